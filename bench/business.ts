@@ -1,9 +1,9 @@
-import { type Api, api, tokenOf, until } from '../e2e/support/api.ts';
+import { type Api, api, tokenOf, pollUntil } from '../e2e/support/api.ts';
 import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
 
 /** A running product with the accounts to issue a large batch. */
-export interface Business {
-  product: Suyuan;
+export interface IssuingSetup {
+  suyuan: Suyuan;
   planner: Api;
   approver: Api;
   /** Exports codes; the other accounts have no permission to. */
@@ -13,7 +13,7 @@ export interface Business {
 }
 
 /** Starts the product in a new folder and signs in all accounts. */
-export async function openBusiness(environment: Record<string, string> = {}): Promise<Business> {
+export async function startIssuingSetup(environment: Record<string, string> = {}): Promise<IssuingSetup> {
   const suyuan = await startSuyuan(environment);
   const { consoleUrl, passwords } = suyuan;
   const planner = api(consoleUrl, await tokenOf(consoleUrl, 'planner', passwords.planner ?? ''));
@@ -36,7 +36,7 @@ export async function openBusiness(environment: Record<string, string> = {}): Pr
   await approver.must('PUT', `/manage/supplier/${supplier.data.supplierId}/approve`);
   const master = { ...rule.data, ...product.data, ...supplier.data };
   return {
-    product: suyuan,
+    suyuan,
     planner,
     approver,
     admin,
@@ -47,7 +47,7 @@ export async function openBusiness(environment: Record<string, string> = {}): Pr
       await approver.must('PUT', `${path}/approve`);
       const start = performance.now();
       await approver.must('PUT', `${path}/issue`);
-      await until(
+      await pollUntil(
         () => approver.must('GET', path),
         (answer) => answer.data.state === 'issued',
       );

@@ -1,45 +1,45 @@
 import { pathToFileURL } from 'node:url';
-import { type Api, tokenOf, until } from '../e2e/support/api.ts';
-import { openBusiness } from './business.ts';
-import { type Figure, print } from './figure.ts';
+import { type Api, tokenOf, pollUntil } from '../e2e/support/api.ts';
+import { startIssuingSetup } from './business.ts';
+import { type Measurement, print } from './figure.ts';
 
 const LINES = 1_000_000;
 
 /** Bulk actions on files of 10⁶ codes: consecutive codes, and every second code, which produces the maximum number of ranges. */
-export async function run(report: (figure: Figure) => void) {
-  const business = await openBusiness();
-  const { product: suyuan, approver, admin } = business;
+export async function run(report: (figure: Measurement) => void) {
+  const setup = await startIssuingSetup();
+  const { suyuan, approver, admin } = setup;
   try {
-    const { batchId } = await business.issue('BENCH-LIST', 2 * LINES);
+    const { batchId } = await setup.issue('BENCH-LIST', 2 * LINES);
     await approver.must('PUT', `/manage/batch/${batchId}/activate`, {});
-    const asked = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: 2 * LINES });
-    const codes = (await (await fetch(suyuan.consoleUrl + asked.data.url)).text()).trim().split(/\s+/);
+    const exportResponse = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: 2 * LINES });
+    const codes = (await (await fetch(suyuan.consoleUrl + exportResponse.data.url)).text()).trim().split(/\s+/);
     const token = await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? '');
-    const acted = async (act: string, list: string[]) => {
+    const runBulkAction = async (action: string, actionCodes: string[]) => {
       const form = new FormData();
-      form.append('file', new Blob([list.join('\n')]), `${act}.txt`);
+      form.append('file', new Blob([actionCodes.join('\n')]), `${action}.txt`);
       const start = performance.now();
-      const url = `${suyuan.consoleUrl}/api/manage/codeList/${act}?reason=x`;
-      const sent = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
-      const { codeListId } = ((await sent.json()) as { data: { codeListId: number } }).data;
-      const { doneCount } = await ended(approver, codeListId);
-      if (doneCount !== list.length) throw new Error(`${act}: ${doneCount} of ${list.length} codes`);
+      const url = `${suyuan.consoleUrl}/api/manage/codeList/${action}?reason=x`;
+      const response = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+      const { codeListId } = ((await response.json()) as { data: { codeListId: number } }).data;
+      const { doneCount } = await waitForBulkAction(approver, codeListId);
+      if (doneCount !== actionCodes.length) throw new Error(`${action}: ${doneCount} of ${actionCodes.length} codes`);
       return (performance.now() - start) / 1000;
     };
-    const row = await acted('freeze', codes.slice(0, LINES));
-    report({ name: 'freeze 10⁶ codes in a row by file', value: row, unit: 's', aim: 120, lowIsGood: true });
-    const scattered = codes.slice(LINES).filter((_, index) => index % 2 === 0);
-    const apart = await acted('freeze', scattered);
-    report({ name: 'freeze every second of 10⁶ codes by file', value: apart, unit: 's', aim: 300, lowIsGood: true });
+    const consecutiveSeconds = await runBulkAction('freeze', codes.slice(0, LINES));
+    report({ name: 'freeze 10⁶ codes in a row by file', value: consecutiveSeconds, unit: 's', aim: 120, lowerIsBetter: true });
+    const everySecondCode = codes.slice(LINES).filter((_, index) => index % 2 === 0);
+    const scatteredSeconds = await runBulkAction('freeze', everySecondCode);
+    report({ name: 'freeze every second of 10⁶ codes by file', value: scatteredSeconds, unit: 's', aim: 300, lowerIsBetter: true });
   } finally {
     await suyuan.stop();
   }
 }
 
-const ended = async (desk: Api, id: number) =>
+const waitForBulkAction = async (client: Api, id: number) =>
   (
-    await until(
-      () => desk.call('GET', `/manage/codeList/${id}`),
+    await pollUntil(
+      () => client.call('GET', `/manage/codeList/${id}`),
       ({ data }) => data?.state === 'done',
       900,
     )

@@ -2,26 +2,26 @@ import type { FormDoc } from '@suyuan/forms';
 import type { Browser, Page } from 'playwright-core';
 import { newVisitor, openBrowser, signIn } from '../e2e/support/browser.ts';
 import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './figure.ts';
 
 /** Limit in milliseconds of main-thread time per key press, rendering included. */
-const AIM = 100;
-const PRESSES = 10;
+const LIMIT_MS = 100;
+const KEY_PRESSES = 10;
 
 /** Cost of a key press in the designer with a large and a small form. Measures CPU time, so a busy machine gives the same result. */
-export async function pageFigures(large: FormDoc, small: FormDoc, report: (figure: Figure) => void) {
+export async function measureDesignerPage(large: FormDoc, small: FormDoc, report: (figure: Measurement) => void) {
   const suyuan = await startSuyuan();
   const browser = await openBrowser();
   try {
-    const [many, few] = [await visit(browser, suyuan, large), await visit(browser, suyuan, small)];
-    for (const name of Object.keys(many) as (keyof typeof many)[])
+    const [largeCosts, smallCosts] = [await measureDesigner(browser, suyuan, large), await measureDesigner(browser, suyuan, small)];
+    for (const name of Object.keys(largeCosts) as (keyof typeof largeCosts)[])
       report({
         name: `${name}, ${large.fields.length} components`,
-        value: many[name],
+        value: largeCosts[name],
         unit: 'ms',
-        aim: name === 'opened' ? 3000 : AIM,
-        lowIsGood: true,
-        rival: { name: `with ${small.fields.length}`, value: few[name] },
+        aim: name === 'opened' ? 3000 : LIMIT_MS,
+        lowerIsBetter: true,
+        baseline: { name: `with ${small.fields.length}`, value: smallCosts[name] },
       });
   } finally {
     await browser.close();
@@ -29,44 +29,44 @@ export async function pageFigures(large: FormDoc, small: FormDoc, report: (figur
   }
 }
 
-async function visit(browser: Browser, suyuan: Suyuan, doc: FormDoc) {
+async function measureDesigner(browser: Browser, suyuan: Suyuan, doc: FormDoc) {
   const visitor = await newVisitor(browser);
   const { page } = visitor;
   await signIn(visitor, suyuan, 'admin');
-  await page.evaluate(keep, JSON.stringify(doc));
-  const clock = await clockOf(page);
+  await page.evaluate(storeDraft, JSON.stringify(doc));
+  const readCpuTime = await cpuClock(page);
   await page.goto(`${suyuan.consoleUrl}/form`);
   await page
     .getByRole('treeitem')
     .nth(doc.fields.length - 1)
     .waitFor({ timeout: 120_000 });
-  const opened = await clock();
+  const openCost = await readCpuTime();
   await page
     .getByRole('treeitem')
     .nth(Math.floor(doc.fields.length / 2))
     .click({ position: { x: 3, y: 3 } });
-  const pressed = async (key: string) => {
-    const before = await clock();
-    for (let count = 0; count < PRESSES; count++) await page.keyboard.press(key);
+  const measureKey = async (key: string) => {
+    const before = await readCpuTime();
+    for (let count = 0; count < KEY_PRESSES; count++) await page.keyboard.press(key);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
-    return ((await clock()) - before) / PRESSES;
+    return ((await readCpuTime()) - before) / KEY_PRESSES;
   };
-  const walked = await pressed('ArrowDown');
-  const moved = await pressed('Alt+ArrowDown');
+  const arrowCost = await measureKey('ArrowDown');
+  const moveCost = await measureKey('Alt+ArrowDown');
   await page.getByLabel('标题', { exact: true }).first().focus();
-  const typed = await pressed('a');
+  const typeCost = await measureKey('a');
   await page.context().close();
-  return { opened, 'a component chosen by a key': walked, 'one moved by a key': moved, 'a letter typed into a label': typed };
+  return { opened: openCost, 'a component chosen by a key': arrowCost, 'one moved by a key': moveCost, 'a letter typed into a label': typeCost };
 }
 
-function keep(text: string) {
+function storeDraft(text: string) {
   const doc = JSON.parse(text);
-  const kept = { drawingItems: doc.fields, DRAWING_ITEMS_VERSION: doc.version, idGlobal: doc.idSeq, treeNodeId: 100, formConf: doc.form };
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(`suyuan.${key}`, JSON.stringify(value));
+  const draft = { drawingItems: doc.fields, DRAWING_ITEMS_VERSION: doc.version, idGlobal: doc.idSeq, treeNodeId: 100, formConf: doc.form };
+  for (const [key, value] of Object.entries(draft)) localStorage.setItem(`suyuan.${key}`, JSON.stringify(value));
 }
 
 /** CPU milliseconds of the page's main thread since its start. */
-async function clockOf(page: Page): Promise<() => Promise<number>> {
+async function cpuClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {

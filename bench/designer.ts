@@ -13,43 +13,43 @@ import {
   writeJson,
   writeModule,
 } from '@suyuan/forms';
-import { pageFigures } from './designer-page.ts';
-import { type Figure, median, print } from './figure.ts';
+import { measureDesignerPage } from './designer-page.ts';
+import { type Measurement, median, print } from './figure.ts';
 
 const COMPONENTS = 300;
 /** Limit in milliseconds per command, of a 16 ms frame; the browser needs the rest. */
-const SHARE = 4;
+const COMMAND_LIMIT_MS = 4;
 
 /** The designer with 300 components: cost of each command, of a keystroke in the form, and of rendering both. */
-export async function run(report: (figure: Figure) => void): Promise<void> {
-  const state = drawn(COMPONENTS);
+export async function run(report: (figure: Measurement) => void): Promise<void> {
+  const state = createForm(COMPONENTS);
   const { doc } = state;
-  const nth = (place: number) => doc.fields[place]!.id;
-  const figure = (name: string, work: () => unknown, aim = SHARE) => report({ name, value: cost(work), unit: 'ms', aim, lowIsGood: true });
+  const idAt = (index: number) => doc.fields[index]!.id;
+  const figure = (name: string, work: () => unknown, aim = COMMAND_LIMIT_MS) => report({ name, value: medianCost(work), unit: 'ms', aim, lowerIsBetter: true });
   const commands: [name: string, command: Command][] = [
-    ['a letter typed into a label', { do: 'set', ids: [nth(150)], changes: { label: '品名规格' } }],
-    ['a name changed, and every rule with it', { do: 'set', ids: [nth(1)], changes: { name: 'weight' } }],
-    ['a component added', { do: 'add', type: 'input', words: { label: '新' }, at: { after: nth(150) } }],
-    ['a component moved', { do: 'move', ids: [nth(10)], to: { after: nth(250) } }],
-    ['a step by the keyboard', { do: 'step', ids: [nth(150)], way: 'down' }],
+    ['a letter typed into a label', { do: 'set', ids: [idAt(150)], changes: { label: '品名规格' } }],
+    ['a name changed, and every rule with it', { do: 'set', ids: [idAt(1)], changes: { name: 'weight' } }],
+    ['a component added', { do: 'add', type: 'input', words: { label: '新' }, at: { after: idAt(150) } }],
+    ['a component moved', { do: 'move', ids: [idAt(10)], to: { after: idAt(250) } }],
+    ['a step by the keyboard', { do: 'step', ids: [idAt(150)], way: 'down' }],
     ['all copied in', { do: 'insert', nodes: doc.fields }],
     ['all taken away', { do: 'remove', ids: doc.fields.map(({ id }) => id) }],
     ['all chosen', { do: 'selectAll' }],
   ];
   for (const [name, command] of commands)
-    figure(`${name}, ${COMPONENTS} components`, () => edit(state, command, 0), command.do === 'insert' ? 25 : SHARE);
-  const changed = edit(state, commands[0]![1], 0);
-  figure('undone', () => edit(changed, { do: 'undo' }, 0));
+    figure(`${name}, ${COMPONENTS} components`, () => edit(state, command, 0), command.do === 'insert' ? 25 : COMMAND_LIMIT_MS);
+  const editedState = edit(state, commands[0]![1], 0);
+  figure('undone', () => edit(editedState, { do: 'undo' }, 0));
   figure('what is not right with it', () => docFaults(doc));
   const answers = Object.fromEntries(doc.fields.map(({ name }, index) => [name, index]));
   figure('rules at a keystroke of the form', () => resolve(doc, answers));
   figure('judged as a whole', () => validate(doc, answers));
   figure('written as JSON, as a script, as form-generator', () => [writeJson(doc), writeModule(doc), toFg(doc)], 200);
-  await pageFigures(doc, drawn(10).doc, report);
+  await measureDesignerPage(doc, createForm(10).doc, report);
 }
 
 /** A form that repeats all types without children. Every third field has a rule on the previous one. */
-function drawn(components: number): EditorState {
+function createForm(components: number): EditorState {
   const types = fieldTypes.filter((type) => specOf(type).holds === 'nothing' && type !== 'unknown');
   let state = startEditor();
   for (let count = 0; count < components; count++) {
@@ -59,22 +59,22 @@ function drawn(components: number): EditorState {
       { do: 'add', type, words: { label: `${type} ${count}`, options: ['A', 'B', 'C'] }, at: { inside: null } },
       count * 1000,
     );
-    const [id, before] = [state.doc.fields.at(-1)!.id, state.doc.fields.at(-2)?.name];
-    if (count % 3 !== 2 || before === undefined) continue;
-    const visible = { op: 'filled' as const, args: [{ field: before }] };
+    const [id, previousName] = [state.doc.fields.at(-1)!.id, state.doc.fields.at(-2)?.name];
+    if (count % 3 !== 2 || previousName === undefined) continue;
+    const visible = { op: 'filled' as const, args: [{ field: previousName }] };
     state = edit(state, { do: 'set', ids: [id], changes: { rules: { visible, required: visible } } }, count * 1000 + 500);
   }
   return state;
 }
 
 /** Milliseconds per run: median of 50 runs after 10 warm-up runs. */
-function cost(work: () => unknown): number {
-  const took = Array.from({ length: 60 }, () => {
+function medianCost(work: () => unknown): number {
+  const durations = Array.from({ length: 60 }, () => {
     const start = performance.now();
     work();
     return performance.now() - start;
   });
-  return median(took.slice(10));
+  return median(durations.slice(10));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);

@@ -1,38 +1,38 @@
-export interface Figure {
+export interface Measurement {
   name: string;
   value: number;
   unit: string;
   aim?: number;
   /** The aim is an upper limit, as for memory. */
-  lowIsGood?: boolean;
+  lowerIsBetter?: boolean;
   /** Measured in the same run; `times` is the required ratio of the figure to the rival. */
-  rival?: { name: string; value: number; times?: number };
+  baseline?: { name: string; value: number; requiredRatio?: number };
 }
 
 /** Operations per second, where `work` does `times` operations. Median of three runs after two warm-up runs. */
-export function rate(times: number, work: () => void): number {
+export function measureRate(operations: number, work: () => void): number {
   const seconds = Array.from({ length: 5 }, () => {
     const start = performance.now();
     work();
     return (performance.now() - start) / 1000;
   });
-  return times / median(seconds.slice(2));
+  return operations / median(seconds.slice(2));
 }
 
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+const compactNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-export function print({ name: title, value, unit, aim, lowIsGood = false, rival }: Figure): void {
-  const parts = [title.padEnd(44), `${short.format(value)} ${unit}`.padEnd(16)];
+export function print({ name: title, value, unit, aim, lowerIsBetter = false, baseline }: Measurement): void {
+  const parts = [title.padEnd(44), `${compactNumber.format(value)} ${unit}`.padEnd(16)];
   if (aim !== undefined) {
-    const isMet = lowIsGood ? value <= aim : value >= aim;
-    parts.push(`${isMet ? 'meets' : 'MISSES'} ${lowIsGood ? '≤' : '≥'} ${short.format(aim)}`.padEnd(16));
+    const isMet = lowerIsBetter ? value <= aim : value >= aim;
+    parts.push(`${isMet ? 'meets' : 'MISSES'} ${lowerIsBetter ? '≤' : '≥'} ${compactNumber.format(aim)}`.padEnd(16));
   }
-  if (rival) {
-    const { name, value: other, times = 0 } = rival;
-    const held = times > 0 ? `${value >= other * times ? 'meets' : 'MISSES'} ≥ ${times}× ` : '';
-    parts.push(`${held}${short.format(value / other)}× ${name} (${short.format(other)})`);
+  if (baseline) {
+    const { name, value: baselineValue, requiredRatio = 0 } = baseline;
+    const ratioResult = requiredRatio > 0 ? `${value >= baselineValue * requiredRatio ? 'meets' : 'MISSES'} ≥ ${requiredRatio}× ` : '';
+    parts.push(`${ratioResult}${compactNumber.format(value / baselineValue)}× ${name} (${compactNumber.format(baselineValue)})`);
   }
   process.stdout.write(`${parts.join('  ')}\n`);
 }

@@ -12,20 +12,20 @@ import type { Db } from '../apps/server/src/platform/db/database.types.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { insertRole, insertUser } from '../apps/server/src/test/factories.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
-import { type Figure, median, print } from './figure.ts';
+import { type Measurement, median, print } from './figure.ts';
 import { benchInstallation } from './installation.ts';
 
 /** Scans in the sample. The aims apply to `BENCH_SCANS=10000000`. */
 const SCANS = Number(process.env.BENCH_SCANS ?? 1_000_000);
 const BILLION = 1_000_000_000;
 /** Shipped units, in the maximum number of ranges that a batch stores as rows, and the number of dealers. */
-const OUT = 1_000_000;
-const RUNS = 100_000;
+const SHIPPED_UNITS = 1_000_000;
+const RANGES = 100_000;
 const DEALERS = 200;
-const ASKED = 15;
+const REPETITIONS = 15;
 
 /** Queries on the large sample: home page, recall impact of a batch, their lists, and paging of scans. */
-export async function run(report: (figure: Figure) => void) {
+export async function run(report: (figure: Measurement) => void) {
   const postgres = await testPostgres();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
   const db = connect(postgres.url);
@@ -34,7 +34,7 @@ export async function run(report: (figure: Figure) => void) {
     const installation = benchInstallation(db, dataDir);
     await sampleService.loadSample(installation);
     const [batchId = 0] = await sampleService.loadLarge(installation, { codes: BILLION, scans: SCANS });
-    await shipment(db, batchId);
+    await shipFirstUnits(db, batchId);
     await sql`vacuum analyze`.execute(db);
     const app = await consoleApp(installation);
     const token = await signIn(db);
@@ -46,16 +46,16 @@ export async function run(report: (figure: Figure) => void) {
     };
     const scans = `${(SCANS / 1e6).toFixed(0)} million scans`;
     const { data } = await get(`/manage/recallImpact/${batchId}/summary`);
-    if (data.out !== OUT || data.dealerCount !== DEALERS)
+    if (data.out !== SHIPPED_UNITS || data.dealerCount !== DEALERS)
       throw new Error(`the impact is wrong: ${data.out} units with ${data.dealerCount} dealers`);
-    report(await time(`recall impact, ${OUT} units out in ${RUNS} runs`, 2, () => get(`/manage/recallImpact/${batchId}/summary`)));
+    report(await measureMedian(`recall impact, ${SHIPPED_UNITS} units out in ${RANGES} runs`, 2, () => get(`/manage/recallImpact/${batchId}/summary`)));
     report(
-      await time('its list, any page', 2, () =>
+      await measureMedian('its list, any page', 2, () =>
         get(`/manage/recallImpact/list?batchId=${batchId}&pageNum=${1 + Math.floor(Math.random() * 9000)}`),
       ),
     );
     report(
-      await time(
+      await measureMedian(
         `home's figures, ${scans}`,
         0.2,
         () => get('/manage/figure/home?days=90'),
@@ -63,14 +63,14 @@ export async function run(report: (figure: Figure) => void) {
         () => sumScans(db),
       ),
     );
-    report(await time('the cities of a province', 0.2, () => get('/manage/figure/regions?days=90&regionCode=440000')));
-    report(await time('batches, one page', 0.2, () => get('/manage/batch/list?pageNum=1&pageSize=20')));
+    report(await measureMedian('the cities of a province', 0.2, () => get('/manage/figure/regions?days=90&regionCode=440000')));
+    report(await measureMedian('batches, one page', 0.2, () => get('/manage/batch/list?pageNum=1&pageSize=20')));
     report(
-      await time(`suspect scans of ${scans}, one page`, 0.2, () => get('/manage/codeRecord/list?verdict=suspect&pageNum=1&pageSize=20')),
+      await measureMedian(`suspect scans of ${scans}, one page`, 0.2, () => get('/manage/codeRecord/list?verdict=suspect&pageNum=1&pageSize=20')),
     );
-    const anywhere = (rows: number) => `pageNum=${1 + Math.floor(Math.random() * (rows / 10))}&pageSize=10`;
-    report(await worst(`any page of ${scans}, p95`, () => get(`/manage/codeRecord/list?${anywhere(SCANS)}`)));
-    report(await worst('any page of 10⁹ codes beside them, p95', () => get(`/manage/code/list?batchId=${batchId}&${anywhere(BILLION)}`)));
+    const randomPage = (rows: number) => `pageNum=${1 + Math.floor(Math.random() * (rows / 10))}&pageSize=10`;
+    report(await measureP95(`any page of ${scans}, p95`, () => get(`/manage/codeRecord/list?${randomPage(SCANS)}`)));
+    report(await measureP95('any page of 10⁹ codes beside them, p95', () => get(`/manage/code/list?batchId=${batchId}&${randomPage(BILLION)}`)));
     const start = performance.now();
     await figureService.rebuild(db);
     report({ name: 'scans counted anew', value: SCANS / ((performance.now() - start) / 1000), unit: 'scans/s' });
@@ -94,7 +94,7 @@ async function signIn(db: Db): Promise<string> {
 }
 
 /** Ships the first units of a batch to dealers in turn, one range each. */
-async function shipment(db: Db, batchId: number) {
+async function shipFirstUnits(db: Db, batchId: number) {
   await sql`insert into dealer (channel_business_code, channel_business_name, state, create_by)
     select 'BENCH-' || n, '渠道商 ' || n, 'active', (select min(user_id) from users) from generate_series(1, ${DEALERS}) n`.execute(db);
   await sql`insert into dealer_region select channel_business_id, '440000' from dealer where channel_business_code like 'BENCH-%'`.execute(
@@ -108,10 +108,10 @@ async function shipment(db: Db, batchId: number) {
   await db.transaction().execute(async (tx) => {
     await sql`delete from code_segment where batch_id = ${batchId}`.execute(tx);
     await sql`insert into code_segment (batch_id, ordinal_from, count, status, holder_id)
-      select ${batchId}, n * ${OUT / RUNS}::bigint, ${OUT / RUNS}::bigint, 'shipped', ${first?.id}::bigint + n % ${DEALERS} from generate_series(0, ${RUNS - 1}) n`.execute(
+      select ${batchId}, n * ${SHIPPED_UNITS / RANGES}::bigint, ${SHIPPED_UNITS / RANGES}::bigint, 'shipped', ${first?.id}::bigint + n % ${DEALERS} from generate_series(0, ${RANGES - 1}) n`.execute(
       tx,
     );
-    await sql`insert into code_segment (batch_id, ordinal_from, count, status) values (${batchId}, ${OUT}, ${BILLION - OUT}, 'activated')`.execute(
+    await sql`insert into code_segment (batch_id, ordinal_from, count, status) values (${batchId}, ${SHIPPED_UNITS}, ${BILLION - SHIPPED_UNITS}, 'activated')`.execute(
       tx,
     );
   });
@@ -122,40 +122,40 @@ const sumScans = (db: Db) =>
   sql`select scan_time::date, verdict, region_code, count(*) from scan where scan_time >= current_date - 89 group by 1, 2, 3`.execute(db);
 
 /** 95th percentile of 100 requests, in seconds. */
-async function worst(name: string, ask: () => Promise<unknown>): Promise<Figure> {
-  const spent: number[] = [];
+async function measureP95(name: string, request: () => Promise<unknown>): Promise<Measurement> {
+  const durations: number[] = [];
   for (let round = 0; round < 100; round++) {
     const start = performance.now();
-    await ask();
-    spent.push((performance.now() - start) / 1000);
+    await request();
+    durations.push((performance.now() - start) / 1000);
   }
-  return { name, value: spent.sort((one, other) => one - other)[95] ?? 0, unit: 's', aim: 0.2, lowIsGood: true };
+  return { name, value: durations.sort((one, other) => one - other)[95] ?? 0, unit: 's', aim: 0.2, lowerIsBetter: true };
 }
 
-async function time(
+async function measureMedian(
   name: string,
   aim: number,
-  ask: () => Promise<unknown>,
-  rival?: string,
-  other?: () => Promise<unknown>,
-): Promise<Figure> {
+  request: () => Promise<unknown>,
+  baselineName?: string,
+  baselineRequest?: () => Promise<unknown>,
+): Promise<Measurement> {
   const secondsOf = async (work: () => Promise<unknown>, times: number) => {
-    const spent: number[] = [];
+    const durations: number[] = [];
     for (let round = 0; round < times; round++) {
       const start = performance.now();
       await work();
-      spent.push((performance.now() - start) / 1000);
+      durations.push((performance.now() - start) / 1000);
     }
-    return median(spent);
+    return median(durations);
   };
-  const value = await secondsOf(ask, ASKED);
+  const value = await secondsOf(request, REPETITIONS);
   return {
     name,
     value,
     unit: 's',
     aim,
-    lowIsGood: true,
-    ...(rival && other && { rival: { name: rival, value: await secondsOf(other, 3) } }),
+    lowerIsBetter: true,
+    ...(baselineName && baselineRequest && { baseline: { name: baselineName, value: await secondsOf(baselineRequest, 3) } }),
   };
 }
 

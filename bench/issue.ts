@@ -5,77 +5,77 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { guestUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
-import { openBusiness } from './business.ts';
-import { type Figure, median, print } from './figure.ts';
+import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
+import { startIssuingSetup } from './business.ts';
+import { type Measurement, median, print } from './figure.ts';
 
 const BILLION = 1_000_000_000;
 /** Lines of the measured download; the file of a billion codes has 17 GB. */
-const EXPORTED = 100_000_000;
+const EXPORTED_LINES = 100_000_000;
 /** Rows of the rival, which would take hours for the full count. */
-const COPIED = 1_000_000;
+const BASELINE_ROWS = 1_000_000;
 
 /** Issues a billion codes and streams their file over HTTP. */
-export async function run(report: (figure: Figure) => void) {
-  const business = await openBusiness();
+export async function run(report: (figure: Measurement) => void) {
+  const setup = await startIssuingSetup();
   try {
     const runs = [];
-    for (let round = 0; round < 5; round++) runs.push(await business.issue(`BENCH-${round}`, BILLION));
-    const copied = await copyRate((await guestUrls(business.product.dataDir))?.ownerUrl ?? '');
+    for (let round = 0; round < 5; round++) runs.push(await setup.issue(`BENCH-${round}`, BILLION));
+    const baselineRate = await baselineCopyRate((await runningDatabaseUrls(setup.suyuan.dataDir))?.ownerUrl ?? '');
     const seconds = median(runs.map((each) => each.seconds));
-    const rival = { name: 'COPY of random codes under a unique index, by its rate, in s', value: BILLION / copied };
-    report({ name: 'issue a batch of 10⁹ codes', value: seconds, unit: 's', aim: 1, lowIsGood: true, rival });
-    const stored = await bytesStored((await guestUrls(business.product.dataDir))?.ownerUrl ?? '');
-    report({ name: 'bytes stored per code', value: stored / (5 * BILLION), unit: 'bytes', aim: 0.001, lowIsGood: true });
-    await exported(business, runs[0]?.batchId ?? 0, report);
+    const baseline = { name: 'COPY of random codes under a unique index, by its rate, in s', value: BILLION / baselineRate };
+    report({ name: 'issue a batch of 10⁹ codes', value: seconds, unit: 's', aim: 1, lowerIsBetter: true, baseline });
+    const stored = await bytesStored((await runningDatabaseUrls(setup.suyuan.dataDir))?.ownerUrl ?? '');
+    report({ name: 'bytes stored per code', value: stored / (5 * BILLION), unit: 'bytes', aim: 0.001, lowerIsBetter: true });
+    await measureExport(setup, runs[0]?.batchId ?? 0, report);
   } finally {
-    await business.product.stop();
+    await setup.suyuan.stop();
   }
 }
 
-async function exported(
-  { product: suyuan, admin }: Awaited<ReturnType<typeof openBusiness>>,
+async function measureExport(
+  { suyuan, admin }: Awaited<ReturnType<typeof startIssuingSetup>>,
   batchId: number,
-  report: (figure: Figure) => void,
+  report: (figure: Measurement) => void,
 ) {
-  const asked = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: EXPORTED });
-  let settled = 0;
+  const exportResponse = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: EXPORTED_LINES });
+  let firstHalfPeak = 0;
   const start = performance.now();
-  const response = await fetch(suyuan.consoleUrl + asked.data.url);
+  const response = await fetch(suyuan.consoleUrl + exportResponse.data.url);
   let bytes = 0;
-  let first = 0;
-  let most = 0;
-  let parts = 0;
-  for await (const part of response.body ?? []) {
-    first ||= performance.now() - start;
-    bytes += part.length;
-    if (++parts % 1000 !== 0) continue;
+  let firstByteMs = 0;
+  let secondHalfPeak = 0;
+  let chunkCount = 0;
+  for await (const chunk of response.body ?? []) {
+    firstByteMs ||= performance.now() - start;
+    bytes += chunk.length;
+    if (++chunkCount % 1000 !== 0) continue;
     // memory is flat if the second half of the file needs no more than the first
-    if (bytes < EXPORTED * 8.5) settled = Math.max(settled, resident(suyuan.pid));
-    else most = Math.max(most, resident(suyuan.pid));
+    if (bytes < EXPORTED_LINES * 8.5) firstHalfPeak = Math.max(firstHalfPeak, residentMiB(suyuan.pid));
+    else secondHalfPeak = Math.max(secondHalfPeak, residentMiB(suyuan.pid));
   }
   const seconds = (performance.now() - start) / 1000;
-  const lines = bytes / (EXPORTED * 19 === bytes ? 19 : 17);
+  const lines = bytes / (EXPORTED_LINES * 19 === bytes ? 19 : 17);
   report({ name: 'export over HTTP, plain lines', value: lines / seconds, unit: 'codes/s', aim: 5_000_000 });
-  report({ name: 'first byte of its file', value: first / 1000, unit: 's', aim: 0.2, lowIsGood: true });
+  report({ name: 'first byte of its file', value: firstByteMs / 1000, unit: 's', aim: 0.2, lowerIsBetter: true });
   report({
     name: 'memory that the second half of 10⁸ lines adds',
-    value: Math.max(0, most - settled),
+    value: Math.max(0, secondHalfPeak - firstHalfPeak),
     unit: 'MiB',
     aim: 32,
-    lowIsGood: true,
+    lowerIsBetter: true,
   });
 }
 
-const resident = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+const residentMiB = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 /** Rows per second of the rival: random codes copied into a table with a unique index. */
-async function copyRate(connectionString: string): Promise<number> {
+async function baselineCopyRate(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query('create table bench_rival (code text primary key)');
   const lines = function* () {
-    for (let row = 0; row < COPIED; row += 1000)
+    for (let row = 0; row < BASELINE_ROWS; row += 1000)
       yield Array.from({ length: 1000 }, () => `${randomBytes(10).toString('hex').toUpperCase()}\n`).join('');
   };
   const start = performance.now();
@@ -83,7 +83,7 @@ async function copyRate(connectionString: string): Promise<number> {
   const seconds = (performance.now() - start) / 1000;
   await client.query('drop table bench_rival');
   await client.end();
-  return COPIED / seconds;
+  return BASELINE_ROWS / seconds;
 }
 
 /** Bytes of all tables that grow with issuing, after five batches of a billion. */

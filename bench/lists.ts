@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { openBusiness } from './business.ts';
-import { type Figure, print } from './figure.ts';
+import { startIssuingSetup } from './business.ts';
+import { type Measurement, print } from './figure.ts';
 
 const BILLION = 1_000_000_000;
 /** Ranges that earlier actions have created in the batch. */
 const SPLITS = 300;
-const ASKED = 200;
+const REQUESTS = 200;
 
 /** Pages of a list of a billion codes, by offset and state, and pages of scans. */
-export async function run(report: (figure: Figure) => void) {
-  const business = await openBusiness();
+export async function run(report: (figure: Measurement) => void) {
+  const setup = await startIssuingSetup();
   try {
-    const { approver } = business;
-    const { batchId } = await business.issue('BENCH-L', BILLION);
+    const { approver } = setup;
+    const { batchId } = await setup.issue('BENCH-L', BILLION);
     await approver.must('PUT', `/manage/batch/${batchId}/activate`, { from: 1, to: BILLION / 2 });
     for (let split = 0; split < SPLITS; split++) {
       const from = 1 + split * (BILLION / 2 / SPLITS) + randomInt(1000);
@@ -24,36 +24,36 @@ export async function run(report: (figure: Figure) => void) {
         reason: '测速',
       });
     }
-    const anywhere = () => `pageNum=${1 + randomInt(BILLION / 10)}&pageSize=10`;
+    const randomPage = () => `pageNum=${1 + randomInt(BILLION / 10)}&pageSize=10`;
     report(
-      await pages(`any page of 10⁹ codes in ${2 * SPLITS} runs, p95`, () =>
-        approver.must('GET', `/manage/code/list?batchId=${batchId}&${anywhere()}`),
+      await measurePages(`any page of 10⁹ codes in ${2 * SPLITS} runs, p95`, () =>
+        approver.must('GET', `/manage/code/list?batchId=${batchId}&${randomPage()}`),
       ),
     );
-    const frozen = () => `status=frozen&pageNum=${1 + randomInt(1_000_000)}&pageSize=10`;
+    const randomFrozenPage = () => `status=frozen&pageNum=${1 + randomInt(1_000_000)}&pageSize=10`;
     report(
-      await pages('any page of those in one state, p95', () => approver.must('GET', `/manage/code/list?batchId=${batchId}&${frozen()}`)),
+      await measurePages('any page of those in one state, p95', () => approver.must('GET', `/manage/code/list?batchId=${batchId}&${randomFrozenPage()}`)),
     );
     report(
-      await pages('any page of the sample’s scan records, p95', () =>
+      await measurePages('any page of the sample’s scan records, p95', () =>
         approver.must('GET', `/manage/codeRecord/list?pageNum=${1 + randomInt(200)}`),
       ),
     );
   } finally {
-    await business.product.stop();
+    await setup.suyuan.stop();
   }
 }
 
 /** 95th percentile of `ASKED` sequential requests. */
-async function pages(name: string, ask: () => Promise<unknown>): Promise<Figure> {
+async function measurePages(name: string, request: () => Promise<unknown>): Promise<Measurement> {
   const times: number[] = [];
-  for (let round = 0; round < ASKED; round++) {
+  for (let round = 0; round < REQUESTS; round++) {
     const start = performance.now();
-    await ask();
+    await request();
     times.push(performance.now() - start);
   }
-  const p95 = times.sort((a, b) => a - b)[Math.floor(ASKED * 0.95)] ?? 0;
-  return { name, value: p95 / 1000, unit: 's', aim: 0.2, lowIsGood: true };
+  const p95 = times.sort((a, b) => a - b)[Math.floor(REQUESTS * 0.95)] ?? 0;
+  return { name, value: p95 / 1000, unit: 's', aim: 0.2, lowerIsBetter: true };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);

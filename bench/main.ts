@@ -1,10 +1,10 @@
-import { type Figure, print } from './figure.ts';
+import { type Measurement, print } from './figure.ts';
 
 /**
  * Runs the benchmarks, each with a rival in the same run: `npm run bench [-- codes issue …]`. Parts run sequentially; a part that cannot
  * run is reported and skipped.
  */
-const parts: Record<string, () => Promise<{ run(report: (figure: Figure) => void): Promise<void> }>> = {
+const benchmarks: Record<string, () => Promise<{ run(report: (figure: Measurement) => void): Promise<void> }>> = {
   codes: () => import('./codes.ts'),
   issue: () => import('./issue.ts'),
   lists: () => import('./lists.ts'),
@@ -21,13 +21,13 @@ const parts: Record<string, () => Promise<{ run(report: (figure: Figure) => void
   designer: () => import('./designer.ts'),
 };
 
-const wanted = process.argv.slice(2).filter((name) => name in parts);
-for (const [name, load] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+const selectedNames = process.argv.slice(2).filter((name) => name in benchmarks);
+for (const [name, load] of Object.entries(benchmarks)) {
+  if (selectedNames.length > 0 && !selectedNames.includes(name)) continue;
   console.log(`\n${name}`);
   try {
-    const part = await load();
-    await part.run(print);
+    const benchmark = await load();
+    await benchmark.run(print);
   } catch (error) {
     console.error(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;

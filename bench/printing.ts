@@ -1,44 +1,44 @@
 import { createHmac } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { labelDefaults } from '@suyuan/contract';
-import { foreignText } from '../apps/server/src/features/codes/code-space/stored-codes.service.ts';
+import { foreignDigest } from '../apps/server/src/features/codes/code-space/stored-codes.service.ts';
 import { archiveOf } from '../apps/server/src/features/codes/print-order/archive.ts';
 import { pngOf } from '../apps/server/src/features/codes/print-order/label-png.ts';
 import { sheetsOf } from '../apps/server/src/features/codes/print-order/label-sheet.ts';
 import { svgOf } from '../apps/server/src/features/codes/print-order/label-svg.ts';
 import type { LabelText } from '../apps/server/src/features/codes/print-order/label-symbol.ts';
-import { type Figure, print, rate } from './figure.ts';
+import { type Measurement, print, measureRate } from './figure.ts';
 
 const LABELS = 1000;
 const DIGESTS = 100_000;
 /** Megabytes of the archive, in parts of 0.25 MB. */
 const MEGABYTES = 100;
 
-const text = (ordinal: number): LabelText => {
+const labelTextOf = (ordinal: number): LabelText => {
   const code = `8K3M9QWX7TZ2${String(1000 + ordinal)}`;
   return { payload: `https://t.example.cn/c/${code}`, elements: [], code };
 };
 
 /** Print output on one core: labels, archives, and digests of foreign codes. */
-export async function run(report: (figure: Figure) => void) {
-  const texts = Array.from({ length: LABELS }, (_, ordinal) => text(ordinal));
-  const each = (draw: (one: LabelText) => unknown) => () => {
-    for (const one of texts) draw(one);
+export async function run(report: (figure: Measurement) => void) {
+  const texts = Array.from({ length: LABELS }, (_, ordinal) => labelTextOf(ordinal));
+  const forEachLabel = (draw: (one: LabelText) => unknown) => () => {
+    for (const label of texts) draw(label);
   };
   report({
     name: 'draw labels as SVG',
-    value: rate(
+    value: measureRate(
       LABELS,
-      each((one) => svgOf(labelDefaults, one)),
+      forEachLabel((one) => svgOf(labelDefaults, one)),
     ),
     unit: 'a second',
     aim: 500,
   });
   report({
     name: 'draw labels as PNG',
-    value: rate(
+    value: measureRate(
       LABELS,
-      each((one) => pngOf(labelDefaults, one)),
+      forEachLabel((one) => pngOf(labelDefaults, one)),
     ),
     unit: 'a second',
     aim: 300,
@@ -49,27 +49,27 @@ export async function run(report: (figure: Figure) => void) {
   report({ name: 'draw labels on sheets', value: (LABELS / (performance.now() - start)) * 1000, unit: 'a second', aim: 500 });
 
   const lines = Buffer.alloc(256 * 1024, texts.map(({ code }) => `${code}\n`).join(''));
-  const begun = performance.now();
+  const archiveStart = performance.now();
   const entries = async function* () {
     const body = Array.from({ length: 4 * MEGABYTES }, () => lines);
-    yield { name: 'codes.txt', packed: true, body };
+    yield { name: 'codes.txt', isCompressed: true, body };
   };
   for await (const _ of archiveOf(entries(), 'XXXX-XXXX-XXXX-XXXX-XXXX'));
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - archiveStart) / 1000;
   report({ name: 'pack and encrypt lines of codes', value: MEGABYTES / seconds, unit: 'MB/s', aim: 30 });
 
-  const digest = foreignText({ masterKey: Buffer.alloc(32, 7) }, 1);
+  const digest = foreignDigest({ masterKey: Buffer.alloc(32, 7) }, 1);
   const key = Buffer.alloc(32, 7);
-  const codes = Array.from({ length: DIGESTS }, (_, ordinal) => text(ordinal).code);
-  const many = (one: (code: string) => unknown) => () => {
-    for (const code of codes) one(code);
+  const codes = Array.from({ length: DIGESTS }, (_, ordinal) => labelTextOf(ordinal).code);
+  const forEachCode = (process: (code: string) => unknown) => () => {
+    for (const code of codes) process(code);
   };
-  const rival = rate(
+  const baselineRate = measureRate(
     DIGESTS,
-    many((code) => createHmac('sha256', key).update(code).digest('hex')),
+    forEachCode((code) => createHmac('sha256', key).update(code).digest('hex')),
   );
-  const value = rate(DIGESTS, many(digest));
-  report({ name: 'digest foreign codes', value, unit: 'a second', aim: 100_000, rival: { name: 'one HMAC object a code', value: rival } });
+  const value = measureRate(DIGESTS, forEachCode(digest));
+  report({ name: 'digest foreign codes', value, unit: 'a second', aim: 100_000, baseline: { name: 'one HMAC object a code', value: baselineRate } });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);

@@ -6,10 +6,10 @@ import { type RawBuilder, sql } from 'kysely';
 import * as sessionService from '../apps/server/src/features/identity/session/session.service.ts';
 import { connect } from '../apps/server/src/platform/db/connect.ts';
 import type { Db } from '../apps/server/src/platform/db/database.types.ts';
-import { guestUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
+import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { api } from '../e2e/support/api.ts';
 import { startSuyuan } from '../e2e/support/product.ts';
-import { type Figure, print } from './figure.ts';
+import { type Measurement, print } from './figure.ts';
 
 const USERS = 10_000;
 const ROLES = 500;
@@ -22,13 +22,13 @@ const SECONDS = 5;
  * Common staff requests in a large organisation: 10 000 users, 500 roles, 2 000 menus, 1 000 departments. The user's data scope is one
  * branch.
  */
-export async function run(report: (figure: Figure) => void) {
+export async function run(report: (figure: Measurement) => void) {
   const suyuan = await startSuyuan();
-  const db = connect((await guestUrls(suyuan.dataDir))?.ownerUrl ?? '', { max: 4 });
+  const db = connect((await runningDatabaseUrls(suyuan.dataDir))?.ownerUrl ?? '', { max: 4 });
   try {
     const { userId } = await populate(db);
     const { token } = await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
-    const asker = api(suyuan.consoleUrl, token);
+    const client = api(suyuan.consoleUrl, token);
     const calls = {
       'user list': '/system/user/list?pageNum=3&pageSize=10',
       'user list, a name': '/system/user/list?userName=bench77&pageSize=10',
@@ -37,13 +37,13 @@ export async function run(report: (figure: Figure) => void) {
       'dictionary by type': '/system/dict/data/type/sys_normal_disable',
     };
     for (const [name, call] of Object.entries(calls)) {
-      await asker.must('GET', call);
-      const { rate, p97, p99, refused } = await load(`${suyuan.consoleUrl}/api${call}`, token);
+      await client.must('GET', call);
+      const { rate, p97, p99, refused } = await runLoad(`${suyuan.consoleUrl}/api${call}`, token);
       if (refused > 0) throw new Error(`${name}: ${refused} requests were refused`);
-      const rival = name === 'user list' ? { rival: { name: 'one statement a row, no HTTP', value: await rowByRow(db) } } : {};
-      report({ name: `${name}, requests`, value: rate, unit: '/s', ...rival });
+      const comparison = name === 'user list' ? { rival: { name: 'one statement a row, no HTTP', value: await rowByRowRate(db) } } : {};
+      report({ name: `${name}, requests`, value: rate, unit: '/s', ...comparison });
       // the aim applies to p95; autocannon reports p97.5
-      report({ name: `${name}, p97.5 at ${CONNECTIONS} at once`, value: p97 / 1000, unit: 's', aim: 0.2, lowIsGood: true });
+      report({ name: `${name}, p97.5 at ${CONNECTIONS} at once`, value: p97 / 1000, unit: 's', aim: 0.2, lowerIsBetter: true });
       report({ name: `${name}, p99`, value: p99 / 1000, unit: 's' });
     }
   } finally {
@@ -52,7 +52,7 @@ export async function run(report: (figure: Figure) => void) {
   }
 }
 
-interface Load {
+interface LoadResult {
   rate: number;
   /** Latency percentiles in milliseconds. */
   p97: number;
@@ -60,14 +60,14 @@ interface Load {
   refused: number;
 }
 
-async function load(url: string, token: string): Promise<Load> {
+async function runLoad(url: string, token: string): Promise<LoadResult> {
   const program = path.join(import.meta.dirname, 'system-load.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [program, url, token, String(CONNECTIONS), String(SECONDS)]);
   return JSON.parse(stdout);
 }
 
 /** The rival: user pages per second with separate queries for each row's department and roles. */
-async function rowByRow(db: Db): Promise<number> {
+async function rowByRowRate(db: Db): Promise<number> {
   let pages = 0;
   const end = performance.now() + 2000;
   while (performance.now() < end) {

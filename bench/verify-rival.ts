@@ -1,7 +1,7 @@
 import { readSymbol } from '@suyuan/codes';
 import { sql } from 'kysely';
 import * as codeSpaceService from '../apps/server/src/features/codes/code-space/code-space.service.ts';
-import { newScanId } from '../apps/server/src/features/scans/verification/scan-id.ts';
+import { createScanId } from '../apps/server/src/features/scans/verification/scan-id.ts';
 import type { Verifier } from '../apps/server/src/features/scans/verification/verification.service.ts';
 import type { Installation } from '../apps/server/src/platform/http/installation.ts';
 
@@ -9,7 +9,7 @@ import type { Installation } from '../apps/server/src/platform/http/installation
  * The common design: one statement per request that looks up and counts a code and stores the scan, then one commit. No visits, no
  * retries.
  */
-export function oneStatement(installation: Installation): Verifier {
+export function createOneStatementVerifier(installation: Installation): Verifier {
   return {
     async verify({ text, device, ip, agent }) {
       const [decoded] = await codeSpaceService.decode(installation, readSymbol(text));
@@ -29,16 +29,16 @@ export function oneStatement(installation: Installation): Verifier {
           returning sessions
         ), filed as (
           insert into scan (scan_id, verdict, session_no, batch_id, level, ordinal, device, ip, channel, agent)
-          select ${newScanId()}::uuid, case when sessions = 1 then 'genuine' else 'alreadyVerified' end, sessions, batch_id, level, ordinal,
+          select ${createScanId()}::uuid, case when sessions = 1 then 'genuine' else 'alreadyVerified' end, sessions, batch_id, level, ordinal,
             ${device}::bytea, ${ip}::inet, 'api', ${agent} from located, counted
         )
         select sessions, category_name as name, batch_no, made_date, supplier_name as maker from located, counted`.execute(installation.db);
       const [row] = rows;
       if (!row) throw new Error('a real code was not found');
-      const { sessions, ...named } = row;
-      const goods = { ...named, brand: null, spec: null, gtin: null, origin: null, intro: null, picture: null, expiryDate: null };
+      const { sessions, ...productFields } = row;
+      const goods = { ...productFields, brand: null, spec: null, gtin: null, origin: null, intro: null, picture: null, expiryDate: null };
       const verdict = sessions === 1 ? ('genuine' as const) : ('alreadyVerified' as const);
-      const rest = {
+      const emptyFields = {
         reason: null,
         firstTime: null,
         firstRegion: null,
@@ -49,7 +49,7 @@ export function oneStatement(installation: Installation): Verifier {
         pinFirstRegion: null,
         pinLocked: false,
       };
-      return { verification: { verdict, sessions, goods, ...rest }, repeated: false, scanId: '' };
+      return { verification: { verdict, sessions, goods, ...emptyFields }, repeated: false, scanId: '' };
     },
   };
 }

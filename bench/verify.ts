@@ -13,17 +13,17 @@ import { openEmbedded } from '../apps/server/src/platform/db/embedded/embedded.t
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import type { Installation } from '../apps/server/src/platform/http/installation.ts';
 import { issueCodes } from '../apps/server/src/test/issued-codes.ts';
-import { type Figure, print } from './figure.ts';
+import { type Measurement, print } from './figure.ts';
 import { benchInstallation } from './installation.ts';
-import { oneStatement } from './verify-rival.ts';
+import { createOneStatementVerifier } from './verify-rival.ts';
 
 const CODES = 400_000;
 const CONNECTIONS = 64;
 const SECONDS = 10;
 /** Scans in the optional large sample, with 10⁹ codes; default none. */
-const LOADED = Number(process.env.BENCH_SCANS ?? 0);
+const LARGE_SAMPLE_SCANS = Number(process.env.BENCH_SCANS ?? 0);
 
-interface Seen {
+interface LoadResult {
   rate: number;
   p50: number;
   p99: number;
@@ -32,25 +32,25 @@ interface Seen {
 }
 
 /** Durable verifications over HTTP, with the load generator on the same cores. PostgreSQL uses the product's settings, fsync included. */
-export async function run(report: (figure: Figure) => void): Promise<void> {
+export async function run(report: (figure: Measurement) => void): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-bench-'));
   // the database runs as another account and must traverse the folder
   chmodSync(folder, 0o711);
   const dataDir = path.join(folder, 'data');
   mkdirSync(dataDir);
-  const embedded = await openEmbedded({ dataDir, say: () => {}, lost: (error) => console.error(error) });
+  const embedded = await openEmbedded({ dataDir, print: () => {}, onFailure: (error) => console.error(error) });
   const db = connect(embedded.url, { max: 20, ownerUrl: embedded.ownerUrl });
   try {
     await migrate(db);
     const installation = benchInstallation(db, dataDir);
-    if (LOADED > 0) {
+    if (LARGE_SAMPLE_SCANS > 0) {
       await sampleService.loadSample(installation);
-      await sampleService.loadLarge(installation, { codes: 1_000_000_000, scans: LOADED });
+      await sampleService.loadLarge(installation, { codes: 1_000_000_000, scans: LARGE_SAMPLE_SCANS });
       await onOwner(db, (owner) => sql`vacuum analyze`.execute(owner));
     }
     // test factories derive unique names from the process id; otherwise an ordinary batch
     const { code } = await issueCodes(installation, { count: 3 * CODES });
-    const ask = async (from: number, seconds: number, verifier?: Verifier): Promise<Seen> => {
+    const measureVerifications = async (from: number, seconds: number, verifier?: Verifier): Promise<LoadResult> => {
       const file = path.join(folder, `codes-${from}`);
       writeFileSync(file, Array.from({ length: CODES }, (_, index) => code(from + index)).join('\n'));
       const app = await publicApp(installation, verifier);
@@ -61,33 +61,33 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
       return JSON.parse(stdout);
     };
     // the warm-up takes as long as the measurement
-    await ask(0, SECONDS);
-    const before = await counted(db);
-    const ours = await ask(CODES, SECONDS);
-    const after = await counted(db);
-    const applied = after.scans - before.scans;
-    if (applied !== after.records - before.records)
-      throw new Error(`${applied} scans were counted and ${after.records - before.records} filed`);
+    await measureVerifications(0, SECONDS);
+    const before = await readCounters(db);
+    const result = await measureVerifications(CODES, SECONDS);
+    const after = await readCounters(db);
+    const scanCount = after.scans - before.scans;
+    if (scanCount !== after.records - before.records)
+      throw new Error(`${scanCount} scans were counted and ${after.records - before.records} filed`);
     // autocannon aborts the last request of each connection: counted by the server, but not acknowledged
-    if (ours.refused > 0 || applied < ours.ok || applied > ours.ok + CONNECTIONS)
-      throw new Error(`${ours.ok} scans were acknowledged, ${applied} counted, ${ours.refused} refused`);
-    report({ name: 'WAL of a scan, page images included', value: (after.wal - before.wal) / applied, unit: 'bytes' });
-    const rival = await ask(2 * CODES, SECONDS, oneStatement(installation));
+    if (result.refused > 0 || scanCount < result.ok || scanCount > result.ok + CONNECTIONS)
+      throw new Error(`${result.ok} scans were acknowledged, ${scanCount} counted, ${result.refused} refused`);
+    report({ name: 'WAL of a scan, page images included', value: (after.wal - before.wal) / scanCount, unit: 'bytes' });
+    const baseline = await measureVerifications(2 * CODES, SECONDS, createOneStatementVerifier(installation));
     const name = 'one statement and commit a scan';
     report({
       name: 'verify over HTTP, counted and durable',
-      value: ours.rate,
+      value: result.rate,
       unit: 'scans/s',
       aim: 5000,
-      rival: { name, value: rival.rate, times: 2 },
+      baseline: { name, value: baseline.rate, requiredRatio: 2 },
     });
     report({
       name: `the same, p99 of ${CONNECTIONS} callers`,
-      value: ours.p99 / 1000,
+      value: result.p99 / 1000,
       unit: 's',
       aim: 0.05,
-      lowIsGood: true,
-      rival: { name, value: rival.p99 / 1000 },
+      lowerIsBetter: true,
+      baseline: { name, value: baseline.p99 / 1000 },
     });
   } finally {
     await db.destroy();
@@ -96,15 +96,15 @@ export async function run(report: (figure: Figure) => void): Promise<void> {
   }
 }
 
-interface Counted {
+interface Counters {
   scans: number;
   records: number;
   /** WAL bytes since the start of the database, page images included. Sessions report with a delay of at most a second. */
   wal: number;
 }
 
-async function counted(db: Installation['db']): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+async function readCounters(db: Installation['db']): Promise<Counters> {
+  const { rows } = await sql<Counters>`
     select coalesce((select sum(scans) from scan_state), 0) as scans, (select count(*) from scan) as records,
       (select wal_bytes from pg_stat_wal) as wal`.execute(db);
   return rows[0] ?? { scans: 0, records: 0, wal: 0 };

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('acting on a range of a batch', () => {
@@ -11,11 +11,11 @@ describe('acting on a range of a batch', () => {
   let batch: IssuedBatch;
   let planner: Visitor;
   let approver: Visitor;
-  let shopper: Visitor;
+  let consumer: Visitor;
 
   beforeAll(async () => {
     [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    [planner, approver, shopper] = [await newVisitor(browser), await newVisitor(browser), await newVisitor(browser, 390)];
+    [planner, approver, consumer] = [await newVisitor(browser), await newVisitor(browser), await newVisitor(browser, 390)];
     batch = await issueBatch(suyuan, 'RANGE-1', 1000);
     await signIn(planner, suyuan, 'planner');
     await signIn(approver, suyuan, 'approver');
@@ -25,9 +25,9 @@ describe('acting on a range of a batch', () => {
     await suyuan?.stop();
   });
 
-  async function verdict(ordinal: number) {
-    await shopper.page.goto(`${suyuan.publicUrl}/c/${batch.codes[ordinal - 1]}`);
-    return shopper.page.getByRole('heading', { level: 1 }).textContent();
+  async function readVerdict(ordinal: number) {
+    await consumer.page.goto(`${suyuan.publicUrl}/c/${batch.codes[ordinal - 1]}`);
+    return consumer.page.getByRole('heading', { level: 1 }).textContent();
   }
 
   it('shows a planner no way to approve, and refuses one who asks the API all the same', async () => {
@@ -35,45 +35,45 @@ describe('acting on a range of a batch', () => {
     await page.goto(`${suyuan.consoleUrl}/manage/batch?state=pending`);
     await page.getByRole('row').filter({ hasText: '待审批' }).getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: /^YOGURT|\d/ }).waitFor();
-    await seen(page, '待审批');
+    await waitForText(page, '待审批');
     expect(await page.getByRole('button', { name: '审批通过' }).count()).toBe(0);
-    const asked = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
+    const plannerApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
     const batchId = new URL(page.url()).pathname.split('/').at(-1);
-    const answer = await asked.call('PUT', `/manage/batch/${batchId}/approve`, {});
+    const answer = await plannerApi.call('PUT', `/manage/batch/${batchId}/approve`, {});
     expect([answer.code, answer.msg]).toEqual([403, '没有“manage:batch:approve”权限；联系管理员授权']);
-    expect((await asked.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
+    expect((await plannerApi.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
   });
 
   it('lets nobody approve a batch of their own, not even the administrator', async () => {
     const admin = await newVisitor(browser);
-    const own = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
-    const { categoryId, supplierId, madeDate } = (await own.must('GET', `/manage/batch/${batch.batchId}`)).data;
+    const adminApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
+    const { categoryId, supplierId, madeDate } = (await adminApi.must('GET', `/manage/batch/${batch.batchId}`)).data;
     const input = { batchNo: 'OWN-1', categoryId, supplierId, quantity: 10, madeDate };
-    const { batchId } = (await own.must('POST', '/manage/batch', input)).data;
-    await own.must('PUT', `/manage/batch/${batchId}/submit`, {});
+    const { batchId } = (await adminApi.must('POST', '/manage/batch', input)).data;
+    await adminApi.must('PUT', `/manage/batch/${batchId}/submit`, {});
     await signIn(admin, suyuan, 'admin');
     await admin.page.goto(`${suyuan.consoleUrl}/manage/batch/${batchId}`);
     await admin.page.getByRole('button', { name: '审批通过' }).click();
-    await agree(admin.page);
-    await seen(admin.page, '您参与过这个批次的计划（新增、修改或提交）；须由另一个人审批');
-    await seen(admin.page, '待审批');
-    expect((await own.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
+    await confirmDialog(admin.page);
+    await waitForText(admin.page, '您参与过这个批次的计划（新增、修改或提交）；须由另一个人审批');
+    await waitForText(admin.page, '待审批');
+    expect((await adminApi.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
   });
 
   it('activates a range, and only its codes are genuine', async () => {
     const { page } = approver;
     await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
-    await choose(page, 1, 400);
+    await enterRange(page, 1, 400);
     await page.getByRole('group', { name: '序号范围' }).getByRole('button', { name: '激活' }).click();
-    await agree(page);
-    await seen(page, /序号 1 – 400 已激活，共 400 枚/);
-    expect(await verdict(400)).toBe('正品');
-    expect(await verdict(401)).toBe('尚未启用');
+    await confirmDialog(page);
+    await waitForText(page, /序号 1 – 400 已激活，共 400 枚/);
+    expect(await readVerdict(400)).toBe('正品');
+    expect(await readVerdict(401)).toBe('尚未启用');
   });
 
   it('freezes a run, and the shopper sees that its sale is stopped', async () => {
     const { page } = approver;
-    await choose(page, 11, 20);
+    await enterRange(page, 11, 20);
     await page
       .getByRole('group', { name: '序号范围' })
       .getByRole('button', { name: /冻\s*结/ })
@@ -83,9 +83,9 @@ describe('acting on a range of a batch', () => {
     await question.getByText('原因未填写；写明原因后再继续').waitFor();
     await question.getByLabel('原因').fill('外箱渗漏');
     await question.getByRole('button', { name: /冻\s*结/ }).click();
-    await seen(page, /已冻结，共 10 枚/);
-    expect(await verdict(15)).toBe('暂停销售');
-    expect(await verdict(21)).toBe('正品');
+    await waitForText(page, /已冻结，共 10 枚/);
+    expect(await readVerdict(15)).toBe('暂停销售');
+    expect(await readVerdict(21)).toBe('正品');
   });
 
   it('refuses in words a range that is outside or activated already', async () => {
@@ -101,7 +101,7 @@ describe('acting on a range of a batch', () => {
     const activated = page.waitForResponse((response) => response.url().endsWith('/activate'));
     await question.getByRole('button').last().click();
     await activated;
-    expect(await verdict(901)).toBe('正品');
+    expect(await readVerdict(901)).toBe('正品');
   });
 
   it('recalls only once the batch number is typed as it is, and the shopper sees the recall', async () => {
@@ -113,20 +113,20 @@ describe('acting on a range of a batch', () => {
     await question.getByLabel('原因').fill('抽检不合格');
     await question.getByLabel(/输入“RANGE-1”以确认/).fill('RANGE-2');
     expect(await recall.isDisabled()).toBe(true);
-    const wrong = { reason: '抽检不合格', confirm: 'RANGE-2' };
-    const answer = await batch.approver.call('PUT', `/manage/batch/${batch.batchId}/recall`, wrong);
+    const wrongConfirmation = { reason: '抽检不合格', confirm: 'RANGE-2' };
+    const answer = await batch.approver.call('PUT', `/manage/batch/${batch.batchId}/recall`, wrongConfirmation);
     expect(answer.msg).toBe('输入的批号与“RANGE-1”不一致；此操作不能撤销，须照样输入');
     await question.getByLabel(/输入“RANGE-1”以确认/).fill('RANGE-1');
     await recall.click();
-    await seen(page, '已召回');
-    await seen(page, '原因：抽检不合格');
-    for (const ordinal of [1, 15, 900]) expect(await verdict(ordinal)).toBe('已召回');
-    expect([...planner.faults, ...approver.faults, ...shopper.faults]).toEqual([]);
+    await waitForText(page, '已召回');
+    await waitForText(page, '原因：抽检不合格');
+    for (const ordinal of [1, 15, 900]) expect(await readVerdict(ordinal)).toBe('已召回');
+    expect([...planner.faults, ...approver.faults, ...consumer.faults]).toEqual([]);
   });
 });
 
 /** Enters a range in the fields next to the bar. */
-async function choose(page: Page, from: number, to: number) {
+async function enterRange(page: Page, from: number, to: number) {
   await page.getByRole('button', { name: '按序号选一段' }).click();
   const range = page.getByRole('group', { name: '序号范围' });
   await range.getByLabel('结束序号', { exact: true }).fill(String(to));
@@ -134,7 +134,7 @@ async function choose(page: Page, from: number, to: number) {
   await range.getByLabel('起始序号', { exact: true }).press('Tab');
 }
 
-async function agree(page: Page) {
+async function confirmDialog(page: Page) {
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }

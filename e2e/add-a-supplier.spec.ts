@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('adding a supplier', () => {
@@ -24,7 +24,7 @@ describe('adding a supplier', () => {
 
   const form = () => page.getByRole('region', { name: /^(新增|修改)供应商$/ });
   /** The error or help text below a field, as referenced by the field. */
-  const saidAt = (label: string) =>
+  const descriptionOf = (label: string) =>
     form()
       .getByLabel(label, { exact: true })
       .evaluate((input) =>
@@ -43,7 +43,7 @@ describe('adding a supplier', () => {
       .getByRole('button', { name: /保\s*存/ })
       .click();
     await form().getByText('GLN 不是有效的 GLN；应为 13 位数字，末位是校验位').waitFor();
-    expect(await saidAt('GLN')).toContain('不是有效的 GLN');
+    expect(await descriptionOf('GLN')).toContain('不是有效的 GLN');
     expect(
       await form()
         .getByLabel('GLN', { exact: true })
@@ -59,7 +59,7 @@ describe('adding a supplier', () => {
     await form().getByLabel('联系人', { exact: true }).fill('王试验');
     await page.keyboard.press('Control+S');
     await form().waitFor({ state: 'hidden' });
-    await seen(page, '已保存');
+    await waitForText(page, '已保存');
     await page.getByRole('heading', { level: 1, name: '试验牧场' }).waitFor();
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
     await page.locator('tbody').getByRole('link', { name: '试验牧场', exact: true }).waitFor();
@@ -71,8 +71,8 @@ describe('adding a supplier', () => {
     const batch = page.getByRole('dialog', { name: '新增批次' });
     await batch.getByText('只列出合作中的供应商，审批通过才能选').waitFor();
     await batch.getByLabel('供应商', { exact: true }).fill('试验牧场');
-    const none = page.locator('.ant-select-item-empty').locator('visible=true');
-    await none.filter({ hasText: '没有符合的记录' }).filter({ hasText: '只列出合作中的供应商' }).waitFor();
+    const emptyOption = page.locator('.ant-select-item-empty').locator('visible=true');
+    await emptyOption.filter({ hasText: '没有符合的记录' }).filter({ hasText: '只列出合作中的供应商' }).waitFor();
     await batch.getByLabel('供应商', { exact: true }).fill('');
     await batch.getByLabel('批号').focus();
     await page.getByText('没有符合的记录').locator('visible=true').first().waitFor({ state: 'hidden' });
@@ -90,7 +90,7 @@ describe('adding a supplier', () => {
       .getByRole('button', { name: /保\s*存/ })
       .click();
     await form().getByText('供应商编码“E2E-001”已被使用').waitFor();
-    expect(await saidAt('供应商编码')).toContain('已被使用');
+    expect(await descriptionOf('供应商编码')).toContain('已被使用');
     expect(await form().getByLabel('供应商名称', { exact: true }).inputValue()).toBe('第二家');
   });
 
@@ -134,7 +134,7 @@ describe('adding a supplier', () => {
     await dialog.getByLabel('供应商编码').fill('E2E-002');
     await dialog.getByRole('button', { name: /复\s*制/ }).click();
     await page.getByRole('heading', { level: 1, name: '试验农场' }).waitFor();
-    await seen(page, '已复制为“试验农场”');
+    await waitForText(page, '已复制为“试验农场”');
     await page.getByRole('button', { name: '提交审批' }).waitFor();
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
@@ -143,7 +143,7 @@ describe('adding a supplier', () => {
   it('finds it by a part of its name, as the address says', async () => {
     await page.getByRole('search').getByLabel('供应商名称').fill('牧场二');
     await page.getByRole('button', { name: /查\s*询/ }).click();
-    await seen(page, '共 1 条');
+    await waitForText(page, '共 1 条');
     expect(new URL(page.url()).searchParams.get('supplierName')).toBe('牧场二');
   });
 
@@ -152,40 +152,40 @@ describe('adding a supplier', () => {
     await page.getByRole('menuitem', { name: '删除' }).click();
     const question = page.getByRole('dialog', { name: /删除“试验牧场二”/ });
     await question.getByRole('button', { name: /删\s*除/ }).click();
-    await seen(page, '没有符合条件的供应商；放宽筛选试试');
+    await waitForText(page, '没有符合条件的供应商；放宽筛选试试');
     expect(planner.faults).toEqual([]);
   });
 
   it('shows a true HTTP 401 of a proxy to a write, a read and a download, and keeps the session', async () => {
     const visitor = await newVisitor(browser);
     await signIn(visitor, suyuan, 'planner');
-    const own = visitor.page;
-    await own.getByRole('menuitem', { name: '供应商管理' }).click();
-    await seen(own, /共 \d+ 条/);
-    const rows = await own.getByText(/共 \d+ 条/).textContent();
-    await own.getByRole('button', { name: '新增供应商' }).click();
-    const record = own.getByRole('region', { name: '新增供应商' });
-    await record.getByLabel('供应商编码').fill('E2E-401');
-    await record.getByLabel('供应商名称').fill('没有保存的牧场');
-    const proxied = /\/api\/manage\/supplier(\/(list|export).*)?$/;
-    await own.route(proxied, (route) => route.fulfill({ status: 401, json: { code: 401, msg: 'x' } }));
-    const shown = own.getByText('系统接口 401 异常').locator('visible=true').first();
-    const refusedAfter = async (act: () => Promise<void>) => {
-      await act();
-      await shown.waitFor();
-      await shown.waitFor({ state: 'hidden' });
+    const visitorPage = visitor.page;
+    await visitorPage.getByRole('menuitem', { name: '供应商管理' }).click();
+    await waitForText(visitorPage, /共 \d+ 条/);
+    const totalText = await visitorPage.getByText(/共 \d+ 条/).textContent();
+    await visitorPage.getByRole('button', { name: '新增供应商' }).click();
+    const supplierForm = visitorPage.getByRole('region', { name: '新增供应商' });
+    await supplierForm.getByLabel('供应商编码').fill('E2E-401');
+    await supplierForm.getByLabel('供应商名称').fill('没有保存的牧场');
+    const supplierUrls = /\/api\/manage\/supplier(\/(list|export).*)?$/;
+    await visitorPage.route(supplierUrls, (route) => route.fulfill({ status: 401, json: { code: 401, msg: 'x' } }));
+    const notice = visitorPage.getByText('系统接口 401 异常').locator('visible=true').first();
+    const expectUnauthorised = async (action: () => Promise<void>) => {
+      await action();
+      await notice.waitFor();
+      await notice.waitFor({ state: 'hidden' });
     };
-    await refusedAfter(() => record.getByRole('button', { name: /保\s*存/ }).click());
-    await record.getByRole('button', { name: /取\s*消/ }).click();
-    await own.getByRole('button', { name: '放弃修改' }).click();
-    await refusedAfter(() => own.getByRole('button', { name: '刷新', exact: true }).click());
-    await refusedAfter(() => own.getByRole('button', { name: '导出', exact: true }).click());
-    expect(await own.getByText('登录状态已过期').count()).toBe(0);
-    await own.unroute(proxied);
-    await own.getByRole('button', { name: '刷新', exact: true }).click();
-    await own.waitForLoadState('networkidle');
-    expect(await own.getByText(/共 \d+ 条/).textContent()).toBe(rows);
-    await own.context().close();
+    await expectUnauthorised(() => supplierForm.getByRole('button', { name: /保\s*存/ }).click());
+    await supplierForm.getByRole('button', { name: /取\s*消/ }).click();
+    await visitorPage.getByRole('button', { name: '放弃修改' }).click();
+    await expectUnauthorised(() => visitorPage.getByRole('button', { name: '刷新', exact: true }).click());
+    await expectUnauthorised(() => visitorPage.getByRole('button', { name: '导出', exact: true }).click());
+    expect(await visitorPage.getByText('登录状态已过期').count()).toBe(0);
+    await visitorPage.unroute(supplierUrls);
+    await visitorPage.getByRole('button', { name: '刷新', exact: true }).click();
+    await visitorPage.waitForLoadState('networkidle');
+    expect(await visitorPage.getByText(/共 \d+ 条/).textContent()).toBe(totalText);
+    await visitorPage.context().close();
   });
 });
 

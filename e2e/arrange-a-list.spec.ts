@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
-import { barriers } from './support/barriers.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { accessibilityViolations } from './support/barriers.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('a list as its user likes it', () => {
@@ -33,16 +33,16 @@ describe('a list as its user likes it', () => {
     await page.getByRole('button', { name: '列设置' }).waitFor();
   };
   const views = () => page.getByRole('navigation', { name: '已存视图' });
-  const heads = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-  const moreOf = async (view: string, act: string) => {
+  const columnTitles = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+  const chooseViewAction = async (view: string, action: string) => {
     await page.getByRole('button', { name: `视图“${view}”的更多操作` }).click();
-    await page.getByRole('menuitem', { name: act }).click();
+    await page.getByRole('menuitem', { name: action }).click();
   };
 
   it('keeps filters and order under a name, and opens them from there', async () => {
     await page.getByLabel('供应商编码').first().fill('ARR-');
     await page.getByRole('button', { name: '查询' }).click();
-    await seen(page, '共 14 条');
+    await waitForText(page, '共 14 条');
     await page.getByRole('columnheader', { name: '供应商编码' }).click();
     await page.waitForURL(/orderBy=supplierCode/);
     await page.getByRole('button', { name: '存为视图' }).click();
@@ -53,7 +53,7 @@ describe('a list as its user likes it', () => {
     await views().getByRole('link', { name: '全部' }).click();
     await page.waitForURL(/\/manage\/supplier\??$/);
     await views().getByRole('link', { name: '整理' }).click();
-    await seen(page, '共 14 条');
+    await waitForText(page, '共 14 条');
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ supplierCode: 'ARR-', orderBy: 'supplierCode' });
   });
 
@@ -65,25 +65,25 @@ describe('a list as its user likes it', () => {
     await views().getByText('已改动').waitFor({ state: 'hidden' });
     await open();
     await views().getByRole('link', { name: '整理' }).click();
-    await seen(page, '共 1 条');
+    await waitForText(page, '共 1 条');
   });
 
   it('opens the view that is to be first where the address names none, and is sent as a link', async () => {
-    await moreOf('整理', '设为默认');
+    await chooseViewAction('整理', '设为默认');
     await open();
     await page.waitForURL(/supplierName=14/);
     await open('?supplierCode=ARR-&grade=B');
-    await seen(page, '共 7 条');
+    await waitForText(page, '共 7 条');
     expect(new URL(page.url()).search).toBe('?supplierCode=ARR-&grade=B');
   });
 
   it('gives a view another name and takes it away', async () => {
     await views().getByRole('link', { name: '整理' }).click();
-    await moreOf('整理', '重命名');
+    await chooseViewAction('整理', '重命名');
     await page.getByLabel('视图名称').fill('十四号');
     await page.getByLabel('视图名称').press('Enter');
     await views().getByRole('link', { name: '十四号' }).waitFor();
-    await moreOf('十四号', '删除视图');
+    await chooseViewAction('十四号', '删除视图');
     await views().waitFor({ state: 'hidden' });
     await open();
     await page.getByText(/共 \d+ 条/).waitFor();
@@ -99,11 +99,11 @@ describe('a list as its user likes it', () => {
     await page.getByText('“状态”现在是第 3 列').waitFor({ state: 'attached' });
     await open();
     await page.getByRole('row').nth(3).waitFor();
-    expect((await heads()).slice(0, 4)).toEqual(['供应商名称', '供应商编码', '状态', '等级']);
+    expect((await columnTitles()).slice(0, 4)).toEqual(['供应商名称', '供应商编码', '状态', '等级']);
     await page.getByRole('button', { name: '列设置' }).click();
     await page.getByRole('tooltip').getByRole('button', { name: '重置' }).click();
-    expect((await heads()).slice(0, 4)).toEqual(['供应商名称', '状态', '供应商编码', '所属目录']);
-    expect(await barriers(page)).toEqual([]);
+    expect((await columnTitles()).slice(0, 4)).toEqual(['供应商名称', '状态', '供应商编码', '所属目录']);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -112,13 +112,13 @@ describe('a list as its user likes it', () => {
     const settings = page.getByRole('tooltip');
     await settings.getByRole('checkbox', { name: '所属目录' }).waitFor();
     await settings.evaluate((dialog) => {
-      const line = (title: string) => [...dialog.querySelectorAll('li')].find(({ textContent }) => textContent === title);
-      line('所属目录')?.querySelector('input')?.click();
-      line('状态')
+      const columnItem = (title: string) => [...dialog.querySelectorAll('li')].find(({ textContent }) => textContent === title);
+      columnItem('所属目录')?.querySelector('input')?.click();
+      columnItem('状态')
         ?.querySelector('button')
         ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
     });
-    await expect.poll(async () => (await heads()).slice(0, 4)).toEqual(['供应商名称', '供应商编码', '状态', '等级']);
+    await expect.poll(async () => (await columnTitles()).slice(0, 4)).toEqual(['供应商名称', '供应商编码', '状态', '等级']);
     await settings.getByRole('button', { name: '重置' }).click();
     await page.keyboard.press('Escape');
   });
@@ -130,20 +130,20 @@ describe('a list as its user likes it', () => {
     await page.getByRole('checkbox', { name: '选择 整理 13 号' }).click();
     const bar = page.getByRole('toolbar', { name: '已选 3 条' });
     await bar.getByText('其中 2 条在别的页').waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await bar.getByRole('button', { name: '删除 3 条' }).click();
     await page.getByRole('dialog').getByText('删除选中的 3 条记录').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await bar.waitFor({ state: 'hidden' });
-    await seen(page, '共 11 条');
+    await waitForText(page, '共 11 条');
   });
 
   it('exports what the filters show, as a form and with its three notices', async () => {
     await open('?supplierCode=ARR-&grade=B');
-    const asked = page.waitForRequest(/supplier\/export$/);
+    const exportRequest = page.waitForRequest(/supplier\/export$/);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: '导出', exact: true }).click();
-    const request = await asked;
+    const request = await exportRequest;
     expect(request.headers()['content-type']).toContain('application/x-www-form-urlencoded');
     expect(Object.fromEntries(new URLSearchParams(request.postData() ?? ''))).toEqual({ supplierCode: 'ARR-', grade: 'B' });
     expect((await downloading).suggestedFilename()).toMatch(/^supplier_\d+\.xlsx$/);
@@ -162,7 +162,7 @@ describe('a list as its user likes it', () => {
     await failed.waitFor();
     expect(await failed.getByRole('button', { name: '重试' }).count()).toBe(0);
     await failed.getByRole('button', { name: '清除筛选' }).click();
-    await seen(page, /共 \d+ 条/);
+    await waitForText(page, /共 \d+ 条/);
     expect(new URL(page.url()).search).toBe('');
   });
 
@@ -179,7 +179,7 @@ describe('a list as its user likes it', () => {
     expect(await begin.inputValue()).toBe('');
     await end.fill('');
     await page.getByRole('button', { name: '查询' }).click();
-    await seen(page, /共 \d+ 条/);
+    await waitForText(page, /共 \d+ 条/);
     expect(new URL(page.url()).search).toBe('');
   });
 
@@ -188,18 +188,18 @@ describe('a list as its user likes it', () => {
     await page.getByRole('button', { name: '更多', exact: true }).click();
     await page.getByText('创建时间不是存在的日期').first().waitFor();
     const search = page.getByRole('button', { name: '查询' });
-    const place = async () => (await search.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    let still = await place();
-    const rests = async () => {
-      const before = still;
-      still = await place();
-      return still.y === before.y;
+    const readBox = async () => (await search.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    let lastBox = await readBox();
+    const isStill = async () => {
+      const before = lastBox;
+      lastBox = await readBox();
+      return lastBox.y === before.y;
     };
-    await expect.poll(rests).toBe(true);
+    await expect.poll(isStill).toBe(true);
     await page.getByLabel('创建时间').fill('');
-    await page.mouse.move(still.x + still.width / 2, still.y + still.height / 2);
+    await page.mouse.move(lastBox.x + lastBox.width / 2, lastBox.y + lastBox.height / 2);
     await page.mouse.down();
-    await expect.poll(async () => still.y - (await place()).y).toBeGreaterThan(still.height / 2);
+    await expect.poll(async () => lastBox.y - (await readBox()).y).toBeGreaterThan(lastBox.height / 2);
     await page.mouse.up();
     await page.waitForURL(/\/manage\/supplier\??$/);
   });
@@ -214,16 +214,16 @@ describe('a list as its user likes it', () => {
       if (request.url().includes('/api/manage/supplier')) requests.push(request.url());
     });
     await page.evaluate(() => {
-      const drawn = { count: 0 };
+      const mutations = { count: 0 };
       new MutationObserver((changes) => {
-        drawn.count += changes.length;
+        mutations.count += changes.length;
       }).observe(document.querySelector('.ant-table-wrapper') as Element, {
         subtree: true,
         childList: true,
         attributes: true,
         characterData: true,
       });
-      Object.assign(window, { drawn });
+      Object.assign(window, { drawn: mutations });
     });
     await page.getByLabel('供应商名称').first().pressSequentially('一二三四五六七八九十云岭牧场乳业有限公司');
     expect(await page.evaluate(() => (window as unknown as { drawn: { count: number } }).drawn.count)).toBe(0);

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers } from './support/barriers.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
-import { pixels } from './support/pixels.ts';
+import { accessibilityViolations } from './support/barriers.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { readPixels } from './support/pixels.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('arranging the console', () => {
@@ -27,36 +27,36 @@ describe('arranging the console', () => {
     await page.getByRole('button', { name: '布局设置' }).click();
     await drawer().waitFor();
   };
-  const pick = (name: string, value: string) => drawer().getByRole('radiogroup', { name }).getByText(value, { exact: true }).click();
+  const selectOption = (name: string, value: string) => drawer().getByRole('radiogroup', { name }).getByText(value, { exact: true }).click();
   const stored = (name: string) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), `suyuan.${name}`);
   const widthOf = (selector: string) => page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().width));
   const positionOf = (selector: string) => page.locator(selector).evaluate((element) => getComputedStyle(element).position);
-  const home = () => page.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
-  const narrowTo = async (width: number) => page.setViewportSize({ width, height: 900 });
+  const waitForHome = () => page.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
+  const setWidth = async (width: number) => page.setViewportSize({ width, height: 900 });
 
   it('offers the drawer on preview sites only', async () => {
-    const { page: plain } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
-    await plain.route('**/api/getInfo', async (route) => {
+    const { page: nonPreviewPage } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
+    await nonPreviewPage.route('**/api/getInfo', async (route) => {
       const answer = await (await route.fetch()).json();
       await route.fulfill({ json: { ...answer, settings: { ...answer.settings, previewSite: false } } });
     });
     // renders from the browser's cache until the response arrives
-    const told = plain.waitForResponse('**/api/getInfo');
-    await plain.goto(`${suyuan.consoleUrl}/index`);
-    await plain.getByRole('heading', { level: 1 }).waitFor();
-    await told;
-    await expect.poll(() => plain.getByRole('button', { name: '布局设置' }).count()).toBe(0);
-    await plain.context().close();
+    const userInfoResponse = nonPreviewPage.waitForResponse('**/api/getInfo');
+    await nonPreviewPage.goto(`${suyuan.consoleUrl}/index`);
+    await nonPreviewPage.getByRole('heading', { level: 1 }).waitFor();
+    await userInfoResponse;
+    await expect.poll(() => nonPreviewPage.getByRole('button', { name: '布局设置' }).count()).toBe(0);
+    await nonPreviewPage.context().close();
     await page.getByRole('button', { name: '布局设置' }).waitFor();
   });
 
   it('keeps every setting under its key and opens with it again', async () => {
     await openDrawer();
     expect(await drawer().getByRole('radiogroup', { name: '内容宽度' }).getByRole('radio').count()).toBe(1);
-    await pick('导航方式', '顶部菜单');
-    await pick('内容宽度', '定宽');
-    await pick('菜单主题', '浅色');
-    await pick('表格密度', '紧凑');
+    await selectOption('导航方式', '顶部菜单');
+    await selectOption('内容宽度', '定宽');
+    await selectOption('菜单主题', '浅色');
+    await selectOption('表格密度', '紧凑');
     await drawer().getByRole('radio', { name: '紫', exact: true }).check();
     for (const name of ['表格边框', '固定头部', '多标签', '隐藏页脚', '色弱模式']) await drawer().getByRole('switch', { name }).click();
     expect(await drawer().getByRole('switch', { name: '固定侧栏' }).isDisabled()).toBe(true);
@@ -94,7 +94,7 @@ describe('arranging the console', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openDrawer();
     await drawer().getByRole('button', { name: '复制设置' }).click();
-    await seen(page, '复制完成');
+    await waitForText(page, '复制完成');
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
       layout: 'topmenu',
       primaryColor: '#722ed1',
@@ -104,7 +104,7 @@ describe('arranging the console', () => {
       document.execCommand = () => false;
     });
     await drawer().getByRole('button', { name: '复制设置' }).click();
-    await seen(page, '复制失败');
+    await waitForText(page, '复制失败');
     await drawer().getByRole('button', { name: '恢复默认' }).click();
     expect([await stored('layout'), await stored('primaryColor'), await stored('multiTab')]).toEqual(['sidemenu', '#1890ff', true]);
     await expect.poll(() => Promise.all([positionOf('.shell-top'), positionOf('.sider')])).toEqual(['sticky', 'sticky']);
@@ -125,107 +125,107 @@ describe('arranging the console', () => {
     expect(await stored('sidebarCollapsed')).toBe(true);
     await page.waitForFunction(() => document.querySelector('.footer-bar')?.getBoundingClientRect().width === 1440 - 80);
     await page.getByRole('button', { name: '展开菜单' }).click();
-    await narrowTo(991);
+    await setWidth(991);
     await page.waitForFunction(() => document.querySelector('.sider')?.getBoundingClientRect().width === 80);
     expect(await stored('sidebarCollapsed')).toBe(false);
-    await narrowTo(767);
+    await setWidth(767);
     await page.locator('.shell-phone').waitFor();
     expect([await stored('mobile'), await page.locator('.sider').getAttribute('inert')]).toEqual([true, '']);
     await page.getByRole('button', { name: '展开菜单' }).click();
     await page.getByRole('menuitem', { name: '品类管理' }).click();
     await page.waitForURL('**/manage/category');
     await page.locator('.sider-away').waitFor({ state: 'attached' });
-    await narrowTo(1440);
+    await setWidth(1440);
     await page.locator('.shell-wide').waitFor();
     expect(await stored('mobile')).toBe(false);
   });
 
   it('paints the chosen look first, before any of its files of script', async () => {
-    const judge = await browser.newPage();
+    const decoderPage = await browser.newPage();
     const firstPaint = async (settings: object) => {
       const state = await page.context().storageState();
-      const { page: fresh } = await newVisitor(browser, 1440, { storageState: state, serviceWorkers: 'block' });
-      await fresh.addInitScript((given) => {
-        for (const [name, value] of Object.entries(given)) localStorage.setItem(`suyuan.${name}`, JSON.stringify(value));
+      const { page: freshPage } = await newVisitor(browser, 1440, { storageState: state, serviceWorkers: 'block' });
+      await freshPage.addInitScript((values) => {
+        for (const [name, value] of Object.entries(values)) localStorage.setItem(`suyuan.${name}`, JSON.stringify(value));
       }, settings);
-      let letGo = () => {};
-      const held = new Promise<void>((resolve) => (letGo = resolve));
-      await fresh.route(/\/assets\/.*\.js/, async (route) => {
-        await held;
+      let releaseScripts = () => {};
+      const scriptsReleased = new Promise<void>((resolve) => (releaseScripts = resolve));
+      await freshPage.route(/\/assets\/.*\.js/, async (route) => {
+        await scriptsReleased;
         await route.continue();
       });
-      await fresh.goto(`${suyuan.consoleUrl}/index`, { waitUntil: 'commit' });
-      await fresh.locator('.boot').waitFor();
-      const places: [number, number][] = [
+      await freshPage.goto(`${suyuan.consoleUrl}/index`, { waitUntil: 'commit' });
+      await freshPage.locator('.boot').waitFor();
+      const points: [number, number][] = [
         [40, 700],
         [1436, 700],
       ];
-      const before = await pixels(fresh, judge, places);
-      letGo();
-      await fresh.getByRole('heading', { level: 1 }).waitFor();
-      const after = await pixels(fresh, judge, places);
-      await fresh.context().close();
+      const before = await readPixels(freshPage, decoderPage, points);
+      releaseScripts();
+      await freshPage.getByRole('heading', { level: 1 }).waitFor();
+      const after = await readPixels(freshPage, decoderPage, points);
+      await freshPage.context().close();
       return { before, after };
     };
-    const day = ['0,21,41', '245,246,248'];
-    expect(await firstPaint({ scheme: 'light', navTheme: 'dark', sidebarCollapsed: false })).toEqual({ before: day, after: day });
-    const night = ['24,26,29', '16,18,20'];
-    expect(await firstPaint({ scheme: 'dark', navTheme: 'light', sidebarCollapsed: true })).toEqual({ before: night, after: night });
-    await judge.close();
+    const lightPixels = ['0,21,41', '245,246,248'];
+    expect(await firstPaint({ scheme: 'light', navTheme: 'dark', sidebarCollapsed: false })).toEqual({ before: lightPixels, after: lightPixels });
+    const darkPixels = ['24,26,29', '16,18,20'];
+    expect(await firstPaint({ scheme: 'dark', navTheme: 'light', sidebarCollapsed: true })).toEqual({ before: darkPixels, after: darkPixels });
+    await decoderPage.close();
   });
 
   it('follows the system between day and night where that is chosen, from the avatar menu, for everybody', async () => {
     await page.getByRole('button', { name: /的账号$/ }).click();
     await page.getByRole('menuitemradio', { name: '跟随系统' }).click();
-    const scheme = (wanted: string) => page.locator(`html[data-scheme=${wanted}]`).waitFor({ state: 'attached' });
+    const waitForScheme = (expectedScheme: string) => page.locator(`html[data-scheme=${expectedScheme}]`).waitFor({ state: 'attached' });
     await page.emulateMedia({ colorScheme: 'light' });
-    await scheme('light');
+    await waitForScheme('light');
     await page.emulateMedia({ colorScheme: 'dark' });
-    await scheme('dark');
+    await waitForScheme('dark');
     await page.waitForFunction(() => getComputedStyle(document.querySelector('.card') as Element).backgroundColor === 'rgb(24, 26, 29)');
     await page.reload();
-    await home();
-    await scheme('dark');
+    await waitForHome();
+    await waitForScheme('dark');
   });
 
   it('speaks English once that is chosen, whose words come only then', async () => {
-    const { page: other, faults } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
-    const words: string[] = [];
-    other.on('request', (request) => request.url().includes('/assets/en-US') && words.push(request.url()));
-    await other.goto(`${suyuan.consoleUrl}/manage/supplier`);
-    await seen(other, /共 \d+ 条/);
-    expect([words, await other.locator('html').getAttribute('lang')]).toEqual([[], 'zh-CN']);
-    await other.getByRole('button', { name: '语言' }).click();
-    await other.getByRole('menuitem', { name: 'English' }).click();
-    await other.getByRole('heading', { level: 1, name: 'Suppliers' }).waitFor();
-    expect(words.length).toBeGreaterThan(0);
-    expect(await other.locator('html').getAttribute('lang')).toBe('en-US');
-    await other.getByRole('button', { name: 'Language' }).click();
-    await other.getByRole('menuitem', { name: '简体中文' }).click();
-    await other.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
+    const { page: otherPage, faults } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
+    const englishFiles: string[] = [];
+    otherPage.on('request', (request) => request.url().includes('/assets/en-US') && englishFiles.push(request.url()));
+    await otherPage.goto(`${suyuan.consoleUrl}/manage/supplier`);
+    await waitForText(otherPage, /共 \d+ 条/);
+    expect([englishFiles, await otherPage.locator('html').getAttribute('lang')]).toEqual([[], 'zh-CN']);
+    await otherPage.getByRole('button', { name: '语言' }).click();
+    await otherPage.getByRole('menuitem', { name: 'English' }).click();
+    await otherPage.getByRole('heading', { level: 1, name: 'Suppliers' }).waitFor();
+    expect(englishFiles.length).toBeGreaterThan(0);
+    expect(await otherPage.locator('html').getAttribute('lang')).toBe('en-US');
+    await otherPage.getByRole('button', { name: 'Language' }).click();
+    await otherPage.getByRole('menuitem', { name: '简体中文' }).click();
+    await otherPage.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
     expect(faults).toEqual([]);
-    await other.context().close();
+    await otherPage.context().close();
   });
 
   it('bars nobody by night, on home, in a list, its form, and with each theme colour', async () => {
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.goto(`${suyuan.consoleUrl}/manage/batch`);
     await page.getByRole('table').waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: '新增批次' }).click();
     await page.getByRole('dialog').getByLabel('批号', { exact: true }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await openDrawer();
     for (const colour of ['洋红', '琥珀', '石墨', '天蓝']) {
       await drawer().getByRole('radio', { name: colour, exact: true }).check();
-      expect(await barriers(page), colour).toEqual([]);
+      expect(await accessibilityViolations(page), colour).toEqual([]);
     }
-    await pick('外观', '浅色');
+    await selectOption('外观', '浅色');
     for (const colour of ['紫', '青', '天蓝']) {
       await drawer().getByRole('radio', { name: colour, exact: true }).check();
-      expect(await barriers(page), `${colour} by day`).toEqual([]);
+      expect(await accessibilityViolations(page), `${colour} by day`).toEqual([]);
     }
     expect(planner.faults).toEqual([]);
   });

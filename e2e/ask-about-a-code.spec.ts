@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from './support/api.ts';
+import { pollUntil } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
-import { newVisitor, openBrowser, seen, signIn } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('asking about a code', () => {
@@ -20,14 +20,14 @@ describe('asking about a code', () => {
     await suyuan?.stop();
   });
 
-  const shopper = (more = {}) => newVisitor(browser, 390, more);
+  const newConsumer = (options = {}) => newVisitor(browser, 390, options);
 
   it('reads a typed code with look-alikes, blanks and small letters, without JavaScript', async () => {
-    const { page } = await shopper({ javaScriptEnabled: false });
+    const { page } = await newConsumer({ javaScriptEnabled: false });
     const code = batch.codes.slice(10).find((text) => /0/.test(text) && /1/.test(text)) ?? '';
-    const typed = code.replaceAll('0', 'O').replaceAll('1', 'l').toLowerCase();
+    const typedCode = code.replaceAll('0', 'O').replaceAll('1', 'l').toLowerCase();
     await page.goto(suyuan.publicUrl);
-    await page.getByLabel('输入包装上的码').fill(` ${typed.replace(/(.{4})(?=.)/g, '$1-')} `);
+    await page.getByLabel('输入包装上的码').fill(` ${typedCode.replace(/(.{4})(?=.)/g, '$1-')} `);
     await page.getByRole('button', { name: '查询' }).click();
     await page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/c/${code}`);
@@ -36,18 +36,18 @@ describe('asking about a code', () => {
   });
 
   it('fits its page into 30 kB, asks no other host and holds no script but its own', async () => {
-    const { page, faults } = await shopper();
-    const asked: string[] = [];
+    const { page, faults } = await newConsumer();
+    const requestedUrls: string[] = [];
     let bytes = 0;
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => requestedUrls.push(request.url()));
     page.on('response', async (response) => {
       const { responseBodySize, responseHeadersSize } = await response.request().sizes();
       bytes += responseBodySize + responseHeadersSize;
     });
     await page.goto(`${suyuan.publicUrl}/c/${batch.codes[1]}`, { waitUntil: 'networkidle' });
-    await until(async () => bytes, Boolean);
+    await pollUntil(async () => bytes, Boolean);
     expect(bytes).toBeLessThan(30 * 1024);
-    expect(asked.filter((url) => new URL(url).origin !== suyuan.publicUrl)).toEqual([]);
+    expect(requestedUrls.filter((url) => new URL(url).origin !== suyuan.publicUrl)).toEqual([]);
     expect(await page.locator('script').evaluateAll((all) => all.map((script) => script.outerHTML))).toEqual([
       '<script src="/page.js" defer=""></script>',
     ]);
@@ -56,28 +56,28 @@ describe('asking about a code', () => {
 
   it('tells a second shopper when it was first verified, and counts no reload', async () => {
     const code = batch.codes[2];
-    const first = await shopper();
-    await first.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await first.page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
-    for (let again = 0; again < 2; again++) {
-      await first.page.reload();
-      await first.page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
+    const firstConsumer = await newConsumer();
+    await firstConsumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
+    await firstConsumer.page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
+    for (let reloads = 0; reloads < 2; reloads++) {
+      await firstConsumer.page.reload();
+      await firstConsumer.page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
     }
-    const second = await shopper({ userAgent: 'another browser' });
-    await second.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await second.page.getByRole('heading', { level: 1, name: '已验证过' }).waitFor();
-    await second.page.getByText('这是第 2 次验证').waitFor();
-    expect(await second.page.locator('dl > div', { hasText: '首次验证' }).textContent()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d/);
+    const secondConsumer = await newConsumer({ userAgent: 'another browser' });
+    await secondConsumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
+    await secondConsumer.page.getByRole('heading', { level: 1, name: '已验证过' }).waitFor();
+    await secondConsumer.page.getByText('这是第 2 次验证').waitFor();
+    expect(await secondConsumer.page.locator('dl > div', { hasText: '首次验证' }).textContent()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d/);
     const { rows } = await batch.approver.must('GET', `/manage/codeRecord/list?code=${code}`);
     expect(rows?.map(({ sessionNo }) => sessionNo).sort()).toEqual([1, 1, 1, 2]);
   });
 
   it('answers a code with one changed character as it answers nonsense', async () => {
-    const { page } = await shopper();
+    const { page } = await newConsumer();
     const code = batch.codes[3] ?? '';
-    const changed = (code[0] === 'Z' ? 'Y' : 'Z') + code.slice(1);
+    const changedCode = (code[0] === 'Z' ? 'Y' : 'Z') + code.slice(1);
     const pages: string[] = [];
-    for (const text of [changed, '0000', 'no code at all']) {
+    for (const text of [changedCode, '0000', 'no code at all']) {
       const response = await page.goto(`${suyuan.publicUrl}/c/${encodeURIComponent(text)}`);
       pages.push((await response?.text()) ?? '');
       await page.getByRole('heading', { level: 1, name: '没有查到' }).waitFor();
@@ -88,9 +88,9 @@ describe('asking about a code', () => {
   });
 
   it('limits who asks for unknown codes, in one sentence, and still answers real ones', async () => {
-    const { page } = await shopper();
-    const ask = (text: string) => fetch(`${suyuan.publicUrl}/c/${text}`);
-    const answers = await Promise.all(Array.from({ length: 31 }, (_, at) => ask(`GUESS${at}`)));
+    const { page } = await newConsumer();
+    const fetchCode = (text: string) => fetch(`${suyuan.publicUrl}/c/${text}`);
+    const answers = await Promise.all(Array.from({ length: 31 }, (_, at) => fetchCode(`GUESS${at}`)));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
     const limited = answers.find(({ status }) => status === 429);
     expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -103,30 +103,30 @@ describe('asking about a code', () => {
 
   it('locks a second code after five wrong tries, and staff unlock it for who shows the pack', async () => {
     const rule = { ruleName: '刮开码', prefix: 'PN', alphabet: 'base32', serialDigits: 8, tagDigits: 8, pinDigits: 6 };
-    const hidden = await issueBatch(suyuan, 'SHOP-PIN', 10, rule);
-    await hidden.approver.must('PUT', `/manage/batch/${hidden.batchId}/activate`, {});
-    const code = hidden.codes[0] ?? '';
-    const buyer = await shopper();
-    await buyer.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    for (let tries = 0; tries < 6; tries++) {
-      await buyer.page.getByLabel('刮开码').fill('000000');
-      await buyer.page.getByRole('button', { name: '核对' }).click();
-      await buyer.page.getByText(tries < 5 ? '刮开码不对' : '这个码今天输错太多次，已锁定').waitFor();
+    const pinBatch = await issueBatch(suyuan, 'SHOP-PIN', 10, rule);
+    await pinBatch.approver.must('PUT', `/manage/batch/${pinBatch.batchId}/activate`, {});
+    const code = pinBatch.codes[0] ?? '';
+    const consumer = await newConsumer();
+    await consumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
+    for (let attempt = 0; attempt < 6; attempt++) {
+      await consumer.page.getByLabel('刮开码').fill('000000');
+      await consumer.page.getByRole('button', { name: '核对' }).click();
+      await consumer.page.getByText(attempt < 5 ? '刮开码不对' : '这个码今天输错太多次，已锁定').waitFor();
     }
     const staff = await newVisitor(browser);
     await signIn(staff, suyuan, 'admin');
-    await staff.page.goto(`${suyuan.consoleUrl}/manage/code/${hidden.batchId}/1`);
-    await seen(staff.page, /刮开码输错太多次，已锁定到/);
+    await staff.page.goto(`${suyuan.consoleUrl}/manage/code/${pinBatch.batchId}/1`);
+    await waitForText(staff.page, /刮开码输错太多次，已锁定到/);
     await staff.page.getByRole('button', { name: '解锁刮开码' }).click();
     const question = staff.page.getByRole('dialog');
     await question.getByRole('textbox').fill('顾客出示了包装');
     await question.getByRole('button', { name: '解锁刮开码' }).click();
-    await seen(staff.page, /的刮开码已解锁，可以再核对/);
+    await waitForText(staff.page, /的刮开码已解锁，可以再核对/);
     await staff.page.getByText(/刮开码输错太多次，已锁定到/).waitFor({ state: 'hidden' });
-    await buyer.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await buyer.page.getByLabel('刮开码').fill('000001');
-    await buyer.page.getByRole('button', { name: '核对' }).click();
-    await buyer.page.getByText('刮开码不对').waitFor();
+    await consumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
+    await consumer.page.getByLabel('刮开码').fill('000001');
+    await consumer.page.getByRole('button', { name: '核对' }).click();
+    await consumer.page.getByText('刮开码不对').waitFor();
     expect(staff.faults).toEqual([]);
   });
 });

@@ -32,15 +32,15 @@ describe('the main job, from a planned batch to a scanned code', () => {
     await page.getByRole('button', { name: '新增批次' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('批号').fill(BATCH_NO);
-    await choose(page, '品类', '纯牛奶 250 毫升');
-    await choose(page, '供应商', '云岭牧场乳业有限公司');
+    await selectOption(page, '品类', '纯牛奶 250 毫升');
+    await selectOption(page, '供应商', '云岭牧场乳业有限公司');
     await form.getByLabel('数量').fill(String(QUANTITY));
     await form.getByLabel('生产日期').fill('2026-11-20');
     await form.getByLabel('生产日期').press('Tab');
     await form.getByRole('button', { name: '保存' }).click();
     await page.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
     await page.getByRole('button', { name: '提交审批' }).click();
-    await seen(page, '待审批');
+    await waitForText(page, '待审批');
   });
 
   it('lets the printed approver approve it and issue its codes', async () => {
@@ -51,8 +51,8 @@ describe('the main job, from a planned batch to a scanned code', () => {
     await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
     await page.getByRole('link', { name: BATCH_NO }).click();
     await page.getByRole('heading', { level: 1, name: BATCH_NO }).waitFor();
-    await step(page, '审批通过');
-    await step(page, '发码');
+    await runStep(page, '审批通过');
+    await runStep(page, '发码');
     await page.getByRole('button', { name: '激活', exact: true }).first().waitFor();
     expect(await page.getByRole('button', { name: '导出码' }).count()).toBe(0);
   });
@@ -77,20 +77,20 @@ describe('the main job, from a planned batch to a scanned code', () => {
   });
 
   it('tells a shopper that a code is not activated before it is', async () => {
-    const shopper = await newVisitor(browser, 390);
-    await shopper.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await shopper.page.getByRole('heading', { name: /未激活|尚未/ }).waitFor();
+    const consumer = await newVisitor(browser, 390);
+    await consumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
+    await consumer.page.getByRole('heading', { name: /未激活|尚未/ }).waitFor();
   });
 
   it('activates all of them, and the shopper sees that the goods are genuine', async () => {
     const { page } = approver;
-    await step(page, '激活');
+    await runStep(page, '激活');
     await page.getByRole('button', { name: '结批', exact: true }).first().waitFor();
-    const shopper = await newVisitor(browser, 390);
-    await shopper.page.goto(`${suyuan.publicUrl}/c/${code}`);
-    await shopper.page.getByText('纯牛奶 250 毫升').first().waitFor();
-    expect(await shopper.page.title()).toContain('正品');
-    expect(shopper.faults).toEqual([]);
+    const consumer = await newVisitor(browser, 390);
+    await consumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
+    await consumer.page.getByText('纯牛奶 250 毫升').first().waitFor();
+    expect(await consumer.page.title()).toContain('正品');
+    expect(consumer.faults).toEqual([]);
   });
 
   it('shows the scan in the console', async () => {
@@ -104,28 +104,28 @@ describe('the main job, from a planned batch to a scanned code', () => {
   });
 });
 
-async function step(page: Page, name: string) {
+async function runStep(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 /** Waits for visible text; hidden tabs stay in the document. */
-const seen = (page: Page, text: string) => page.getByText(text).locator('visible=true').first().waitFor();
+const waitForText = (page: Page, text: string) => page.getByText(text).locator('visible=true').first().waitFor();
 
-async function choose(page: Page, label: string, option: string) {
+async function selectOption(page: Page, label: string, option: string) {
   const form = page.getByRole('dialog');
   const field = form.getByLabel(label);
-  const chosen = form
+  const selectedLabel = form
     .locator('.ant-select', { has: page.getByLabel(label) })
     .locator('.ant-select-content', { hasText: new RegExp(`^${option}`) });
-  const found = page
+  const matchingOption = page
     .locator('.ant-select-item-option-active', { hasText: new RegExp(`^${option}`) })
     .locator('visible=true')
     .first();
   await field.click();
   await field.fill(option);
-  await found.waitFor();
+  await matchingOption.waitFor();
   await field.press('Enter');
-  await chosen.waitFor();
+  await selectedLabel.waitFor();
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser } from './support/browser.ts';
-import { type DocumentedHost, documented, startDocumentedHost, webServers } from './support/documented-host.ts';
+import { type DocumentedHost, readCodeBlock, startDocumentedHost, webServers } from './support/documented-host.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
 
@@ -33,7 +33,7 @@ describe.each(['nginx', 'caddy'] as const)('the documented configuration of %s',
   });
   beforeEach(async (context) => {
     if (!webServers[name]) return context.skip();
-    host = await startDocumentedHost(name, new URL(ruoyi.url).host, JSON.parse(documented('json')));
+    host = await startDocumentedHost(name, new URL(ruoyi.url).host, JSON.parse(readCodeBlock('json')));
   });
   afterEach(() => host?.stop());
 
@@ -54,22 +54,22 @@ describe.each(['nginx', 'caddy'] as const)('the documented configuration of %s',
   it('serves the pages, the files compressed, and the API without its prefix', async () => {
     for (const address of ['/', '/index', '/system/user', '/login']) expect((await get(address)).text, address).toContain('id="root"');
     for (const address of ['/login.html', '/user/login']) expect((await get(address)).text, address).toContain('id="captcha"');
-    const page = await get('/index');
-    expect(page.headers.get('cache-control')).toBe('no-cache');
-    const [, script = ''] = /href="(\/assets\/[^"]+\.js)"/.exec(page.text) ?? [];
-    const packed = await get(script, { 'accept-encoding': 'gzip' });
-    expect([packed.status, packed.headers.get('cache-control'), packed.headers.get('content-encoding')]).toEqual([
+    const indexResponse = await get('/index');
+    expect(indexResponse.headers.get('cache-control')).toBe('no-cache');
+    const [, script = ''] = /href="(\/assets\/[^"]+\.js)"/.exec(indexResponse.text) ?? [];
+    const scriptResponse = await get(script, { 'accept-encoding': 'gzip' });
+    expect([scriptResponse.status, scriptResponse.headers.get('cache-control'), scriptResponse.headers.get('content-encoding')]).toEqual([
       200,
       'public, max-age=31536000, immutable',
       'gzip',
     ]);
-    expect(packed.headers.get('content-type')).toContain('javascript');
+    expect(scriptResponse.headers.get('content-type')).toContain('javascript');
     expect((await get('/assets/none.js')).status).toBe(404);
     expect(JSON.parse((await get('/config.json')).text)).toMatchObject({ apiPrefix: '/prod-api' });
     expect(JSON.parse((await get('/prod-api/captchaImage')).text)).toMatchObject({ code: 200 });
     expect(JSON.parse((await get('/v3/api-docs')).text)).toBeTypeOf('object');
-    const asked = ruoyi.requests.map(({ method, path: address }) => `${method} ${address}`);
-    expect(asked).toEqual(['GET /captchaImage', 'GET /v3/api-docs']);
+    const apiCalls = ruoyi.requests.map(({ method, path: address }) => `${method} ${address}`);
+    expect(apiCalls).toEqual(['GET /captchaImage', 'GET /v3/api-docs']);
   });
 
   it('opens the console, and gives way to RuoYi-Vue3 again', async () => {
@@ -87,10 +87,10 @@ describe.each(['nginx', 'caddy'] as const)('the documented configuration of %s',
     renameSync(host.root, `${host.root}.new`);
     mkdirSync(host.root);
     writeFileSync(path.join(host.root, 'index.html'), '<!doctype html><title>RuoYi-Vue3</title><p>the old console</p>');
-    writeFileSync(path.join(host.root, 'service-worker.js'), documented('js'));
+    writeFileSync(path.join(host.root, 'service-worker.js'), readCodeBlock('js'));
     await page.goto(`${host.url}/index`);
     await page.getByText('the old console').waitFor();
-    const left = await page.evaluate(async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length]);
-    expect(left).toEqual([[], 0]);
+    const leftovers = await page.evaluate(async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length]);
+    expect(leftovers).toEqual([[], 0]);
   });
 });

@@ -1,39 +1,39 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers } from './support/barriers.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { accessibilityViolations } from './support/barriers.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('drawing a form', () => {
   let suyuan: Suyuan;
   let browser: Browser;
-  let drawer: Visitor;
+  let author: Visitor;
   let page: Page;
 
   beforeAll(async () => {
     [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    drawer = await newVisitor(browser);
-    page = drawer.page;
-    await signIn(drawer, suyuan, 'admin');
+    author = await newVisitor(browser);
+    page = author.page;
+    await signIn(author, suyuan, 'admin');
     await page.goto(`${suyuan.consoleUrl}/form`);
-    await board().waitFor();
+    await canvas().waitFor();
   });
   afterAll(async () => {
     await browser?.close();
     await suyuan?.stop();
   });
 
-  const board = () => page.getByRole('tree', { name: '画布' });
-  const item = (name: string | RegExp) => board().getByRole('treeitem', { name });
-  const inGroup = (name: RegExp) => board().locator('.node-group').getByRole('treeitem', { name });
-  const names = async () => (await board().getByRole('treeitem').all()).length;
-  const add = (name: string) => page.getByRole('region', { name: '组件' }).getByRole('button', { name, exact: true });
-  const labels = () =>
-    board()
+  const canvas = () => page.getByRole('tree', { name: '画布' });
+  const item = (name: string | RegExp) => canvas().getByRole('treeitem', { name });
+  const itemInGroup = (name: RegExp) => canvas().locator('.node-group').getByRole('treeitem', { name });
+  const countItems = async () => (await canvas().getByRole('treeitem').all()).length;
+  const componentButton = (name: string) => page.getByRole('region', { name: '组件' }).getByRole('button', { name, exact: true });
+  const itemLabels = () =>
+    canvas()
       .getByRole('treeitem')
       .evaluateAll((items) => items.map((one) => one.getAttribute('aria-label')));
-  const kept = () => page.evaluate(() => localStorage.getItem('suyuan.drawingItems'));
-  const noted = (text: RegExp | string) => page.getByRole('status').getByText(text).waitFor({ state: 'attached' });
+  const storedDraft = () => page.evaluate(() => localStorage.getItem('suyuan.drawingItems'));
+  const waitForAnnouncement = (text: RegExp | string) => page.getByRole('status').getByText(text).waitFor({ state: 'attached' });
   const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -41,24 +41,24 @@ describe('drawing a form', () => {
     await page.locator('.drop-mark').waitFor();
     await page.mouse.up();
   };
-  const middle = async (of: ReturnType<typeof item>, part = 0.5) => {
-    const box = await of.boundingBox();
+  const centreOf = async (locator: ReturnType<typeof item>, fraction = 0.5) => {
+    const box = await locator.boundingBox();
     if (!box) throw new Error('not to be seen');
-    return { x: box.x + box.width / 2, y: box.y + box.height * part };
+    return { x: box.x + box.width / 2, y: box.y + box.height * fraction };
   };
 
   it('takes the first component by drag and drop onto an empty board (defect 13)', async () => {
-    await drag(await middle(add('单行文本')), await middle(board()));
+    await drag(await centreOf(componentButton('单行文本')), await centreOf(canvas()));
     await item('单行文本 单行文本').waitFor();
     await page.getByText('field101').first().waitFor();
   });
 
   it('takes others by a press, and carries one into a group', async () => {
-    await add('分组').click();
+    await componentButton('分组').click();
     await item(/^分组/).waitFor();
-    await drag(await middle(item(/^单行文本/)), await middle(item(/^分组/), 0.75));
-    await inGroup(/^单行文本/).waitFor();
-    expect(await names()).toBe(2);
+    await drag(await centreOf(item(/^单行文本/)), await centreOf(item(/^分组/), 0.75));
+    await itemInGroup(/^单行文本/).waitFor();
+    expect(await countItems()).toBe(2);
   });
 
   it('builds, moves and nests by keyboard alone, and takes it all back (defect 15)', async () => {
@@ -67,28 +67,28 @@ describe('drawing a form', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('计数');
     await page.keyboard.press('Enter');
-    await noted(/已添加“计数器”/);
+    await waitForAnnouncement(/已添加“计数器”/);
     await item(/^计数器/).focus();
     await page.keyboard.press('Alt+ArrowRight');
-    await inGroup(/^计数器/).waitFor();
+    await itemInGroup(/^计数器/).waitFor();
     await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(labels).toEqual(['分组 分组', '计数器 计数器', '单行文本 单行文本']);
+    await expect.poll(itemLabels).toEqual(['分组 分组', '计数器 计数器', '单行文本 单行文本']);
     await page.keyboard.press('Control+d');
-    await expect.poll(names).toBe(4);
+    await expect.poll(countItems).toBe(4);
     await page.keyboard.press('Delete');
-    await expect.poll(names).toBe(3);
+    await expect.poll(countItems).toBe(3);
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
-    await expect.poll(names).toBe(4);
+    await expect.poll(countItems).toBe(4);
     for (const count of [3, 4]) {
       await page.keyboard.press('Control+z');
-      await expect.poll(names).toBe(count);
+      await expect.poll(countItems).toBe(count);
     }
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await expect.poll(labels).toEqual(['分组 分组', '单行文本 单行文本', '计数器 计数器']);
+    await expect.poll(itemLabels).toEqual(['分组 分组', '单行文本 单行文本', '计数器 计数器']);
     await page.keyboard.press('Control+y');
-    await expect.poll(labels).toEqual(['分组 分组', '计数器 计数器', '单行文本 单行文本']);
+    await expect.poll(itemLabels).toEqual(['分组 分组', '计数器 计数器', '单行文本 单行文本']);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-item'))).not.toBeNull();
   });
 
@@ -115,11 +115,11 @@ describe('drawing a form', () => {
     await page.getByRole('dialog').getByText('计数器 等于 “3”').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('keeps the draft under the specified keys once typing ends, and finds it after a reload (defect 7)', async () => {
-    await expect.poll(kept).toContain('warehouse');
+    await expect.poll(storedDraft).toContain('warehouse');
     const keys = ['drawingItems', 'DRAWING_ITEMS_VERSION', 'idGlobal', 'treeNodeId', 'formConf'];
     const values = await page.evaluate((all) => all.map((key) => localStorage.getItem(`suyuan.${key}`)), keys);
     expect(values.slice(1, 4)).toEqual(['"1.0.0"', expect.stringMatching(/^10\d$/), '100']);
@@ -128,41 +128,41 @@ describe('drawing a form', () => {
   });
 
   it('follows another window that changed nothing else, without doubling anything (defect 13)', async () => {
-    const other = await page.context().newPage();
-    await other.goto(`${suyuan.consoleUrl}/form`);
-    await other.getByRole('region', { name: '组件' }).getByRole('button', { name: '评分' }).click();
+    const otherPage = await page.context().newPage();
+    await otherPage.goto(`${suyuan.consoleUrl}/form`);
+    await otherPage.getByRole('region', { name: '组件' }).getByRole('button', { name: '评分' }).click();
     await item(/^评分/).waitFor();
-    expect(await names()).toBe(4);
-    await other.close();
+    expect(await countItems()).toBe(4);
+    await otherPage.close();
   });
 
   it('reads literals only, names the line, and loads what is right', async () => {
     await page.getByRole('button', { name: '代码' }).click();
     const code = page.getByRole('dialog').locator('.cm-content');
-    const write = async (text: string) => {
+    const applyCode = async (text: string) => {
       await code.click();
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText(text);
       await page.getByRole('button', { name: '应用' }).click();
     };
-    const refused = (text: RegExp) => page.getByRole('dialog').getByRole('alert').getByText(text).first().waitFor();
-    await write('const a = 1');
-    await refused(/请使用export default/);
-    await write("import x from 'y'\nexport default {}");
-    await refused(/js格式不能识别，仅支持修改export default的对象内容/);
-    await write('export default {\n  fields: [alert(1)],\n}');
-    await refused(/第 2 行/);
+    const waitForError = (text: RegExp) => page.getByRole('dialog').getByRole('alert').getByText(text).first().waitFor();
+    await applyCode('const a = 1');
+    await waitForError(/请使用export default/);
+    await applyCode("import x from 'y'\nexport default {}");
+    await waitForError(/js格式不能识别，仅支持修改export default的对象内容/);
+    await applyCode('export default {\n  fields: [alert(1)],\n}');
+    await waitForError(/第 2 行/);
     await page.getByText('JSON', { exact: true }).click();
     await page.getByRole('button', { name: '放弃修改' }).click();
-    await write('{"fields": [');
-    await refused(/JSON格式错误，请检查/);
-    await write('{"fields":[{"id":300,"type":"date","name":"day","label":"日期"}]}');
-    await seen(page, '已应用');
+    await applyCode('{"fields": [');
+    await waitForError(/JSON格式错误，请检查/);
+    await applyCode('{"fields":[{"id":300,"type":"date","name":"day","label":"日期"}]}');
+    await waitForText(page, '已应用');
     await page.getByText('React（TSX）').click();
     await code.getByText('DatePicker').first().waitFor();
     await page.keyboard.press('Escape');
     await item(/^日期选择 日期/).waitFor();
-    await add('单行文本').click();
+    await componentButton('单行文本').click();
     // the id counter continues after the highest imported id
     await page.getByText('field301').first().waitFor();
   });
@@ -183,32 +183,32 @@ describe('drawing a form', () => {
     await trial.getByText(/产地/).nth(1).waitFor();
     await trial.getByLabel('产地').fill('福建安溪');
     await trial.getByRole('button', { name: /提\s*交/ }).click();
-    await seen(page, /校验通过/);
+    await waitForText(page, /校验通过/);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '清空' }).click();
-    await seen(page, '确定要清空所有组件吗？');
+    await waitForText(page, '确定要清空所有组件吗？');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /清\s*空/ })
       .click();
-    await seen(page, '从左侧拖入或点选组件进行表单设计');
+    await waitForText(page, '从左侧拖入或点选组件进行表单设计');
   });
 
   it('hands the draft to the server and saves it there with Ctrl+S', async () => {
-    await add('多行文本').click();
+    await componentButton('多行文本').click();
     await page.getByRole('button', { name: '存为表单' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('表单名称').fill('到货检验');
     await dialog.getByLabel('表单标识').fill('arrival');
     await dialog.getByRole('button', { name: /保\s*存/ }).click();
     await page.getByRole('heading', { level: 1, name: '到货检验' }).waitFor();
-    await add('开关').click();
-    await seen(page, '有未保存的修改');
+    await componentButton('开关').click();
+    await waitForText(page, '有未保存的修改');
     await item(/^开关/).focus();
     await page.keyboard.press('Control+s');
     await page.getByText('有未保存的修改').waitFor({ state: 'hidden' });
     await page.reload();
     await item(/^开关/).waitFor();
-    expect(drawer.faults).toEqual([]);
+    expect(author.faults).toEqual([]);
   });
 });

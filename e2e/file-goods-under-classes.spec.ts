@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('classes, goods and their gallery', () => {
@@ -34,11 +34,11 @@ describe('classes, goods and their gallery', () => {
 
     await page.getByRole('button', { name: /花茶.*(拖动|上下)/ }).press('ArrowUp');
     await page.getByRole('button', { name: '保存排序' }).click();
-    await seen(page, /排序已保存/);
+    await waitForText(page, /排序已保存/);
 
     await row('茶叶').getByRole('button', { name: /更多/ }).first().click();
     await page.getByRole('menuitem', { name: '停用' }).click();
-    await seen(page, /4 个启用的下级，会一并停用/);
+    await waitForText(page, /4 个启用的下级，会一并停用/);
     await page.getByRole('dialog').getByRole('button', { name: '停用' }).click();
     await row('花茶').getByText('停用').waitFor();
 
@@ -47,7 +47,7 @@ describe('classes, goods and their gallery', () => {
     await page.getByRole('button', { name: '连同下级启用' }).click();
     await row('花茶').getByText('启用').waitFor();
     await row('乳制品').getByRole('button', { name: '乳制品', exact: true }).click();
-    await seen(page, '“乳制品”的数字');
+    await waitForText(page, '“乳制品”的数字');
   });
 
   it('clones goods without their code, and shows them in the gallery with their figures', { timeout: 90_000 }, async () => {
@@ -64,17 +64,17 @@ describe('classes, goods and their gallery', () => {
     await page.getByRole('link', { name: '纯牛奶 1 升' }).waitFor();
     await page.getByRole('link', { name: '纯牛奶 250 毫升' }).click();
     await page.getByRole('heading', { level: 1, name: '纯牛奶 250 毫升' }).waitFor();
-    await seen(page, '码走到了哪一步？');
+    await waitForText(page, '码走到了哪一步？');
   });
 
   it('lays batches in a calendar, and leads from a day to its list', { timeout: 90_000 }, async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/batch`);
     await page.getByText('日历', { exact: true }).click();
     await page.getByRole('heading', { name: /的批次/ }).waitFor();
-    const more = page.getByRole('button', { name: /批，.*件|另有/ }).first();
-    if ((await more.count()) === 0) await page.getByRole('button', { name: '上个月' }).click();
-    await more.click();
-    await seen(page, /生产日期起/);
+    const moreLink = page.getByRole('button', { name: /批，.*件|另有/ }).first();
+    if ((await moreLink.count()) === 0) await page.getByRole('button', { name: '上个月' }).click();
+    await moreLink.click();
+    await waitForText(page, /生产日期起/);
     await page.getByRole('columnheader', { name: '批号' }).waitFor();
     expect(planner.faults).toEqual([]);
   });

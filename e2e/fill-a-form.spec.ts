@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docOf, nodeOf } from '../apps/server/src/test/form-desk.ts';
 import { api } from './support/api.ts';
-import { barriers } from './support/barriers.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { accessibilityViolations } from './support/barriers.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
@@ -64,55 +64,55 @@ describe('filling in a form', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('版本说明').fill('试用');
     await dialog.getByRole('button', { name: /^发\s*布$/ }).click();
-    await seen(page, '第 1 版');
+    await waitForText(page, '第 1 版');
   });
 
   it('leads to what is missing, also behind a tab, and asks for what the answers make necessary', async () => {
     const { page } = filler;
     await page.goto(`${suyuan.consoleUrl}/parser?key=site-visit`);
     await button(page, /^提\s*交$/).click();
-    await seen(page, '地点未填写');
+    await waitForText(page, '地点未填写');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id.endsWith('-place'))).toBe(true);
     await page.keyboard.type('一号库');
     await page.getByRole('radio', { name: '其它' }).check();
     await page.getByLabel('原因').fill('=抽查');
     await button(page, '添加一行').click();
     const first = page.getByLabel('单价，第 1 行');
-    for (const [typed, stands, said] of [
+    for (const [input, expectedValue, expectedMessage] of [
       ['120.5', '120.50', '单价太大；不能大于 100'],
       ['2.555', '2.555', '单价的小数位太多；至多 2 位小数'],
       ['两块五', '两块五', '单价不是数字；应形如 12.5'],
     ] as const) {
-      await first.fill(typed);
+      await first.fill(input);
       await first.press('Tab');
-      await seen(page, said);
-      expect(await first.inputValue()).toBe(stands);
+      await waitForText(page, expectedMessage);
+      expect(await first.inputValue()).toBe(expectedValue);
     }
     await first.fill('2.5');
     await page.getByLabel('数量，第 1 行').fill('4');
     await button(page, /^提\s*交$/).click();
-    await seen(page, '请至少选择一个照片');
+    await waitForText(page, '请至少选择一个照片');
     expect(await page.getByRole('tab', { name: '附件' }).getAttribute('aria-selected')).toBe('true');
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('keeps each end of a pair as it was typed, and says what is wrong with it only when both boxes are left', async () => {
     const { page } = filler;
     const [begin, end] = [page.getByLabel('停留'), page.locator('input[date-range=end]')];
-    const leave = () => page.getByLabel('地点').click();
+    const leaveFields = () => page.getByLabel('地点').click();
     await begin.fill('2026-02-30');
     await end.click();
     expect(await begin.inputValue()).toBe('2026-02-30');
     expect(await page.getByText('停留不是存在的日期').count()).toBe(0);
     await end.fill('2026-03-01');
-    await leave();
-    await seen(page, '停留不是存在的日期');
+    await leaveFields();
+    await waitForText(page, '停留不是存在的日期');
     expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2026-02-30', '2026-03-01']);
     await begin.fill('');
-    await leave();
-    await seen(page, '停留只填了一端；开始和结束都要填');
+    await leaveFields();
+    await waitForText(page, '停留只填了一端；开始和结束都要填');
     await begin.fill('2026-02-27');
-    await leave();
+    await leaveFields();
     await expect.poll(() => page.getByText(/^停留(不是|只填)/).count()).toBe(0);
     expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2026-02-27', '2026-03-01']);
   });
@@ -120,14 +120,14 @@ describe('filling in a form', () => {
   it('keeps what is typed where a newer version comes meanwhile, and asks for another look at it', async () => {
     const { page } = filler;
     const { value } = await author.page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
-    const call = api(suyuan.consoleUrl, value);
-    await call.must('PUT', '/tool/form', { formId, doc: { ...doc, form: { ...doc.form, labelSpan: 4 } } });
-    await call.must('PUT', `/tool/form/${formId}/publish`, {});
+    const authorApi = api(suyuan.consoleUrl, value);
+    await authorApi.must('PUT', '/tool/form', { formId, doc: { ...doc, form: { ...doc.form, labelSpan: 4 } } });
+    await authorApi.must('PUT', `/tool/form/${formId}/publish`, {});
     const tabs = page.getByRole('navigation', { name: '已打开的页面' });
     await tabs.getByRole('link', { name: '首页' }).click();
-    const read = page.waitForResponse((answer) => answer.url().includes('/fill/site-visit'));
+    const formResponse = page.waitForResponse((answer) => answer.url().includes('/fill/site-visit'));
     await tabs.getByRole('link', { name: '现场巡检' }).click();
-    await read;
+    await formResponse;
     await expect.poll(() => page.getByLabel('原因').inputValue()).toBe('=抽查');
     expect(await page.getByLabel('单价，第 1 行').inputValue()).toBe('2.50');
   });
@@ -137,14 +137,14 @@ describe('filling in a form', () => {
     await page.locator('.form-upload input[type=file]').setInputFiles({ name: '库房.png', mimeType: 'image/png', buffer: PNG });
     await page.getByRole('button', { name: '库房.png', exact: true }).waitFor();
     await button(page, /^提\s*交$/).click();
-    await seen(page, '表单刚刚更新到第 2 版');
+    await waitForText(page, '表单刚刚更新到第 2 版');
     await button(page, /^提\s*交$/).click();
-    await seen(page, '已提交，谢谢');
-    const own = author.page;
-    await own.goto(`${suyuan.consoleUrl}/tool/form/${formId}?tab=answers`);
-    await seen(own, '一号库');
-    await own.locator('tbody .row-link').first().click();
-    const drawer = own.getByRole('dialog');
+    await waitForText(page, '已提交，谢谢');
+    const authorPage = author.page;
+    await authorPage.goto(`${suyuan.consoleUrl}/tool/form/${formId}?tab=answers`);
+    await waitForText(authorPage, '一号库');
+    await authorPage.locator('tbody .row-link').first().click();
+    const drawer = authorPage.getByRole('dialog');
     await drawer.getByText('=抽查').waitFor();
     await drawer.getByRole('cell', { name: '2.5' }).waitFor();
     await drawer.getByRole('img', { name: '库房.png' }).waitFor();

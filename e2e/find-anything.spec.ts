@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
-import { barriers } from './support/barriers.ts';
+import { accessibilityViolations } from './support/barriers.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
@@ -24,20 +24,20 @@ describe('the palette', () => {
     await suyuan?.stop();
   });
 
-  const field = () => page.getByRole('combobox', { name: '查找页面、记录和操作' });
+  const searchField = () => page.getByRole('combobox', { name: '查找页面、记录和操作' });
   const option = (name: string | RegExp) => page.getByRole('option', { name });
-  async function find(text: string) {
+  async function searchFor(text: string) {
     await page.keyboard.press('Control+k');
-    await field().waitFor();
-    await field().fill(text);
+    await searchField().waitFor();
+    await searchField().fill(text);
   }
 
   it('opens a page by its initials, and by nothing but the keyboard', async () => {
-    await find('pcgl');
+    await searchFor('pcgl');
     await option('批次管理').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
-    expect(await field().count()).toBe(0);
+    expect(await searchField().count()).toBe(0);
   });
 
   it('remembers the page among those used last', async () => {
@@ -45,24 +45,24 @@ describe('the palette', () => {
     await page.getByText('最近使用').waitFor();
     expect(await page.getByRole('option').first().textContent()).toContain('批次管理');
     await page.keyboard.press('Escape');
-    await field().waitFor({ state: 'detached' });
+    await searchField().waitFor({ state: 'detached' });
   });
 
   it('names the entry in question to a screen reader as the arrows move', async () => {
-    await find('管理');
+    await searchFor('管理');
     await option('批次管理').waitFor();
-    expect(await barriers(page)).toEqual([]);
-    const chosen = () => page.locator('[role=option][aria-selected=true]');
-    const [first] = await chosen().allTextContents();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const activeOption = () => page.locator('[role=option][aria-selected=true]');
+    const [first] = await activeOption().allTextContents();
     await page.keyboard.press('ArrowDown');
-    expect(await chosen().count()).toBe(1);
-    expect(await chosen().textContent()).not.toBe(first);
-    expect(await field().getAttribute('aria-activedescendant')).toBe(await chosen().getAttribute('id'));
+    expect(await activeOption().count()).toBe(1);
+    expect(await activeOption().textContent()).not.toBe(first);
+    expect(await searchField().getAttribute('aria-activedescendant')).toBe(await activeOption().getAttribute('id'));
     await page.keyboard.press('Escape');
   });
 
   it('opens a record by a part of its name', async () => {
-    await find('云岭有机');
+    await searchFor('云岭有机');
     await option(/云岭有机牧业合作社/).click();
     await page.waitForURL('**/manage/supplier?supplierName=**');
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
@@ -70,30 +70,30 @@ describe('the palette', () => {
 
   it('opens the code that is pasted, however it is grouped', async () => {
     const token = await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '');
-    const asked = api(suyuan.consoleUrl, token);
-    const { rows: issued } = await asked.must('GET', '/manage/batch/list?pageNum=1&pageSize=1&state=active');
+    const adminApi = api(suyuan.consoleUrl, token);
+    const { rows: issued } = await adminApi.must('GET', '/manage/batch/list?pageNum=1&pageSize=1&state=active');
     const { batchId } = (issued as { batchId: number }[])[0]!;
-    const { rows } = await asked.must('GET', `/manage/code/list?pageNum=1&pageSize=1&batchId=${batchId}`);
+    const { rows } = await adminApi.must('GET', `/manage/code/list?pageNum=1&pageSize=1&batchId=${batchId}`);
     const { code, ordinal } = (rows as { code: string; ordinal: number }[])[0]!;
-    await find(code.replaceAll(/(.{4})(?=.)/g, '$1 '));
+    await searchFor(code.replaceAll(/(.{4})(?=.)/g, '$1 '));
     // a planner has no export permission and sees only the last four characters
     await option(new RegExp(code.slice(-4))).click();
     await page.waitForURL(`**/manage/code/${batchId}/${ordinal}`);
   });
 
   it('does what can be done from anywhere', async () => {
-    await find('深色');
+    await searchFor('深色');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.documentElement.dataset.scheme === 'dark');
-    await find('qsww');
+    await searchFor('qsww');
     await page.getByText('没有找到“qsww”').waitFor();
     await page.keyboard.press('Escape');
   });
 
   it('explains itself, and shows nobody what is not theirs', async () => {
-    await find('?');
+    await searchFor('?');
     await page.getByText('Ctrl K 或 ⌘ K').waitFor();
-    await field().fill('用户管理');
+    await searchField().fill('用户管理');
     await page.getByText('没有找到“用户管理”').waitFor();
     await page.keyboard.press('Escape');
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('making a module of a table, and reading what it can be asked', () => {
@@ -12,14 +12,14 @@ describe('making a module of a table, and reading what it can be asked', () => {
   let visitor: Visitor;
   let page: Page;
   const root = mkdtempSync(path.join(tmpdir(), 'suyuan-gen-'));
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
 
   beforeAll(async () => {
     suyuan = await startSuyuan({ CAPTCHA_ENABLED: 'off', GEN_ROOT: root });
     browser = await openBrowser();
     visitor = await newVisitor(browser);
     page = visitor.page;
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await signIn(visitor, suyuan, 'admin');
   });
 
@@ -38,7 +38,7 @@ describe('making a module of a table, and reading what it can be asked', () => {
     await drawer.getByLabel('字段列名 1').fill('Price Name');
     await drawer.getByLabel('字段描述 1').fill('价格名称');
     await drawer.getByRole('button', { name: '建表' }).click();
-    await seen(page, /字段列名的格式不对/);
+    await waitForText(page, /字段列名的格式不对/);
     await drawer.getByLabel('字段列名 1').fill('price_name');
     await drawer.getByRole('button', { name: '建表' }).click();
     await page.getByRole('button', { name: 'goods_price', exact: true }).waitFor();
@@ -53,7 +53,7 @@ describe('making a module of a table, and reading what it can be asked', () => {
     await page.getByRole('tab', { name: '生成信息' }).click();
     await page.getByLabel('生成功能名').fill('');
     await page.getByRole('button', { name: '保存' }).click();
-    await seen(page, '表单校验未通过，请重新检查提交内容');
+    await waitForText(page, '表单校验未通过，请重新检查提交内容');
     await page.getByLabel('生成功能名').fill('商品价格');
     await page.getByText('写入服务器文件夹').click();
     await page.getByRole('button', { name: '保存' }).click();
@@ -71,9 +71,9 @@ describe('making a module of a table, and reading what it can be asked', () => {
       .first()
       .click();
     await page.getByRole('button', { name: '生成代码' }).first().click();
-    const written = page.getByRole('dialog', { name: '“goods_price”的模块已生成' });
-    await written.getByText('已写入').first().waitFor();
-    await written.getByRole('button', { name: '关闭' }).last().click();
+    const resultDialog = page.getByRole('dialog', { name: '“goods_price”的模块已生成' });
+    await resultDialog.getByText('已写入').first().waitFor();
+    await resultDialog.getByRole('button', { name: '关闭' }).last().click();
   });
 
   it('reads the calls by group, finds one by its permission and tries it as who is signed in', async () => {
@@ -88,7 +88,7 @@ describe('making a module of a table, and reading what it can be asked', () => {
     await page.locator('.live-responses-table', { hasText: '"code": 200' }).waitFor();
     await page.getByText('公开验证').click();
     await page.getByText('/v1/verifications').waitFor();
-    const elsewhere = asked.filter((url) => !url.startsWith(suyuan.consoleUrl) && !/^(data|blob):/.test(url));
-    expect([elsewhere, visitor.faults]).toEqual([[], []]);
+    const externalUrls = requestedUrls.filter((url) => !url.startsWith(suyuan.consoleUrl) && !/^(data|blob):/.test(url));
+    expect([externalUrls, visitor.faults]).toEqual([[], []]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { read } from '../apps/server/src/test/camera.ts';
+import { readSymbols } from '../apps/server/src/test/camera.ts';
 import { unzip } from '../apps/server/src/test/unzip.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
@@ -9,14 +9,14 @@ import { type Suyuan, startSuyuan } from './support/product.ts';
 describe('a hand-over to a printing house', () => {
   let suyuan: Suyuan;
   let browser: Browser;
-  let asker: Visitor;
-  let releaser: Visitor;
+  let requester: Visitor;
+  let approver: Visitor;
   let archive: Buffer;
   let batchNo: string;
 
   beforeAll(async () => {
     [suyuan, browser] = await Promise.all([startSuyuan({ ADMIN_PASSWORD: 'seven quiet rivers meet' }), openBrowser()]);
-    [asker, releaser] = [await newVisitor(browser), await newVisitor(browser)];
+    [requester, approver] = [await newVisitor(browser), await newVisitor(browser)];
     Object.assign(suyuan.passwords, { admin: 'seven quiet rivers meet' });
   });
   afterAll(async () => {
@@ -34,8 +34,8 @@ describe('a hand-over to a printing house', () => {
   });
 
   it('is asked for on the page of the batch, with a specimen of the label', async () => {
-    const { page } = asker;
-    await signIn(asker, suyuan, 'admin');
+    const { page } = requester;
+    await signIn(requester, suyuan, 'admin');
     await page.goto(`${suyuan.consoleUrl}/manage/handover`);
     await page.getByText('打开一个已发码的批次，在“导出”里点“移交印刷”').waitFor();
     await page.getByRole('button', { name: '选批次移交' }).click();
@@ -56,19 +56,19 @@ describe('a hand-over to a printing house', () => {
   });
 
   it('is listed with its batch alone from there, by the number of the batch', async () => {
-    const { page } = asker;
-    const back = page.url();
+    const { page } = requester;
+    const batchUrl = page.url();
     await page.getByRole('link', { name: '本批次的移交' }).locator('visible=true').last().click();
     await page.waitForURL(/\/manage\/handover\?batchId=\d+$/);
     await page
       .locator('.filter-tags', { hasText: `批次：${batchNo}` })
       .locator('visible=true')
       .waitFor();
-    await page.goto(back);
+    await page.goto(batchUrl);
   });
 
   it('stands beside files of the cases alone, by their own ordinals', async () => {
-    const { page } = asker;
+    const { page } = requester;
     await page.getByRole('button', { name: '导出码' }).locator('visible=true').last().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radiogroup', { name: '层级' }).getByText(/^箱/).click();
@@ -83,8 +83,8 @@ describe('a hand-over to a printing house', () => {
   });
 
   it('is released by a second person, who alone is told the password', async () => {
-    const { page } = releaser;
-    await signIn(releaser, suyuan, 'approver');
+    const { page } = approver;
+    await signIn(approver, suyuan, 'approver');
     await page.goto(`${suyuan.consoleUrl}/manage/handover?state=pending`);
     await page
       .getByRole('row', { name: /旅程印务/ })
@@ -98,7 +98,7 @@ describe('a hand-over to a printing house', () => {
   });
 
   it('is downloaded by who asked, opens by that password, and its labels are read back', async () => {
-    const { page } = asker;
+    const { page } = requester;
     await page.goto(`${suyuan.consoleUrl}/manage/handover?recipient=${encodeURIComponent('旅程印务')}`);
     await page
       .getByRole('row', { name: /旅程印务/ })
@@ -112,19 +112,19 @@ describe('a hand-over to a printing house', () => {
     archive = readFileSync((await (await downloading).path()) ?? '');
     await page.getByText('已交付').locator('visible=true').first().waitFor();
 
-    await releaser.page.getByRole('button', { name: '看口令' }).click();
-    const password = await releaser.page.getByRole('dialog').locator('.mono-text').textContent();
-    await closed(releaser.page, '已记下');
+    await approver.page.getByRole('button', { name: '看口令' }).click();
+    const password = await approver.page.getByRole('dialog').locator('.mono-text').textContent();
+    await closeDialog(approver.page, '已记下');
     const files = unzip(archive, password ?? '');
     expect(files.size).toBe(13);
     const { firstCode } = JSON.parse(files.get('manifest.json')?.toString() ?? '');
-    const [payload] = await read(files.get('01.png') ?? Buffer.alloc(0));
+    const [payload] = await readSymbols(files.get('01.png') ?? Buffer.alloc(0));
     expect(payload?.endsWith(firstCode)).toBe(true);
-    expect([...asker.faults, ...releaser.faults]).toEqual([]);
+    expect([...requester.faults, ...approver.faults]).toEqual([]);
   });
 });
 
-async function closed(page: Page, name: string) {
+async function closeDialog(page: Page, name: string) {
   await page.getByRole('dialog').getByRole('button', { name }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, api, tokenOf, until } from './support/api.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { type Api, api, tokenOf, pollUntil } from './support/api.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 // The spreadsheet library is a dependency of the server.
@@ -24,7 +24,7 @@ describe('importing suppliers and batches', () => {
     page = planner.page;
     await signIn(planner, suyuan, 'planner');
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
-    await seen(page, '共 6 条');
+    await waitForText(page, '共 6 条');
     await page.getByRole('button', { name: '导入', exact: true }).click();
   });
   afterAll(async () => {
@@ -35,11 +35,11 @@ describe('importing suppliers and batches', () => {
   const dialog = () => page.getByRole('dialog', { name: '导入供应商' });
 
   /** Uploads a file with the template's headings. */
-  async function choose(name: string, rows: Record<string, string>[], into = dialog()) {
+  async function uploadRows(name: string, rows: Record<string, string>[], target = dialog()) {
     const table = [titles, ...rows.map((row) => titles.map((title) => row[title] ?? null))];
     const buffer = Buffer.from(await hucre.writeXlsx({ sheets: [{ name: '供应商', rows: table }] }));
     const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-    await into.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    await target.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   }
 
   it('hands out a template with the titles of the form', async () => {
@@ -56,7 +56,7 @@ describe('importing suppliers and batches', () => {
   });
 
   it('shows what is wrong with which row before anything is kept', async () => {
-    await choose('两行一错.xlsx', [
+    await uploadRows('两行一错.xlsx', [
       { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' },
       { 供应商编码: 'IMP-2', 供应商名称: '导入二号', GLN: '6990016890019' },
     ]);
@@ -70,7 +70,7 @@ describe('importing suppliers and batches', () => {
       .click();
     await dialog().waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: '刷新' }).click();
-    await seen(page, '共 6 条');
+    await waitForText(page, '共 6 条');
   });
 
   it('refuses a file that is not what it says in one sentence', async () => {
@@ -82,47 +82,47 @@ describe('importing suppliers and batches', () => {
   });
 
   it('tries the same file again by a button, once the server can be reached again', async () => {
-    const away = /\/importData\?.*dryRun=1/;
-    await page.route(away, (route) => route.abort());
-    await choose('一行.xlsx', [{ 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' }]);
-    const again = dialog().getByRole('button', { name: '重试' });
-    await again.waitFor();
-    await page.unroute(away);
-    await again.click();
+    const dryRunUrl = /\/importData\?.*dryRun=1/;
+    await page.route(dryRunUrl, (route) => route.abort());
+    await uploadRows('一行.xlsx', [{ 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' }]);
+    const retryButton = dialog().getByRole('button', { name: '重试' });
+    await retryButton.waitFor();
+    await page.unroute(dryRunUrl);
+    await retryButton.click();
     await dialog().getByText('1 行可以导入，0 行有误').waitFor();
     planner.faults.length = 0; // the browser's own message for an unreachable server
   });
 
   it('imports a right file and shows its rows', async () => {
-    await choose('两行.xlsx', [
+    await uploadRows('两行.xlsx', [
       { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' },
       { 供应商编码: 'IMP-2', 供应商名称: '导入二号', 所在地区: '云南省大理白族自治州' },
     ]);
     await dialog().getByText('2 行可以导入，0 行有误').waitFor();
     await dialog().getByRole('button', { name: '导入 2 行' }).click();
     await dialog().waitFor({ state: 'hidden' });
-    await seen(page, '共 8 条');
+    await waitForText(page, '共 8 条');
     await page.getByRole('row').filter({ hasText: '导入二号' }).getByText('云南省大理白族自治州').waitFor();
   });
 
   it('takes a code that is there for a fault, and by the switch for an update that leaves blank cells alone', async () => {
     await page.getByRole('button', { name: '导入', exact: true }).click();
-    await choose('改名.xlsx', [{ 供应商编码: 'IMP-2', 供应商名称: '导入二号改' }]);
+    await uploadRows('改名.xlsx', [{ 供应商编码: 'IMP-2', 供应商名称: '导入二号改' }]);
     await dialog().getByText('0 行可以导入，1 行有误').waitFor();
     await dialog().getByRole('checkbox', { name: '更新已有记录' }).check();
     await dialog().getByText('1 行可以导入，0 行有误').waitFor();
-    await seen(page, '其中 1 行更新已有记录。');
+    await waitForText(page, '其中 1 行更新已有记录。');
     await dialog().getByRole('button', { name: '导入 1 行' }).click();
     await dialog().waitFor({ state: 'hidden' });
     await page.getByRole('row').filter({ hasText: '导入二号改' }).getByText('云南省大理白族自治州').waitFor();
-    await seen(page, '共 8 条');
+    await waitForText(page, '共 8 条');
   });
 
   it('takes nothing else while it keeps a file, and leaves a later window alone when that has ended', async () => {
-    const held = Promise.withResolvers<void>();
-    const isKept = ({ pathname, searchParams }: URL) => pathname.endsWith('/importData') && !searchParams.has('dryRun');
-    await page.route(isKept, async (route) => {
-      await held.promise;
+    const importGate = Promise.withResolvers<void>();
+    const isRealImport = ({ pathname, searchParams }: URL) => pathname.endsWith('/importData') && !searchParams.has('dryRun');
+    await page.route(isRealImport, async (route) => {
+      await importGate.promise;
       await route.continue();
     });
     const cancel = () =>
@@ -132,7 +132,7 @@ describe('importing suppliers and batches', () => {
     await page.getByRole('button', { name: '导入', exact: true }).click();
     const option = dialog().getByRole('checkbox', { name: '更新已有记录' });
     await option.check();
-    await choose('再改名.xlsx', [{ 供应商编码: 'IMP-2', 供应商名称: '导入二号再改' }]);
+    await uploadRows('再改名.xlsx', [{ 供应商编码: 'IMP-2', 供应商名称: '导入二号再改' }]);
     await dialog().getByText('1 行可以导入，0 行有误').waitFor();
     await dialog().getByRole('button', { name: '导入 1 行' }).click();
     await expect
@@ -142,37 +142,37 @@ describe('importing suppliers and batches', () => {
     await dialog().waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await dialog().waitFor();
-    held.resolve();
+    importGate.resolve();
     await page.getByText('导入二号再改').waitFor();
     expect(await dialog().isVisible()).toBe(true);
     await cancel();
-    await page.unroute(isKept);
+    await page.unroute(isRealImport);
   });
 
   it('plans batches by the codes and names that people know, and says which is not known', async () => {
     await page.getByRole('menuitem', { name: '批次管理' }).click();
     await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
     await page.getByRole('button', { name: '导入', exact: true }).locator('visible=true').click();
-    const into = page.getByRole('dialog', { name: '导入批次' });
-    const known = { 品类编码: 'MILK-250', 供应商编码: 'YL-DAIRY', 数量: '4800', 生产日期: '2026/11/1', 包装: '0×24×60' };
-    titles = ['批号', ...Object.keys(known), '生产线', '预定渠道商编码', '预定地区'];
-    const line = (批号: string, 预定渠道商编码: string) => ({
+    const batchDialog = page.getByRole('dialog', { name: '导入批次' });
+    const validRow = { 品类编码: 'MILK-250', 供应商编码: 'YL-DAIRY', 数量: '4800', 生产日期: '2026/11/1', 包装: '0×24×60' };
+    titles = ['批号', ...Object.keys(validRow), '生产线', '预定渠道商编码', '预定地区'];
+    const batchRow = (批号: string, 预定渠道商编码: string) => ({
       批号,
-      ...known,
+      ...validRow,
       生产线: '利乐灌装 1 线',
       预定渠道商编码,
       预定地区: '广东省',
     });
-    await choose('一行有误.xlsx', [line('SHEET-1', 'GD-SZ'), line('SHEET-2', 'NONE')], into);
-    await into
+    await uploadRows('一行有误.xlsx', [batchRow('SHEET-1', 'GD-SZ'), batchRow('SHEET-2', 'NONE')], batchDialog);
+    await batchDialog
       .getByRole('listitem')
       .filter({ hasText: /第 3 行.*没有这个预定渠道商编码，或它不在您的数据范围内/ })
       .waitFor();
-    await into.getByRole('button', { name: '只导入正确的 1 行' }).click();
-    await into.waitFor({ state: 'hidden' });
+    await batchDialog.getByRole('button', { name: '只导入正确的 1 行' }).click();
+    await batchDialog.waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'SHEET-1' }).click();
     await page.getByRole('heading', { level: 1, name: 'SHEET-1' }).waitFor();
-    await seen(page, '利乐灌装 1 线');
+    await waitForText(page, '利乐灌装 1 线');
     await page.getByRole('link', { name: '鹏城乳品深圳分销' }).waitFor();
     expect(planner.faults).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('importing suppliers and batches', () => {
     titles = ['供应商编码', '供应商名称'];
     // a failed progress request does not end the task
     await page.route(/\/api\/account\/task\/\d+$/, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
-    await choose(
+    await uploadRows(
       '一千二.xlsx',
       Array.from({ length: 1200 }, (_, at) => ({ 供应商编码: `LONG-${at}`, 供应商名称: `第 ${at} 家` })),
     );
@@ -196,13 +196,13 @@ describe('importing suppliers and batches', () => {
     await dialog()
       .getByRole('button', { name: /取\s*消/ })
       .click();
-    const signedIn = async () => api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
-    const task = (desk: Api) => async () => (await desk.must('GET', '/account/task/list')).rows?.[0];
-    await until(task(await signedIn()), ({ kind, done }) => kind === 'importRows' && done > 0);
+    const signInPlanner = async () => api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
+    const readLatestTask = (client: Api) => async () => (await client.must('GET', '/account/task/list')).rows?.[0];
+    await pollUntil(readLatestTask(await signInPlanner()), ({ kind, done }) => kind === 'importRows' && done > 0);
     process.kill(suyuan.pid, 'SIGKILL');
     suyuan = { ...(await startSuyuan({}, suyuan.dataDir)), passwords: suyuan.passwords };
-    const desk = await signedIn();
-    expect(await until(task(desk), ({ state }) => state === 'done')).toMatchObject({ done: 1200, result: { count: 1200, bad: 0 } });
-    expect((await desk.must('GET', '/manage/supplier/list?supplierCode=LONG-')).total).toBe(1200);
+    const client = await signInPlanner();
+    expect(await pollUntil(readLatestTask(client), ({ state }) => state === 'done')).toMatchObject({ done: 1200, result: { count: 1200, bad: 0 } });
+    expect((await client.must('GET', '/manage/supplier/list?supplierCode=LONG-')).total).toBe(1200);
   });
 });

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from './support/api.ts';
+import { pollUntil } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('judging a copied code', () => {
@@ -17,7 +17,7 @@ describe('judging a copied code', () => {
     batch = await issueBatch(suyuan, 'CASE-1', 50);
     await batch.approver.must('PUT', `/manage/batch/${batch.batchId}/activate`, {});
     // the last code is not shipped
-    await ship(1, 49);
+    await shipRange(1, 49);
     code = batch.codes[7] ?? '';
     approver = await newVisitor(browser);
     await signIn(approver, suyuan, 'approver');
@@ -27,14 +27,14 @@ describe('judging a copied code', () => {
     await suyuan?.stop();
   });
 
-  const ship = async (from: number, to: number) => {
-    const { approver: by, batchId } = batch;
-    const dealer = (await by.must('GET', '/manage/dispatch/dealers/list')).data[0];
-    const { dispatchId } = (await by.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
-    await by.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId, level: 0, from, to });
-    await by.must('PUT', `/manage/dispatch/${dispatchId}/ship`, {});
-    await until(
-      () => by.call('GET', `/manage/dispatch/${dispatchId}`),
+  const shipRange = async (from: number, to: number) => {
+    const { approver: approverApi, batchId } = batch;
+    const dealer = (await approverApi.must('GET', '/manage/dispatch/dealers/list')).data[0];
+    const { dispatchId } = (await approverApi.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
+    await approverApi.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { batchId, level: 0, from, to });
+    await approverApi.must('PUT', `/manage/dispatch/${dispatchId}/ship`, {});
+    await pollUntil(
+      () => approverApi.call('GET', `/manage/dispatch/${dispatchId}`),
       ({ data }) => data?.state === 'shipped',
     );
   };
@@ -47,14 +47,14 @@ describe('judging a copied code', () => {
     }).then((answer) => answer.json());
 
   it('takes a report with a picture from a shopper without JavaScript, 320 px wide', async () => {
-    for (let session = 1; session <= 11; session++) await verify(code);
+    for (let scan = 1; scan <= 11; scan++) await verify(code);
     const { page, faults } = await newVisitor(browser, 320, { javaScriptEnabled: false });
     await page.goto(`${suyuan.publicUrl}/c/${code}`);
     await page.getByRole('heading', { level: 1, name: '有异常，需要留意' }).waitFor();
     await page.getByRole('link', { name: '觉得不对？告诉厂家' }).click();
     await page.getByLabel('哪里不对').fill('瓶盖的颜色和上次买的不一样');
-    const canvas = await newVisitor(browser, 320);
-    const picture = await canvas.page.screenshot({ type: 'jpeg' });
+    const pictureSource = await newVisitor(browser, 320);
+    const picture = await pictureSource.page.screenshot({ type: 'jpeg' });
     await page.getByLabel('照片').setInputFiles({ name: 'cap.jpg', mimeType: 'image/jpeg', buffer: picture });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.getByRole('button', { name: '发送' }).click();
@@ -63,8 +63,8 @@ describe('judging a copied code', () => {
   });
 
   it('notes where a shopper is who consents, and says so', async () => {
-    const given = { geolocation: { longitude: 113.26, latitude: 23.13 }, permissions: ['geolocation'] };
-    const { page, faults } = await newVisitor(browser, 390, given);
+    const contextOptions = { geolocation: { longitude: 113.26, latitude: 23.13 }, permissions: ['geolocation'] };
+    const { page, faults } = await newVisitor(browser, 390, contextOptions);
     await page.goto(`${suyuan.publicUrl}/c/${batch.codes[8]}`);
     await page.getByRole('button', { name: '告诉位置' }).click();
     await page.getByText('已记下，谢谢。').waitFor();
@@ -81,7 +81,7 @@ describe('judging a copied code', () => {
       .first()
       .click();
     await page.getByRole('tab', { name: /消费者反馈 1/ }).click();
-    await seen(page, '瓶盖的颜色和上次买的不一样');
+    await waitForText(page, '瓶盖的颜色和上次买的不一样');
     await page.getByRole('img', { name: '消费者发来的照片' }).waitFor();
     await page.getByRole('tab', { name: /扫码 2/ }).click();
     await page.getByRole('button', { name: /的更多操作$/ }).click();
@@ -95,8 +95,8 @@ describe('judging a copied code', () => {
     await dialog.getByRole('radio', { name: /假冒/ }).check();
     await dialog.getByLabel('说明').fill('与原版印刷不同');
     await dialog.getByRole('button', { name: '判定' }).click();
-    await seen(page, '已判定为“假冒”');
-    await seen(page, '已拉黑');
+    await waitForText(page, '已判定为“假冒”');
+    await waitForText(page, '已拉黑');
     expect(faults).toEqual([]);
   });
 
@@ -113,12 +113,12 @@ describe('judging a copied code', () => {
     await page.getByRole('button', { name: '更多', exact: true }).click();
     await page.getByLabel('码列表').fill(`${code}\n${batch.codes[8]}`);
     await page.getByRole('button', { name: '查询' }).click();
-    await seen(page, '2 枚码');
-    await seen(page, '共 14 条');
+    await waitForText(page, '2 枚码');
+    await waitForText(page, '共 14 条');
     await page.getByRole('button', { name: '图表' }).click();
-    await seen(page, '每天多少次扫码，多少可疑？');
+    await waitForText(page, '每天多少次扫码，多少可疑？');
     await page.getByRole('list', { name: '结论各有多少？' }).getByRole('button', { name: /可疑/ }).click();
-    await seen(page, '共 3 条');
+    await waitForText(page, '共 3 条');
     expect(faults).toEqual([]);
   });
 
@@ -128,29 +128,29 @@ describe('judging a copied code', () => {
       const answer = await verify(batch.codes[ordinal] ?? '', lhasa);
       expect(answer).toMatchObject({ verdict: 'genuine', reason: null });
     }
-    const leaked = batch.codes[49] ?? '';
-    expect(await verify(leaked)).toMatchObject({ verdict: 'genuine', reason: null });
+    const unshippedCode = batch.codes[49] ?? '';
+    expect(await verify(unshippedCode)).toMatchObject({ verdict: 'genuine', reason: null });
     const { page, faults } = approver;
-    const of = `batchId=${batch.batchId}`;
-    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord?${of}&reason=otherRegion`);
+    const batchQuery = `batchId=${batch.batchId}`;
+    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord?${batchQuery}&reason=otherRegion`);
     await page.getByRole('row').filter({ hasText: '授权地区之外' }).filter({ hasText: '消费者看到：正品' }).nth(2).waitFor();
-    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord?${of}&reason=leak`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeRecord?${batchQuery}&reason=leak`);
     await page.getByRole('row').filter({ hasText: '未出货先流出' }).filter({ hasText: '正品' }).waitFor();
-    await page.goto(`${suyuan.consoleUrl}/manage/codeCase?${of}&reason=otherRegion`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeCase?${batchQuery}&reason=otherRegion`);
     await page.getByRole('row').filter({ hasText: '授权地区之外' }).first().waitFor();
-    await page.goto(`${suyuan.consoleUrl}/manage/codeCase?${of}&reason=leak`);
+    await page.goto(`${suyuan.consoleUrl}/manage/codeCase?${batchQuery}&reason=leak`);
     await page.getByRole('row').filter({ hasText: '未出货先流出' }).getByRole('link').first().click();
     await page.getByRole('tab', { name: /扫码 1/ }).waitFor();
     expect(faults).toEqual([]);
   });
 
   it('counts the scans of recalled goods on the page of their code', async () => {
-    const { approver: by, batchId, batchNo } = batch;
-    await by.must('PUT', `/manage/batch/${batchId}/recall`, { reason: '包装破损', confirm: batchNo });
+    const { approver: approverApi, batchId, batchNo } = batch;
+    await approverApi.must('PUT', `/manage/batch/${batchId}/recall`, { reason: '包装破损', confirm: batchNo });
     for (let scan = 0; scan < 5; scan++) expect(await verify(batch.codes[30] ?? '')).toMatchObject({ verdict: 'recalled' });
     const { page, faults } = approver;
     await page.goto(`${suyuan.consoleUrl}/manage/code/${batchId}/31`);
-    await seen(page, '召回后 5 次');
+    await waitForText(page, '召回后 5 次');
     expect(faults).toEqual([]);
   });
 

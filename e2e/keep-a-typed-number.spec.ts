@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('a number that is typed', () => {
@@ -23,82 +23,82 @@ describe('a number that is typed', () => {
     await suyuan?.stop();
   });
 
-  const number = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('spinbutton', { name }).locator('visible=true');
-  const gone = (text: string) => expect.poll(() => page.getByText(text).locator('visible=true').count()).toBe(0);
-  async function typed(box: Locator, text: string) {
-    await box.fill(text);
-    await box.press('Tab');
-    return box.inputValue();
+  const numberField = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('spinbutton', { name }).locator('visible=true');
+  const waitUntilHidden = (text: string) => expect.poll(() => page.getByText(text).locator('visible=true').count()).toBe(0);
+  async function typeInto(field: Locator, text: string) {
+    await field.fill(text);
+    await field.press('Tab');
+    return field.inputValue();
   }
 
   it('beyond the bounds stays as it is, and the field says in words what would be right', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/supplier/new`);
-    expect(await typed(number('经度'), '999')).toBe('999');
-    await seen(page, '经度太大；不能大于 180');
-    expect(await typed(number('纬度'), '-90.5')).toBe('-90.5');
-    await seen(page, '纬度太小；不能小于 -90');
-    await number('经度').fill('１２０．５');
-    await number('经度').press('Tab');
-    await gone('经度太大');
-    expect(await number('经度').inputValue()).toBe('120.5');
+    expect(await typeInto(numberField('经度'), '999')).toBe('999');
+    await waitForText(page, '经度太大；不能大于 180');
+    expect(await typeInto(numberField('纬度'), '-90.5')).toBe('-90.5');
+    await waitForText(page, '纬度太小；不能小于 -90');
+    await numberField('经度').fill('１２０．５');
+    await numberField('经度').press('Tab');
+    await waitUntilHidden('经度太大');
+    expect(await numberField('经度').inputValue()).toBe('120.5');
   });
 
   it('that is none stays too, and keeps the form from being sent', async () => {
-    expect(await typed(number('经度'), '东经 12')).toBe('东经 12');
-    await seen(page, '经度不是数字；只填数字，不带文字');
+    expect(await typeInto(numberField('经度'), '东经 12')).toBe('东经 12');
+    await waitForText(page, '经度不是数字；只填数字，不带文字');
     await page.keyboard.press('Control+S');
-    await seen(page, '供应商名称未填写');
-    await seen(page, '纬度太小；不能小于 -90');
-    expect(await number('经度').inputValue()).toBe('东经 12');
+    await waitForText(page, '供应商名称未填写');
+    await waitForText(page, '纬度太小；不能小于 -90');
+    expect(await numberField('经度').inputValue()).toBe('东经 12');
   });
 
   it('is kept whole as a text is that is too long, which is refused in place of being cut', async () => {
     const contact = page.getByLabel('联系人', { exact: true });
     await contact.fill('王'.repeat(31));
     await contact.press('Tab');
-    await seen(page, '联系人太长；至多 30 个字符');
+    await waitForText(page, '联系人太长；至多 30 个字符');
     expect((await contact.inputValue()).length).toBe(31);
   });
 
   it('says so in English to who reads English', async () => {
-    const { page: other, faults } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
-    await other.goto(`${suyuan.consoleUrl}/manage/supplier/new`);
-    await other.getByRole('button', { name: '语言' }).click();
-    await other.getByRole('menuitem', { name: 'English' }).click();
-    expect(await typed(number('Longitude', other), '999')).toBe('999');
-    await seen(other, 'Longitude is too large; it cannot be above 180');
-    await other.getByRole('button', { name: 'Language' }).click();
-    await other.getByRole('menuitem', { name: '简体中文' }).click();
-    await seen(other, '经度');
+    const { page: englishPage, faults } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
+    await englishPage.goto(`${suyuan.consoleUrl}/manage/supplier/new`);
+    await englishPage.getByRole('button', { name: '语言' }).click();
+    await englishPage.getByRole('menuitem', { name: 'English' }).click();
+    expect(await typeInto(numberField('Longitude', englishPage), '999')).toBe('999');
+    await waitForText(englishPage, 'Longitude is too large; it cannot be above 180');
+    await englishPage.getByRole('button', { name: 'Language' }).click();
+    await englishPage.getByRole('menuitem', { name: '简体中文' }).click();
+    await waitForText(englishPage, '经度');
     expect(faults).toEqual([]);
-    await other.context().close();
+    await englishPage.context().close();
   });
 
   it('is judged in the unit in which it is shown, to the last place', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/category/new`);
-    const price = number('建议零售价');
-    expect(await typed(price, '-5.678')).toBe('-5.678');
-    await seen(page, '建议零售价太小；不能小于 0');
-    expect(await typed(price, '5.678')).toBe('5.678');
-    await seen(page, '建议零售价的小数位太多；至多 2 位小数');
-    expect(await typed(price, '￥1,234.5')).toBe('1234.50');
-    await gone('建议零售价的小数位太多');
-    expect(await typed(number('净含量'), '-250')).toBe('-250');
-    await seen(page, '净含量太小；不能小于 0.001');
-    expect(await typed(number('保质期'), '1.5')).toBe('1.5');
-    await seen(page, '保质期不是整数；只填数字，不带小数');
+    const price = numberField('建议零售价');
+    expect(await typeInto(price, '-5.678')).toBe('-5.678');
+    await waitForText(page, '建议零售价太小；不能小于 0');
+    expect(await typeInto(price, '5.678')).toBe('5.678');
+    await waitForText(page, '建议零售价的小数位太多；至多 2 位小数');
+    expect(await typeInto(price, '￥1,234.5')).toBe('1234.50');
+    await waitUntilHidden('建议零售价的小数位太多');
+    expect(await typeInto(numberField('净含量'), '-250')).toBe('-250');
+    await waitForText(page, '净含量太小；不能小于 0.001');
+    expect(await typeInto(numberField('保质期'), '1.5')).toBe('1.5');
+    await waitForText(page, '保质期不是整数；只填数字，不带小数');
   });
 
   it('stops at the bounds where it is stepped to', async () => {
-    const life = number('保质期');
-    await life.fill('2');
-    for (let step = 0; step < 4; step++) await life.press('ArrowDown');
-    expect([await life.inputValue(), await life.getAttribute('aria-valuemin')]).toEqual(['1', '1']);
-    await life.fill('99999');
-    await life.press('ArrowUp');
-    expect(await life.inputValue()).toBe('99999');
-    await life.press('ArrowDown');
-    expect(await life.inputValue()).toBe('36500');
+    const shelfLife = numberField('保质期');
+    await shelfLife.fill('2');
+    for (let step = 0; step < 4; step++) await shelfLife.press('ArrowDown');
+    expect([await shelfLife.inputValue(), await shelfLife.getAttribute('aria-valuemin')]).toEqual(['1', '1']);
+    await shelfLife.fill('99999');
+    await shelfLife.press('ArrowUp');
+    expect(await shelfLife.inputValue()).toBe('99999');
+    await shelfLife.press('ArrowDown');
+    expect(await shelfLife.inputValue()).toBe('36500');
   });
 
   it('in a dialog keeps it open until it is right', async () => {
@@ -108,12 +108,12 @@ describe('a number that is typed', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('印刷厂').fill('旅程印务');
     await dialog.getByText('PNG 标签').click();
-    expect(await typed(number(/边长/, dialog), '4')).toBe('4');
-    expect(await typed(number('结束序号', dialog), '1001')).toBe('1001');
-    await seen(page, /结束序号太大；不能大于 1\s000/);
-    expect(await typed(number('结束序号', dialog), '1e')).toBe('1e');
+    expect(await typeInto(numberField(/边长/, dialog), '4')).toBe('4');
+    expect(await typeInto(numberField('结束序号', dialog), '1001')).toBe('1001');
+    await waitForText(page, /结束序号太大；不能大于 1\s000/);
+    expect(await typeInto(numberField('结束序号', dialog), '1e')).toBe('1e');
     await dialog.getByRole('button', { name: /^申请移交/ }).click();
-    await seen(page, '结束序号不是数字；只填数字，不带文字');
+    await waitForText(page, '结束序号不是数字；只填数字，不带文字');
     expect(await dialog.isVisible()).toBe(true);
     await dialog.getByRole('button', { name: /取\s*消/ }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -123,22 +123,22 @@ describe('a number that is typed', () => {
     await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
     await page.getByRole('button', { name: '按序号选一段' }).click();
     const range = page.getByRole('group', { name: '序号范围' });
-    expect(await typed(number('结束序号', range), '2000')).toMatch(/^2\s000$/);
-    await seen(page, /结束序号太大；不能大于 1\s000/);
+    expect(await typeInto(numberField('结束序号', range), '2000')).toMatch(/^2\s000$/);
+    await waitForText(page, /结束序号太大；不能大于 1\s000/);
     await range.getByRole('button', { name: '激活' }).click();
-    await expect.poll(() => number('结束序号', range).evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect.poll(() => numberField('结束序号', range).evaluate((box) => box === document.activeElement)).toBe(true);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await typed(number('结束序号', range), '1 0 0 0')).toMatch(/^1\s000$/);
-    await gone('结束序号太大');
+    expect(await typeInto(numberField('结束序号', range), '1 0 0 0')).toMatch(/^1\s000$/);
+    await waitUntilHidden('结束序号太大');
   });
 
   it('in a filter narrows nothing until it is right', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/codeRecord`);
     await page.getByRole('button', { name: '更多', exact: true }).click();
-    await typed(number(/最小$/), '5');
-    expect(await typed(number(/最大$/), '3')).toBe('3');
+    await typeInto(numberField(/最小$/), '5');
+    expect(await typeInto(numberField(/最大$/), '3')).toBe('3');
     await page.getByRole('button', { name: /查\s*询/ }).click();
-    await seen(page, /的最大值太小；不能小于 5/);
+    await waitForText(page, /的最大值太小；不能小于 5/);
     expect(new URL(page.url()).search).not.toContain('session');
     expect(admin.faults).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('keeping dealers and suppliers', () => {
@@ -33,7 +33,7 @@ describe('keeping dealers and suppliers', () => {
     const regions = form().getByLabel('授权地区', { exact: true });
     await regions.click();
     await regions.fill('杭州');
-    await seen(page, '没有符合的');
+    await waitForText(page, '没有符合的');
     await regions.fill('广州');
     await page.getByRole('treeitem', { name: '广州市' }).locator('.ant-select-tree-checkbox').click();
     await page.keyboard.press('Escape');
@@ -43,17 +43,17 @@ describe('keeping dealers and suppliers', () => {
     await page.getByRole('heading', { level: 1, name: '羊城乳品广州分销' }).waitFor();
     await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
     await rowOf('羊城乳品广州分销').getByText('广东省广州市').waitFor();
-    await seen(page, /^共 \d+ 家$/);
+    await waitForText(page, /^共 \d+ 家$/);
     // a truncated tree says so and links to the list
-    const cut = '**/api/manage/channelBusiness/tree';
-    await page.route(cut, async (route) => {
+    const treeUrl = '**/api/manage/channelBusiness/tree';
+    await page.route(treeUrl, async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
       await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, more: true } } });
     });
     await page.getByRole('button', { name: '刷新' }).click();
-    await seen(page, /^只显示前 \d+ 家；其余在“列表”里查找$/);
-    await page.unroute(cut);
+    await waitForText(page, /^只显示前 \d+ 家；其余在“列表”里查找$/);
+    await page.unroute(treeUrl);
   });
 
   it('chooses regions on the map, and warns where another is to be alone', async () => {
@@ -71,21 +71,21 @@ describe('keeping dealers and suppliers', () => {
       .click();
     await page.getByRole('heading', { level: 1, name: '岭南商贸' }).waitFor();
     await page.getByRole('tab', { name: '授权地区' }).waitFor();
-    await seen(page, '不影响保存，但会引起窜货争议。');
+    await waitForText(page, '不影响保存，但会引起窜货争议。');
   });
 
   it('lets nobody approve what they entered, and says so', async () => {
     await page.getByRole('button', { name: '提交审批' }).click();
-    await seen(page, '“岭南商贸”已提交审批');
+    await waitForText(page, '“岭南商贸”已提交审批');
     await page.getByRole('button', { name: '审批通过' }).click();
     await page
       .getByRole('dialog', { name: /审批通过“岭南商贸”/ })
       .getByRole('button', { name: '审批通过' })
       .click();
-    await seen(page, '您参与过这家渠道商的登记（新增、修改或提交）；须由另一个人审批');
-    const approver = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
+    await waitForText(page, '您参与过这家渠道商的登记（新增、修改或提交）；须由另一个人审批');
+    const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
     const id = Number(new URL(page.url()).pathname.split('/').at(-1));
-    await approver.must('PUT', `/manage/channelBusiness/${id}/approve`, {});
+    await approverApi.must('PUT', `/manage/channelBusiness/${id}/approve`, {});
     await page.reload();
     await page.getByRole('list', { name: '渠道商的生命周期' }).getByText('approver').waitFor();
   });
@@ -113,37 +113,37 @@ describe('keeping dealers and suppliers', () => {
     await page.getByRole('button', { name: '冷链代工合同' }).click();
     await page.getByRole('tab', { name: /证照与合同/ }).waitFor();
     await page.getByRole('button', { name: '新增证照' }).click();
-    const paper = page.getByRole('dialog', { name: '新增证照' });
-    await paper.getByLabel('名称', { exact: true }).fill('食品生产许可证');
-    const last = paper.getByLabel('有效期止', { exact: true });
-    await last.fill('2099-02-30');
+    const certificateForm = page.getByRole('dialog', { name: '新增证照' });
+    await certificateForm.getByLabel('名称', { exact: true }).fill('食品生产许可证');
+    const expiryDate = certificateForm.getByLabel('有效期止', { exact: true });
+    await expiryDate.fill('2099-02-30');
     for (const key of ['Enter', 'Control+s']) {
-      await last.press(key);
-      await paper.getByText(/有效期止不是存在的日期/).waitFor();
-      expect(await last.inputValue()).toBe('2099-02-30');
+      await expiryDate.press(key);
+      await certificateForm.getByText(/有效期止不是存在的日期/).waitFor();
+      expect(await expiryDate.inputValue()).toBe('2099-02-30');
     }
     // focus and blur change no value
-    await paper.getByLabel('名称', { exact: true }).focus();
-    await last.focus();
-    await paper.getByLabel('名称', { exact: true }).focus();
-    expect(await last.inputValue()).toBe('2099-02-30');
+    await certificateForm.getByLabel('名称', { exact: true }).focus();
+    await expiryDate.focus();
+    await certificateForm.getByLabel('名称', { exact: true }).focus();
+    expect(await expiryDate.inputValue()).toBe('2099-02-30');
     // Enter accepts a date and keeps the form open
-    await last.fill('2099-12-01');
-    await last.press('Enter');
+    await expiryDate.fill('2099-12-01');
+    await expiryDate.press('Enter');
     await page.waitForTimeout(300);
-    expect([await paper.isVisible(), await last.inputValue()]).toEqual([true, '2099-12-01']);
+    expect([await certificateForm.isVisible(), await expiryDate.inputValue()]).toEqual([true, '2099-12-01']);
     // a picked date replaces incomplete input
-    await last.press('Tab');
-    await last.fill('2099-12-');
+    await expiryDate.press('Tab');
+    await expiryDate.fill('2099-12-');
     await page.locator('.ant-picker-dropdown:visible').getByTitle('2099-12-30').click();
-    expect(await last.inputValue()).toBe('2099-12-30');
-    await last.fill(' 2099-12-31 ');
-    await last.press('Control+s');
-    await paper.waitFor({ state: 'hidden' });
+    expect(await expiryDate.inputValue()).toBe('2099-12-30');
+    await expiryDate.fill(' 2099-12-31 ');
+    await expiryDate.press('Control+s');
+    await certificateForm.waitFor({ state: 'hidden' });
     await page.getByRole('cell', { name: /2099-12-31/ }).waitFor();
     await page.getByRole('menuitem', { name: '到期预警' }).click();
     await page.getByRole('button', { name: '刷新' }).click();
-    await seen(page, '共 5 条');
+    await waitForText(page, '共 5 条');
     expect(visitor.faults).toEqual([]);
   });
 
@@ -155,19 +155,19 @@ describe('keeping dealers and suppliers', () => {
     await drawer.getByRole('button', { name: /取\s*消/ }).click();
     await drawer.waitFor({ state: 'hidden' });
     await rowOf(name).getByRole('link', { name }).click();
-    await seen(page, /^合同 \d\d-\d\d 到期，已自动暂停$/);
+    await waitForText(page, /^合同 \d\d-\d\d 到期，已自动暂停$/);
     expect(await page.getByRole('button', { name: '恢复合作' }).count()).toBe(0);
     await page.getByRole('button', { name: '续签合同' }).click();
-    const last = drawer.getByLabel('新的合同止日');
-    await last.fill('2026-01-02');
-    await last.press('Tab');
+    const newEndDate = drawer.getByLabel('新的合同止日');
+    await newEndDate.fill('2026-01-02');
+    await newEndDate.press('Tab');
     await drawer.getByRole('button', { name: '续签合同' }).click();
     await drawer.getByText(/合同止日 2026-01-02 (已过；应填今天或以后的日期|早于起日)/).waitFor();
-    await last.fill('2099-12-31');
-    await last.press('Tab');
+    await newEndDate.fill('2099-12-31');
+    await newEndDate.press('Tab');
     await drawer.getByRole('button', { name: '续签合同' }).click();
     await drawer.waitFor({ state: 'hidden' });
-    await seen(page, '2099-12-31');
+    await waitForText(page, '2099-12-31');
     await page.getByRole('button', { name: '续签合同' }).waitFor({ state: 'hidden' });
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** Cycles of opening and closing a page to detect leaks: 200 at full size. */
@@ -30,16 +30,16 @@ describe('pages kept alive in tabs', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
   };
-  async function take(tab: string, entry: string) {
-    const item = page.getByRole('menuitem', { name: entry }).locator('visible=true');
+  async function chooseTabAction(tab: string, action: string) {
+    const item = page.getByRole('menuitem', { name: action }).locator('visible=true');
     // on a busy machine the menu may still be moving when it is clicked; retry as users would
-    for (let tries = 3; ; tries--) {
+    for (let attemptsLeft = 3; ; attemptsLeft--) {
       await tabs().getByRole('link', { name: tab }).click({ button: 'right' });
-      const taken = await item.click({ timeout: 5000 }).then(
+      const wasClicked = await item.click({ timeout: 5000 }).then(
         () => true,
         () => false,
       );
-      if (taken || tries === 1) break;
+      if (wasClicked || attemptsLeft === 1) break;
       await page.keyboard.press('Escape');
     }
     await item.waitFor({ state: 'hidden' });
@@ -52,17 +52,17 @@ describe('pages kept alive in tabs', () => {
     await tabs().getByRole('link', { name: '供应商管理' }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
     expect(await page.getByRole('search').getByLabel('供应商名称').inputValue()).toBe('云岭');
-    await seen(page, '共 6 条');
+    await waitForText(page, '共 6 条');
   });
 
   it('keep their filters in the address, behind another tab and after a reload', async () => {
     await page.getByRole('button', { name: /查\s*询/ }).click();
-    await seen(page, '共 2 条');
+    await waitForText(page, '共 2 条');
     await open('批次管理');
     await tabs().getByRole('link', { name: '供应商管理' }).click();
     await page.waitForURL('**/manage/supplier?supplierName=%E4%BA%91%E5%B2%AD');
     await page.reload();
-    await seen(page, '共 2 条');
+    await waitForText(page, '共 2 条');
     expect(await page.getByRole('search').getByLabel('供应商名称').inputValue()).toBe('云岭');
   });
 
@@ -78,24 +78,24 @@ describe('pages kept alive in tabs', () => {
   });
 
   it('close at one side, or say that there is nothing to close', async () => {
-    await take('品类管理', '关闭右侧');
-    await seen(page, '右侧没有标签');
-    await take('品类管理', '关闭左侧');
+    await chooseTabAction('品类管理', '关闭右侧');
+    await waitForText(page, '右侧没有标签');
+    await chooseTabAction('品类管理', '关闭左侧');
     expect(await titles()).toEqual(['首页', '品类管理']);
-    await take('品类管理', '关闭全部');
+    await chooseTabAction('品类管理', '关闭全部');
     await page.waitForURL('**/index');
     expect(await titles()).toEqual(['首页']);
-    await take('首页', '关闭全部');
-    await seen(page, '这是最后一个标签，不能关闭');
-    await take('首页', '关闭左侧');
-    await seen(page, '左侧没有标签');
+    await chooseTabAction('首页', '关闭全部');
+    await waitForText(page, '这是最后一个标签，不能关闭');
+    await chooseTabAction('首页', '关闭左侧');
+    await waitForText(page, '左侧没有标签');
     await tabs().getByRole('link', { name: '首页' }).click({ button: 'right' });
     const current = page.getByRole('menuitem', { name: '关闭当前' }).locator('visible=true');
     expect(await current.getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     await current.waitFor({ state: 'hidden' });
     await open('码规则');
-    await take('码规则', '关闭当前');
+    await chooseTabAction('码规则', '关闭当前');
     await page.waitForURL('**/index');
     expect(await titles()).toEqual(['首页']);
   });
@@ -124,34 +124,34 @@ describe('pages kept alive in tabs', () => {
   });
 
   it('save nothing over what somebody else has changed while their form was behind another tab', async () => {
-    const calls = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
-    const supplierId = (await calls.must('GET', '/manage/supplier/list?pageSize=1')).rows?.[0].supplierId as number;
+    const plannerApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
+    const supplierId = (await plannerApi.must('GET', '/manage/supplier/list?pageSize=1')).rows?.[0].supplierId as number;
     await page.goto(`${suyuan.consoleUrl}/manage/supplier/${supplierId}/edit`);
     const remark = page.getByRole('region').getByLabel('备注', { exact: true }).locator('visible=true');
     await remark.fill('我写的');
     await open('码规则');
-    await calls.must('PUT', '/manage/supplier', { supplierId, remark: '别人写的' });
+    await plannerApi.must('PUT', '/manage/supplier', { supplierId, remark: '别人写的' });
     await page.goBack();
     expect(await remark.inputValue()).toBe('我写的');
     await remark.scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: '保存' }).locator('visible=true').click();
-    const told = page.getByText('这条记录已被他人修改').locator('visible=true');
-    await told.waitFor();
+    const conflictNotice = page.getByText('这条记录已被他人修改').locator('visible=true');
+    await conflictNotice.waitFor();
     // visible even when a long form is scrolled to its end
-    const { y = -1 } = (await told.boundingBox()) ?? {};
+    const { y = -1 } = (await conflictNotice.boundingBox()) ?? {};
     expect(y > 0 && y < (page.viewportSize()?.height ?? 0)).toBe(true);
-    const latest = page.getByRole('button', { name: '载入最新' });
-    const record = `**/api/manage/supplier/${supplierId}`;
-    await page.route(record, (route) => route.fulfill({ json: { code: 500, msg: '这次没有读到' } }));
-    await latest.click();
+    const loadLatestButton = page.getByRole('button', { name: '载入最新' });
+    const recordUrl = `**/api/manage/supplier/${supplierId}`;
+    await page.route(recordUrl, (route) => route.fulfill({ json: { code: 500, msg: '这次没有读到' } }));
+    await loadLatestButton.click();
     await page.getByText('这次没有读到').waitFor();
     // input stays until the new data arrives
-    expect([await remark.inputValue(), await told.isVisible()]).toEqual(['我写的', true]);
-    await page.unroute(record);
-    await latest.click();
+    expect([await remark.inputValue(), await conflictNotice.isVisible()]).toEqual(['我写的', true]);
+    await page.unroute(recordUrl);
+    await loadLatestButton.click();
     await page.waitForFunction(() => [...document.querySelectorAll('textarea')].some(({ value }) => value === '别人写的'));
-    expect((await calls.must('GET', `/manage/supplier/${supplierId}`)).data).toMatchObject({ remark: '别人写的' });
-    await take('首页', '关闭全部');
+    expect((await plannerApi.must('GET', `/manage/supplier/${supplierId}`)).data).toMatchObject({ remark: '别人写的' });
+    await chooseTabAction('首页', '关闭全部');
     await page.waitForURL('**/index');
   });
 
@@ -177,7 +177,7 @@ describe('pages kept alive in tabs', () => {
     await open('品类管理');
     const filter = page.getByRole('search').locator('visible=true').getByRole('textbox').first();
     await filter.fill('还没查询');
-    await take('品类管理', '刷新当前');
+    await chooseTabAction('品类管理', '刷新当前');
     await page.waitForFunction(() => ![...document.querySelectorAll('input')].some(({ value }) => value === '还没查询'));
     await page.getByRole('heading', { level: 1, name: '品类管理' }).waitFor();
   });
@@ -196,22 +196,22 @@ describe('pages kept alive in tabs', () => {
   });
 
   it('leave nothing behind, however often they are opened and closed', async () => {
-    await take('首页', '关闭全部');
+    await chooseTabAction('首页', '关闭全部');
     await page.waitForURL('**/index');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable');
-    const cycle = (times: number) =>
+    const openAndClose = (times: number) =>
       page.evaluate(async (count) => {
-        const until = async (ready: () => unknown) => {
+        const waitUntil = async (ready: () => unknown) => {
           while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10));
         };
-        const entry = () => document.querySelector<HTMLElement>('.sider-menu a[href="/manage/codeRule"]');
-        const close = () => document.querySelector<HTMLElement>('.tab-active button');
+        const menuLink = () => document.querySelector<HTMLElement>('.sider-menu a[href="/manage/codeRule"]');
+        const closeButton = () => document.querySelector<HTMLElement>('.tab-active button');
         for (let round = 0; round < count; round++) {
-          entry()?.click();
-          await until(() => location.pathname === '/manage/codeRule' && document.querySelector('main [role=search]') && close());
-          close()?.click();
-          await until(() => location.pathname === '/index' && !document.querySelector('main [role=search]'));
+          menuLink()?.click();
+          await waitUntil(() => location.pathname === '/manage/codeRule' && document.querySelector('main [role=search]') && closeButton());
+          closeButton()?.click();
+          await waitUntil(() => location.pathname === '/index' && !document.querySelector('main [role=search]'));
         }
       }, times);
     const measure = async () => {
@@ -220,12 +220,12 @@ describe('pages kept alive in tabs', () => {
         await page.waitForTimeout(300);
       }
       const { metrics } = await devtools.send('Performance.getMetrics');
-      const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-      return { nodes: of('Nodes'), listeners: of('JSEventListeners') };
+      const metricValue = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+      return { nodes: metricValue('Nodes'), listeners: metricValue('JSEventListeners') };
     };
-    await cycle(20);
+    await openAndClose(20);
     const before = await measure();
-    await cycle(CYCLES);
+    await openAndClose(CYCLES);
     // the browser frees memory with delay; a real leak stays
     let after = await measure();
     for (let round = 0; round < 20 && after.nodes - before.nodes >= 5 * CYCLES; round++) after = await measure();

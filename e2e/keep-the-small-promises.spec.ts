@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from './support/api.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('the small print of the specification', () => {
@@ -23,10 +23,10 @@ describe('the small print of the specification', () => {
     await suyuan?.stop();
   });
 
-  const token = () => page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
+  const readToken = () => page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
 
   it('stores the token for seven days', async () => {
-    const { expires } = await token();
+    const { expires } = await readToken();
     expect(Math.abs(expires - Date.now() - 604_800_000)).toBeLessThan(600_000);
   });
 
@@ -34,8 +34,8 @@ describe('the small print of the specification', () => {
     await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
     expect(await page.title()).toBe('供应商管理 - 溯源防伪系统');
-    const way = page.getByRole('navigation', { name: '当前位置' }).locator('visible=true').getByRole('listitem');
-    expect(await way.allTextContents()).toEqual(['防伪溯源', '供应商管理']);
+    const breadcrumbs = page.getByRole('navigation', { name: '当前位置' }).locator('visible=true').getByRole('listitem');
+    expect(await breadcrumbs.allTextContents()).toEqual(['防伪溯源', '供应商管理']);
   });
 
   it('titles the page of a record with the title of its route, then the record', async () => {
@@ -53,7 +53,7 @@ describe('the small print of the specification', () => {
 
   it('hides on each page what its menu row does not list, from the rows of a list to the page of a record', async () => {
     const visitor = await newVisitor(browser);
-    const rows: { [component: string]: string[] } = {
+    const actionsByComponent: { [component: string]: string[] } = {
       'system/post/index': ['system:post:list'],
       'manage/supplier/index': ['manage:supplier:query'],
       'monitor/job/index': ['monitor:job:query'],
@@ -61,47 +61,47 @@ describe('the small print of the specification', () => {
       'system/notice/index': ['system:notice:edit'],
     };
     // biome-ignore lint/suspicious/noExplicitAny: a tree of the wire
-    const narrowed = (routes: any[]): any[] =>
+    const restrictActions = (routes: any[]): any[] =>
       routes.map((route) => ({
         ...route,
-        ...(rows[route.component] && { meta: { ...route.meta, actions: rows[route.component] } }),
-        ...(route.children && { children: narrowed(route.children) }),
+        ...(actionsByComponent[route.component] && { meta: { ...route.meta, actions: actionsByComponent[route.component] } }),
+        ...(route.children && { children: restrictActions(route.children) }),
       }));
     await visitor.page.route('**/api/getRouters', async (route) => {
       const response = await route.fetch();
       const answer = await response.json();
-      await route.fulfill({ response, json: { ...answer, data: narrowed(answer.data) } });
+      await route.fulfill({ response, json: { ...answer, data: restrictActions(answer.data) } });
     });
     await signIn(visitor, suyuan, 'admin');
-    const at = async (path: string, title: string) => {
+    const openPage = async (path: string, title: string) => {
       await visitor.page.goto(suyuan.consoleUrl + path);
       await visitor.page.getByRole('heading', { level: 1, name: title }).locator('visible=true').waitFor();
     };
-    const writes = () =>
+    const writeButtons = () =>
       visitor.page
         .getByRole('main')
         .getByRole('button', { name: /新增|修改|编辑|删除|导入|导出|停用|清空|添加用户|取消授权/ })
         .locator('visible=true');
-    await at('/system/post', '岗位管理');
-    await seen(visitor.page, /共 \d+ 条/);
-    expect(await writes().allTextContents()).toEqual([]);
-    await at('/manage/supplier', '供应商管理');
+    await openPage('/system/post', '岗位管理');
+    await waitForText(visitor.page, /共 \d+ 条/);
+    expect(await writeButtons().allTextContents()).toEqual([]);
+    await openPage('/manage/supplier', '供应商管理');
     await visitor.page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).click();
     await visitor.page.getByRole('heading', { level: 1, name: '云岭牧场乳业有限公司' }).locator('visible=true').waitFor();
-    expect(await writes().allTextContents()).toEqual([]);
+    expect(await writeButtons().allTextContents()).toEqual([]);
     // fixed pages use the permissions of their menu entry
-    await at('/monitor/job/log', '调度日志');
-    await seen(visitor.page, /共 \d+ 条|还没有调度日志/);
-    expect(await writes().allTextContents()).toEqual([]);
-    await at('/system/role/authUser?roleId=100', '分配用户');
-    await seen(visitor.page, 'planner');
-    expect(await writes().allTextContents()).toEqual([]);
+    await openPage('/monitor/job/log', '调度日志');
+    await waitForText(visitor.page, /共 \d+ 条|还没有调度日志/);
+    expect(await writeButtons().allTextContents()).toEqual([]);
+    await openPage('/system/role/authUser?roleId=100', '分配用户');
+    await waitForText(visitor.page, 'planner');
+    expect(await writeButtons().allTextContents()).toEqual([]);
     expect(await visitor.page.getByRole('main').getByRole('checkbox').locator('visible=true').count()).toBe(0);
-    await at('/system/notice/form', '写公告');
+    await openPage('/system/notice/form', '写公告');
     await visitor.page.getByRole('button', { name: '预览', exact: true }).waitFor();
     expect(await visitor.page.getByRole('button', { name: '发布', exact: true }).count()).toBe(0);
     // the page of an entry with all permissions keeps its controls
-    await at('/manage/category', '品类管理');
+    await openPage('/manage/category', '品类管理');
     await visitor.page.getByRole('button', { name: '新增品类' }).locator('visible=true').waitFor();
     expect(visitor.faults).toEqual([]);
     await visitor.page.context().close();
@@ -110,10 +110,10 @@ describe('the small print of the specification', () => {
   it('stays where it is, without a word, when the entry of the page in front is chosen again', async () => {
     const before = await page.evaluate(() => history.length);
     const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
-    const open = await tabs.count();
+    const tabCount = await tabs.count();
     await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
     await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
-    expect([await page.evaluate(() => history.length), await tabs.count()]).toEqual([before, open]);
+    expect([await page.evaluate(() => history.length), await tabs.count()]).toEqual([before, tabCount]);
     expect(admin.faults).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('the small print of the specification', () => {
   });
 
   it('leads home by its logo however fast it is pressed again', async () => {
-    for (let turn = 0; turn < 3; turn++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       await page.getByRole('menuitem', { name: '供应商管理' }).click();
       await page.getByRole('heading', { level: 1, name: '供应商管理' }).locator('visible=true').waitFor();
       await page.evaluate(() => {
@@ -138,11 +138,11 @@ describe('the small print of the specification', () => {
   });
 
   it('opens the form of what is to be added from home, once: the list behind it does not open it again', { timeout: 90_000 }, async () => {
-    const added = [
+    const createLinks = [
       ['新增批次', '批次管理'],
       ['新增品类', '品类管理'],
     ] as const;
-    for (const [link, list] of added) {
+    for (const [link, list] of createLinks) {
       await page.locator('a.logo').first().click();
       await page.getByRole('link', { name: link }).locator('visible=true').click();
       const save = page.getByRole('button', { name: '保存', exact: true }).locator('visible=true');
@@ -150,7 +150,7 @@ describe('the small print of the specification', () => {
       await page.getByRole('button', { name: '取消' }).locator('visible=true').click();
       await page.getByRole('heading', { level: 1, name: list }).locator('visible=true').waitFor();
       // the list and its requests are complete, so nothing can reopen the form
-      await seen(page, /共 \d+ 条/);
+      await waitForText(page, /共 \d+ 条/);
       await page.waitForLoadState('networkidle');
       expect(await save.count()).toBe(0);
     }
@@ -169,25 +169,25 @@ describe('the small print of the specification', () => {
     for (const name of ['任务', '通知']) {
       const button = page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name}`) });
       const panel = page.getByRole('dialog', { name, exact: true });
-      const holdsFocus = () => panel.evaluate((node) => node.contains(document.activeElement));
-      const atButton = () => button.evaluate((node) => node === document.activeElement);
-      for (const leave of ['Escape', 'Shift+Tab']) {
+      const containsFocus = () => panel.evaluate((node) => node.contains(document.activeElement));
+      const isButtonFocused = () => button.evaluate((node) => node === document.activeElement);
+      for (const closeKey of ['Escape', 'Shift+Tab']) {
         await button.focus();
         await page.keyboard.press('Enter');
         await panel.waitFor();
-        await expect.poll(holdsFocus).toBe(true);
-        await page.keyboard.press(leave);
+        await expect.poll(containsFocus).toBe(true);
+        await page.keyboard.press(closeKey);
         await panel.waitFor({ state: 'hidden' });
-        await expect.poll(atButton).toBe(true);
+        await expect.poll(isButtonFocused).toBe(true);
       }
     }
     await page.keyboard.press('Enter');
-    const types = page.getByRole('dialog', { name: '通知', exact: true }).getByRole('tab', { selected: true });
-    await types.waitFor();
+    const selectedTab = page.getByRole('dialog', { name: '通知', exact: true }).getByRole('tab', { selected: true });
+    await selectedTab.waitFor();
     await page.keyboard.press('Tab');
-    await expect.poll(() => types.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expect.poll(() => selectedTab.evaluate((node) => node === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
-    await types.waitFor({ state: 'hidden' });
+    await selectedTab.waitFor({ state: 'hidden' });
   });
 
   it('fills the screen and leaves it, and says so where the browser cannot', async () => {
@@ -197,7 +197,7 @@ describe('the small print of the specification', () => {
     await page.waitForFunction(() => document.fullscreenElement === null);
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true }));
     await page.getByRole('button', { name: '全屏', exact: true }).click();
-    await seen(page, '您的浏览器不支持全屏');
+    await waitForText(page, '您的浏览器不支持全屏');
   });
 
   it('has the name of the product and no filing number in both footers as long as neither is set', async () => {
@@ -210,7 +210,7 @@ describe('the small print of the specification', () => {
   });
 
   it('shows the company and the filing number at the foot of the sign-in page', async () => {
-    const must = api(suyuan.consoleUrl, (await token()).value).must;
+    const must = api(suyuan.consoleUrl, (await readToken()).value).must;
     for (const [key, value] of [
       ['suyuan.footer.company', '© 2026 云岭溯源科技有限公司'],
       ['suyuan.footer.icp', '滇ICP备2026000001号'],
@@ -234,8 +234,8 @@ describe('the small print of the specification', () => {
     });
     await signIn(visitor, suyuan, 'planner');
     await visitor.page.getByRole('heading', { level: 1 }).waitFor();
-    const told = await visitor.page.waitForFunction(() => localStorage.getItem('suyuan.told'));
-    expect(await told.jsonValue()).toContain('"ROLE_DEFAULT"');
+    const sessionCache = await visitor.page.waitForFunction(() => localStorage.getItem('suyuan.told'));
+    expect(await sessionCache.jsonValue()).toContain('"ROLE_DEFAULT"');
     await visitor.page.context().close();
   });
 
@@ -259,7 +259,7 @@ describe('the small print of the specification', () => {
     await question.getByText('确认注销并退出系统吗？').waitFor();
     await question.getByRole('button', { name: /取\s*消/ }).click();
     await question.waitFor({ state: 'detached' });
-    expect((await token()).value).toBeTruthy();
+    expect((await readToken()).value).toBeTruthy();
     expect(admin.faults).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, api, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 const PASSWORD = 'Nebel-Anker-Lampe-27';
@@ -11,14 +11,14 @@ describe('keeping the system', () => {
   let browser: Browser;
   let admin: Visitor;
   let page: Page;
-  let calls: Api;
+  let adminApi: Api;
 
   beforeAll(async () => {
     [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
     admin = await newVisitor(browser);
     page = admin.page;
     await signIn(admin, suyuan, 'admin');
-    calls = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
+    adminApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
   });
   afterAll(async () => {
     await browser?.close();
@@ -37,7 +37,7 @@ describe('keeping the system', () => {
 
   describe('roles', () => {
     let newcomer: Visitor;
-    const entries = () => newcomer.page.getByRole('navigation').getByRole('menuitem').locator('visible=true').allTextContents();
+    const menuEntries = () => newcomer.page.getByRole('navigation').getByRole('menuitem').locator('visible=true').allTextContents();
 
     it('are made by ticking what they may do', async () => {
       await open('/system/role', '角色管理');
@@ -46,18 +46,18 @@ describe('keeping the system', () => {
       await form.getByLabel('角色名称').fill('供应商查看');
       await form.getByLabel('权限字符').fill('supplier-reader');
       await form.getByLabel(/查找名称/).fill('供应商');
-      const tick = form.getByRole('treeitem').filter({ hasText: '供应商管理' }).locator('.ant-tree-checkbox');
-      await tick.click();
+      const checkbox = form.getByRole('treeitem').filter({ hasText: '供应商管理' }).locator('.ant-tree-checkbox');
+      await checkbox.click();
       await save('新增角色');
       await row('供应商查看').waitFor();
     });
 
     it('are given to a user, who signs in and sees exactly their menu', async () => {
-      await calls.must('POST', '/system/user', { userName: 'tanlin', nickName: '谭林', deptId: 104, password: PASSWORD });
+      await adminApi.must('POST', '/system/user', { userName: 'tanlin', nickName: '谭林', deptId: 104, password: PASSWORD });
       await row('供应商查看').getByRole('link', { name: '分配用户' }).click();
       await page.getByRole('heading', { level: 1, name: '分配用户' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/system/role/authUser');
-      await seen(page, '还没有人担任这个角色');
+      await waitForText(page, '还没有人担任这个角色');
       await page.getByRole('button', { name: '添加用户' }).first().click();
       const drawer = page.getByRole('dialog', { name: '添加用户到“供应商查看”' });
       await drawer.getByRole('row').filter({ hasText: '谭林' }).getByRole('checkbox').check();
@@ -68,16 +68,16 @@ describe('keeping the system', () => {
       await signIn(newcomer, { ...suyuan, passwords: { tanlin: PASSWORD } }, 'tanlin');
       await newcomer.page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
       await newcomer.page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
-      expect(await entries()).toEqual(['防伪溯源', '供应商管理']);
+      expect(await menuEntries()).toEqual(['防伪溯源', '供应商管理']);
     });
 
     it('are taken away, and the next click says which right is missing', async () => {
       await row('谭林').getByRole('button', { name: '取消授权' }).click();
-      const ask = page.getByRole('dialog').filter({ hasText: '取消“谭林（tanlin）”的这个角色' });
-      await ask.getByRole('button', { name: '取消授权' }).click();
-      await seen(page, '还没有人担任这个角色');
+      const confirmation = page.getByRole('dialog').filter({ hasText: '取消“谭林（tanlin）”的这个角色' });
+      await confirmation.getByRole('button', { name: '取消授权' }).click();
+      await waitForText(page, '还没有人担任这个角色');
       await newcomer.page.getByRole('button', { name: '刷新', exact: true }).click();
-      await seen(newcomer.page, '没有“manage:supplier:list”权限；联系管理员授权');
+      await waitForText(newcomer.page, '没有“manage:supplier:list”权限；联系管理员授权');
       await newcomer.page.context().close();
     });
   });
@@ -92,28 +92,28 @@ describe('keeping the system', () => {
       await form.getByRole('radiogroup', { name: '菜单类型' }).getByText('菜单', { exact: true }).click();
       await form.getByRole('button', { name: /^保\s*存$/ }).click();
       // all missing fields are reported at once
-      for (const said of ['菜单名称未填写', '路由地址未填写']) await form.getByText(said).waitFor();
+      for (const message of ['菜单名称未填写', '路由地址未填写']) await form.getByText(message).waitFor();
       await form.getByLabel('菜单名称').fill('供应商名册');
       await form.getByLabel('路由地址').fill('supplierBook');
       await form.getByLabel('组件路径').fill('manage/supplier/index');
       await form.getByLabel('权限标识').fill('manage:supplier:list');
       await save('新增菜单');
       const handle = page.getByRole('button', { name: '移动“供应商名册”' });
-      const places = (await calls.must('GET', '/system/menu/list')).data.filter(
+      const topLevelCount = (await adminApi.must('GET', '/system/menu/list')).data.filter(
         ({ parentId }: { parentId: number }) => parentId === 0,
       ).length;
-      for (let place = places - 1; place > 0; place--) {
+      for (let position = topLevelCount - 1; position > 0; position--) {
         await handle.press('ArrowUp');
-        await page.getByText(`“供应商名册”移到第 ${place} 位`).waitFor({ state: 'attached' });
+        await page.getByText(`“供应商名册”移到第 ${position} 位`).waitFor({ state: 'attached' });
       }
-      await seen(page, '还没有保存');
+      await waitForText(page, '还没有保存');
       await page.getByRole('button', { name: '保存排序' }).last().click();
-      await seen(page, '排序已保存');
+      await waitForText(page, '排序已保存');
       await page.reload();
       await entry('供应商名册').waitFor();
       expect(await page.locator('.sider-menu').getByRole('menuitem').first().textContent()).toBe('供应商名册');
       await entry('供应商名册').click();
-      await seen(page, /共 \d+ 条/);
+      await waitForText(page, /共 \d+ 条/);
       expect(new URL(page.url()).pathname).toBe('/supplierBook');
     });
   });
@@ -150,10 +150,10 @@ describe('keeping the system', () => {
       await page.getByRole('dialog', { name: '修改参数' }).getByRole('switch').click();
       await save('修改参数');
       await row('验证码开关').getByText('开启').waitFor();
-      const { page: next } = await newVisitor(browser);
-      await next.goto(`${suyuan.consoleUrl}/user/login`);
-      await next.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
-      await next.context().close();
+      const { page: signInPage } = await newVisitor(browser);
+      await signInPage.goto(`${suyuan.consoleUrl}/user/login`);
+      await signInPage.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
+      await signInPage.context().close();
     });
   });
 
@@ -163,35 +163,35 @@ describe('keeping the system', () => {
       await row('华南公司').getByRole('button', { name: '修改' }).click();
       const form = page.getByRole('dialog', { name: '修改部门' });
       await form.getByLabel('上级部门').click();
-      const offered = page.locator('.ant-select-tree-list');
-      await offered.getByText('华东公司').waitFor();
-      expect(await offered.getByText('渠道部').count()).toBe(0);
-      await offered.getByText('华东公司').click();
+      const departmentTree = page.locator('.ant-select-tree-list');
+      await departmentTree.getByText('华东公司').waitFor();
+      expect(await departmentTree.getByText('渠道部').count()).toBe(0);
+      await departmentTree.getByText('华东公司').click();
       await form.locator('.ant-select-content', { hasText: '华东公司' }).waitFor();
       await save('修改部门');
-      const { data } = await calls.must('GET', '/system/dept/108');
+      const { data } = await adminApi.must('GET', '/system/dept/108');
       expect(data.ancestors).toBe('0,100,101,102');
     });
 
     it('and menus are read whole by their names, also what has no room in the table, and changed from there', async () => {
-      for (const [path, title, name, said, noun] of [
+      for (const [path, title, name, hiddenField, noun] of [
         ['/system/dept', '部门管理', '华南公司', '创建时间', '部门'],
         ['/system/menu', '菜单管理', '系统管理', '路由地址', '菜单'],
       ] as const) {
         await open(path, title);
         await page.locator('.tree-table').getByRole('button', { name, exact: true }).click();
-        const view = page.getByRole('dialog', { name: noun, exact: true }).filter({ hasText: said });
-        await view.getByText(name, { exact: true }).waitFor();
-        if (noun === '部门') await view.getByText('总部 / 华东公司', { exact: true }).waitFor();
-        await view.getByRole('button', { name: /^修\s*改$/ }).click();
+        const drawer = page.getByRole('dialog', { name: noun, exact: true }).filter({ hasText: hiddenField });
+        await drawer.getByText(name, { exact: true }).waitFor();
+        if (noun === '部门') await drawer.getByText('总部 / 华东公司', { exact: true }).waitFor();
+        await drawer.getByRole('button', { name: /^修\s*改$/ }).click();
         await page.getByRole('dialog', { name: `修改${noun}` }).waitFor();
-        await view.waitFor({ state: 'hidden' });
+        await drawer.waitFor({ state: 'hidden' });
       }
     });
 
     it('do not hang below themselves', async () => {
-      const { data } = await calls.must('GET', '/system/dept/101');
-      expect(await calls.call('PUT', '/system/dept', { ...data, parentId: 102 })).toMatchObject({
+      const { data } = await adminApi.must('GET', '/system/dept/101');
+      expect(await adminApi.call('PUT', '/system/dept', { ...data, parentId: 102 })).toMatchObject({
         code: 500,
         problem: 'departmentBelowItself',
       });
@@ -207,6 +207,6 @@ describe('keeping the system', () => {
     await question.getByRole('button', { name: '删除示例业务' }).click();
     await page.getByText('示例业务已删除').waitFor({ timeout: 120_000 });
     await page.getByText(/示例业务还在/).waitFor({ state: 'hidden' });
-    expect((await calls.must('GET', '/manage/batch/list')).total).toBe(0);
+    expect((await adminApi.must('GET', '/manage/batch/list')).total).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 // The spreadsheet library is a dependency of the server.
@@ -29,9 +29,9 @@ describe('keeping users', () => {
   });
 
   const row = (name: string) => page.getByRole('row', { name });
-  const more = async (name: string, act: string) => {
+  const chooseRowAction = async (name: string, action: string) => {
     await page.getByRole('button', { name: `“${name}”的更多操作` }).click();
-    await page.getByRole('menuitem', { name: act }).click();
+    await page.getByRole('menuitem', { name: action }).click();
   };
 
   it('adds one in the chosen department with a password that the browser drew', async () => {
@@ -50,29 +50,29 @@ describe('keeping users', () => {
   });
 
   it('gives roles that hold at the next request, and lets the user in, who is asked for a password of their own', async () => {
-    await more('江晚', '分配角色');
+    await chooseRowAction('江晚', '分配角色');
     const drawer = page.getByRole('dialog', { name: '给“江晚（jiangwan）”分配角色' });
     await drawer.getByRole('checkbox', { name: '计划员' }).check();
     await drawer.getByRole('button', { name: '保存' }).click();
     await row('江晚').getByText('计划员').waitFor();
     const visitor = await newVisitor(browser);
     await signIn(visitor, { ...suyuan, passwords: { jiangwan: password } }, 'jiangwan');
-    await seen(visitor.page, '当前密码由他人设置');
+    await waitForText(visitor.page, '当前密码由他人设置');
     await visitor.page.context().close();
   });
 
   it('resets a password, shown once, and the old one opens nothing', async () => {
-    await more('江晚', '重置密码');
+    await chooseRowAction('江晚', '重置密码');
     const dialog = page.getByRole('dialog', { name: '重置“江晚（jiangwan）”的密码' });
-    const drawn = await dialog.getByLabel('新密码').inputValue();
-    expect(drawn).not.toBe(password);
+    const generatedPassword = await dialog.getByLabel('新密码').inputValue();
+    expect(generatedPassword).not.toBe(password);
     await dialog.getByRole('button', { name: '重置密码' }).click();
     await dialog.getByText('密码已重置').waitFor();
-    await dialog.getByText(drawn).waitFor();
+    await dialog.getByText(generatedPassword).waitFor();
     // not the close icon, which has the same name and cancels the confirmation
-    const foot = page.locator('.ant-modal-footer');
-    await dialog.locator(foot).getByRole('button', { name: '关闭' }).click();
-    await page.getByRole('dialog', { name: '关闭后不能再看到' }).locator(foot).getByRole('button', { name: '关闭' }).click();
+    const footer = page.locator('.ant-modal-footer');
+    await dialog.locator(footer).getByRole('button', { name: '关闭' }).click();
+    await page.getByRole('dialog', { name: '关闭后不能再看到' }).locator(footer).getByRole('button', { name: '关闭' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const answer = await page.request.post(`${suyuan.consoleUrl}/api/login`, { data: { username: 'jiangwan', password } });
     expect((await answer.json()).token).toBeUndefined();
@@ -80,9 +80,9 @@ describe('keeping users', () => {
 
   it('switches one off once the name is confirmed', async () => {
     await row('江晚').getByRole('switch').click();
-    const ask = page.getByRole('dialog', { name: '停用“江晚（jiangwan）”？' });
-    await ask.getByText('停用后立即退出登录').waitFor();
-    await ask.getByRole('button', { name: '停用' }).click();
+    const confirmation = page.getByRole('dialog', { name: '停用“江晚（jiangwan）”？' });
+    await confirmation.getByText('停用后立即退出登录').waitFor();
+    await confirmation.getByRole('button', { name: '停用' }).click();
     await row('江晚').getByText('停用').waitFor();
   });
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guestUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
-import { type Api, api, tokenOf, until } from './support/api.ts';
+import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
+import { type Api, api, tokenOf, pollUntil } from './support/api.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { uuid7 } from './support/uuid7.ts';
@@ -15,7 +15,7 @@ const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
 const QUANTITY = 100_000;
 
 /** Milliseconds of load before and after each kill, and whether the server or PostgreSQL is killed. The first two kills cover both. */
-const moments = Array.from({ length: KILLS }, (_, kill) => [50 + below(3000), below(600), kill < 2 ? kill === 0 : below(2) === 0] as const);
+const killPlans = Array.from({ length: KILLS }, (_, kill) => [50 + below(3000), below(600), kill < 2 ? kill === 0 : below(2) === 0] as const);
 
 interface Scan {
   code: string;
@@ -33,9 +33,9 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   const scans: Scan[] = [];
   const batchIds: number[] = [];
   let master = { supplierId: 0, categoryId: 0, codeRuleId: 0 };
-  let stamp = 0;
+  let batchCounter = 0;
 
-  const signBackIn = async () => {
+  const signInAgain = async () => {
     planner = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', passwords.planner ?? ''));
     approver = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', passwords.approver ?? ''));
     // once per start, not per download: sign-in is rate limited per address
@@ -44,8 +44,8 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
 
   /** Plans, approves and issues a batch with idempotency keys, so that retries are safe. A refusal throws. */
   async function issueBatch(key: string): Promise<number> {
-    const step = async (desk: Api, name: string, method: string, path: string, body: object) => {
-      const answer = await desk.call(method, path, body, { 'idempotency-key': `${key}-${name}` });
+    const step = async (client: Api, name: string, method: string, path: string, body: object) => {
+      const answer = await client.call(method, path, body, { 'idempotency-key': `${key}-${name}` });
       if (answer.code !== 200) throw new Error(`${name} ${path}: ${answer.msg}`);
       return answer;
     };
@@ -58,52 +58,52 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   }
 
   async function download(batchId: number, count: number): Promise<string> {
-    const asked = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: count });
-    const response = await fetch(suyuan.consoleUrl + asked.data.url);
+    const exportResponse = await admin.must('PUT', `/manage/batch/${batchId}/exportCodes`, { format: 'txt', from: 1, to: count });
+    const response = await fetch(suyuan.consoleUrl + exportResponse.data.url);
     return response.text();
   }
 
-  async function scan(one: Scan) {
+  async function scan(scanRequest: Scan) {
     const response = await fetch(`${suyuan.publicUrl}/v1/verifications`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code: one.code, scanId: one.scanId, device: `d${below(1000)}` }),
+      body: JSON.stringify({ code: scanRequest.code, scanId: scanRequest.scanId, device: `d${below(1000)}` }),
       signal: AbortSignal.timeout(10_000),
     });
-    if (response.status === 200) one.acknowledged = true;
+    if (response.status === 200) scanRequest.acknowledged = true;
     await response.arrayBuffer();
   }
 
   /** Scans, issues and exports until aborted. Failed requests are retried after the restart. */
-  async function load(signal: AbortSignal) {
-    const scanning = async () => {
+  async function runLoad(signal: AbortSignal) {
+    const scanLoop = async () => {
       while (!signal.aborted) {
         const one = { code: codes[below(codes.length)] ?? '', scanId: uuid7(), acknowledged: false };
         scans.push(one);
         await scan(one).catch(() => {});
       }
     };
-    const issuing = async () => {
+    const issueLoop = async () => {
       while (!signal.aborted) {
-        const key = `${process.pid}-${++stamp}`;
-        pending.add(key);
+        const key = `${process.pid}-${++batchCounter}`;
+        pendingKeys.add(key);
         await issueBatch(key).then(
-          () => pending.delete(key),
+          () => pendingKeys.delete(key),
           () => undefined,
         );
       }
     };
-    const exporting = async () => {
+    const exportLoop = async () => {
       while (!signal.aborted) await download(batchIds[0] ?? 0, QUANTITY).catch(() => {});
     };
-    await Promise.all([scanning(), scanning(), scanning(), scanning(), issuing(), exporting()]);
+    await Promise.all([scanLoop(), scanLoop(), scanLoop(), scanLoop(), issueLoop(), exportLoop()]);
   }
-  const pending = new Set<string>();
+  const pendingKeys = new Set<string>();
 
   beforeAll(async () => {
     suyuan = await startSuyuan();
     passwords = suyuan.passwords;
-    await signBackIn();
+    await signInAgain();
     const rule = await planner.must('POST', '/manage/codeRule', {
       ruleName: '断电试验',
       prefix: 'KX',
@@ -122,7 +122,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
     master = { ...rule.data, ...product.data, ...supplier.data };
     const batchId = await issueBatch('first');
     batchIds.push(batchId);
-    await until(
+    await pollUntil(
       () => approver.call('GET', `/manage/batch/${batchId}`),
       ({ data }) => data?.state === 'issued',
     );
@@ -140,33 +140,33 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
       console.log(`SUYUAN_KILLS=${KILLS} SUYUAN_SEED=${seed}`);
       for (let kill = 0; kill < KILLS; kill++) {
         // chosen before the load uses the generator, so that response order does not matter
-        const [moment, pause, ofServer] = moments[kill] ?? [0, 0, true];
+        const [loadMs, pauseMs, killsServer] = killPlans[kill] ?? [0, 0, true];
         const stop = new AbortController();
-        const loading = load(stop.signal);
-        await new Promise((resolve) => setTimeout(resolve, moment));
-        const url = (await guestUrls(suyuan.dataDir))?.ownerUrl ?? '';
+        const loadDone = runLoad(stop.signal);
+        await new Promise((resolve) => setTimeout(resolve, loadMs));
+        const url = (await runningDatabaseUrls(suyuan.dataDir))?.ownerUrl ?? '';
         const postmaster = await postmasterOf(url);
-        if (ofServer) process.kill(suyuan.pid, 'SIGKILL');
+        if (killsServer) process.kill(suyuan.pid, 'SIGKILL');
         else process.kill(postmaster, 'SIGKILL');
-        await new Promise((resolve) => setTimeout(resolve, pause));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
         stop.abort();
-        await loading;
-        if (ofServer) suyuan = await startSuyuan({}, suyuan.dataDir);
-        await until(
+        await loadDone;
+        if (killsServer) suyuan = await startSuyuan({}, suyuan.dataDir);
+        await pollUntil(
           () =>
             api(suyuan.consoleUrl)
               .call('GET', '/captchaImage')
               .catch(() => ({ code: 0, msg: '' })),
           ({ code }) => code === 200,
         );
-        await signBackIn();
-        for (const key of pending) {
+        await signInAgain();
+        for (const key of pendingKeys) {
           await issueBatch(key);
-          pending.delete(key);
+          pendingKeys.delete(key);
         }
         for (const one of scans.filter(({ acknowledged }) => !acknowledged)) await scan(one);
       }
-      expect(pending.size).toBe(0);
+      expect(pendingKeys.size).toBe(0);
       expect(scans.every(({ acknowledged }) => acknowledged)).toBe(true);
       expect(scans.length).toBeGreaterThan(KILLS);
       await checkDatabase();
@@ -175,36 +175,36 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   );
 
   it('exports the same bytes after the kills as a second time', async () => {
-    const [one, two] = [await download(batchIds[0] ?? 0, QUANTITY), await download(batchIds[0] ?? 0, QUANTITY)];
+    const [firstExport, secondExport] = [await download(batchIds[0] ?? 0, QUANTITY), await download(batchIds[0] ?? 0, QUANTITY)];
     const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-    expect(hash(one)).toBe(hash(two));
-    expect(one.trim().split('\n')).toHaveLength(QUANTITY);
+    expect(hash(firstExport)).toBe(hash(secondExport));
+    expect(firstExport.trim().split('\n')).toHaveLength(QUANTITY);
   });
 
   /** Invariants of the tables, after any kill. */
   async function checkDatabase() {
-    const client = await connected((await guestUrls(suyuan.dataDir))?.ownerUrl ?? '');
-    const one = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
+    const client = await connectClient((await runningDatabaseUrls(suyuan.dataDir))?.ownerUrl ?? '');
+    const query = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
     const ids = scans.map(({ scanId }) => scanId);
-    const [counted] = await one('select count(*)::int as n from scan where scan_id = any($1::uuid[])', [ids]);
+    const [counted] = await query('select count(*)::int as n from scan where scan_id = any($1::uuid[])', [ids]);
     expect(counted.n).toBe(ids.length);
-    const [sums] = await one(
+    const [sums] = await query(
       `select (select sum(scans)::int from scan_state join batch using (batch_id) where batch_no like 'Kfirst') as scans,
         (select count(*)::int from scan join batch using (batch_id) where batch_no like 'Kfirst') as records`,
     );
     expect(sums.scans).toBe(sums.records);
-    await until(
-      () => one("select batch_no, state from batch where batch_no like 'K%' and state not in ('issued', 'active')"),
+    await pollUntil(
+      () => query("select batch_no, state from batch where batch_no like 'K%' and state not in ('issued', 'active')"),
       (unfinished) => unfinished.length === 0,
     );
-    const runs = await one(
+    const runs = await query(
       `select batch.batch_id, quantity::int as quantity, (select sum(count)::int from batch_range r where r.batch_id = batch.batch_id) as ranged,
         (select sum(count)::int from code_segment s where s.batch_id = batch.batch_id) as segmented from batch where batch_no like 'K%'`,
     );
     expect(runs.length).toBeGreaterThan(KILLS);
     for (const { quantity, ranged, segmented } of runs) expect([ranged, segmented]).toEqual([quantity, quantity]);
     expect(
-      await one(
+      await query(
         `select a.range_id from batch_range a join batch_range b on a.space_id = b.space_id and a.range_id < b.range_id
         and int8range(a.serial_from, a.serial_from + a.count) && int8range(b.serial_from, b.serial_from + b.count)`,
       ),
@@ -214,14 +214,14 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
 });
 
 async function postmasterOf(url: string): Promise<number> {
-  const client = await connected(url);
+  const client = await connectClient(url);
   const { rows } = await client.query("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid");
   await client.end();
   return rows[0].pid;
 }
 
 /** A connection that may break without failing the test. */
-async function connected(connectionString: string): Promise<pg.Client> {
+async function connectClient(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => {});
   await client.connect();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, tokenOf, until } from './support/api.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { api, tokenOf, pollUntil } from './support/api.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('looking at the figures', () => {
@@ -22,19 +22,19 @@ describe('looking at the figures', () => {
 
   it('counts a scan within seconds of it, and says how each figure is counted', async () => {
     const { page } = approver;
-    const by = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
-    const scans = async () => (await by.must('GET', '/manage/figure/home?days=7')).data.scans.value as number;
-    const before = await until(scans, (value) => value > 0);
+    const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
+    const readScanCount = async () => (await approverApi.must('GET', '/manage/figure/home?days=7')).data.scans.value as number;
+    const before = await pollUntil(readScanCount, (value) => value > 0);
     await fetch(`${suyuan.publicUrl}/v1/verifications`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code: '2222222222222222' }),
     });
-    expect(await until(scans, (value) => value > before)).toBe(before + 1);
+    expect(await pollUntil(readScanCount, (value) => value > before)).toBe(before + 1);
     const tile = page.getByRole('link', { name: /^扫码 / });
     await tile.waitFor();
     await page.getByText('首扫率', { exact: true }).focus();
-    await seen(page, /首次扫码 ÷ 我们的码的全部扫码/);
+    await waitForText(page, /首次扫码 ÷ 我们的码的全部扫码/);
   });
 
   it('opens a province of the map by keyboard, shows the table behind a chart and saves its data', async () => {
@@ -55,19 +55,19 @@ describe('looking at the figures', () => {
   it('says of today that it is not over, and leads from a value of a table to the list that it counts', async () => {
     const { page } = approver;
     const home = `${suyuan.consoleUrl}/index`;
-    const by = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
+    const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
     // hourly figures lag behind daily ones, and the open page shows data from before the scan
-    const scansOfHours = async () => (await by.must('GET', '/manage/figure/hours')).data as { today: number }[];
-    const scansToday = (await by.must('GET', '/manage/figure/home?days=7')).data.byDay.at(-1).scans as number;
-    await until(scansOfHours, (hours) => hours.reduce((sum, { today }) => sum + today, 0) >= scansToday);
+    const readHours = async () => (await approverApi.must('GET', '/manage/figure/hours')).data as { today: number }[];
+    const scansToday = (await approverApi.must('GET', '/manage/figure/home?days=7')).data.byDay.at(-1).scans as number;
+    await pollUntil(readHours, (hours) => hours.reduce((sum, { today }) => sum + today, 0) >= scansToday);
     await page.goto(home);
-    const days = page.getByRole('figure', { name: '扫码在增加吗？', exact: true });
-    await days.getByRole('button', { name: /^看表格/ }).click();
-    const today = days.getByRole('row').last();
+    const daysFigure = page.getByRole('figure', { name: '扫码在增加吗？', exact: true });
+    await daysFigure.getByRole('button', { name: /^看表格/ }).click();
+    const today = daysFigure.getByRole('row').last();
     expect(await today.getByRole('rowheader').textContent()).toMatch(/^\d\d-\d\d（今天截至现在）$/);
-    const hours = page.getByRole('figure', { name: '今天什么时候有人扫码？' });
-    await hours.getByRole('button', { name: /^看表格/ }).click();
-    const value = hours.getByRole('link').first();
+    const hoursFigure = page.getByRole('figure', { name: '今天什么时候有人扫码？' });
+    await hoursFigure.getByRole('button', { name: /^看表格/ }).click();
+    const value = hoursFigure.getByRole('link').first();
     const count = Number(await value.textContent());
     await value.click();
     await page.waitForURL(/manage\/codeRecord\?beginTime=\d{4}-\d\d-\d\d\+\d\d%3A00%3A00&endTime=[^&]+%3A59%3A59&inspection=0/);
@@ -89,19 +89,19 @@ describe('looking at the figures', () => {
   it('lists at most five provinces by their suspect rate, and leaves no blank below the map', async () => {
     const { page } = approver;
     await page.goto(`${suyuan.consoleUrl}/index`);
-    const worst = page.getByRole('list', { name: '可疑率最高的地区' }).getByRole('listitem');
-    await worst.first().waitFor();
-    const rates = (await worst.allTextContents()).map((text) => Number(/([\d.]+)%/.exec(text)?.[1]));
+    const worstRegions = page.getByRole('list', { name: '可疑率最高的地区' }).getByRole('listitem');
+    await worstRegions.first().waitFor();
+    const rates = (await worstRegions.allTextContents()).map((text) => Number(/([\d.]+)%/.exec(text)?.[1]));
     expect(rates.length).toBeLessThanOrEqual(5);
     expect(rates).toEqual(rates.toSorted((one, other) => other - one));
     const map = page.getByRole('figure', { name: '哪些地区的可疑扫码多？' });
     await map.getByRole('button', { name: /^北京/ }).waitFor();
-    const blank = await map.evaluate((figure) => {
+    const emptyHeight = await map.evaluate((figure) => {
       const card = figure.closest('.card') as HTMLElement;
       const end = Math.max(...[...card.children].map((child) => child.getBoundingClientRect().bottom));
       return card.getBoundingClientRect().bottom - end;
     });
-    expect(blank).toBeLessThan(60);
+    expect(emptyHeight).toBeLessThan(60);
   });
 
   it('leads from a figure to the list behind it', async () => {
@@ -113,13 +113,13 @@ describe('looking at the figures', () => {
 
   it('tells where a batch has gone, and goes on doing so on a phone', async () => {
     const { page } = approver;
-    const by = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
-    const [batch] = (await by.must('GET', '/manage/batch/list?state=active&pageSize=1')).rows ?? [];
+    const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
+    const [batch] = (await approverApi.must('GET', '/manage/batch/list?state=active&pageSize=1')).rows ?? [];
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${suyuan.consoleUrl}/manage/recallImpact?batchId=${batch.batchId}`);
     await page.getByRole('heading', { level: 1, name: '召回影响' }).waitFor();
     await page.getByRole('figure', { name: '哪里扫过这个批次？' }).waitFor();
-    await seen(page, '在外码段');
+    await waitForText(page, '在外码段');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(approver.faults).toEqual([]);
   });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers } from './support/barriers.ts';
+import { accessibilityViolations } from './support/barriers.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { freePort, type Suyuan, startSuyuan } from './support/product.ts';
 
@@ -11,8 +11,8 @@ describe('the shared parts alone', () => {
   let browser: Browser;
   let admin: Visitor;
   let page: Page;
-  let parts: ViteDevServer;
-  let partsUrl: string;
+  let samplesServer: ViteDevServer;
+  let samplesUrl: string;
 
   beforeAll(async () => {
     [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
@@ -20,22 +20,22 @@ describe('the shared parts alone', () => {
     page = admin.page;
     // the samples are not in the build; the development server serves them
     const port = await freePort();
-    partsUrl = `http://127.0.0.1:${port}`;
-    parts = await createServer({
+    samplesUrl = `http://127.0.0.1:${port}`;
+    samplesServer = await createServer({
       root: path.join(import.meta.dirname, '../apps/console'),
       server: { host: '127.0.0.1', port, strictPort: true, proxy: { '/api': suyuan.consoleUrl } },
     });
-    await parts.listen();
-    await signIn(admin, { ...suyuan, consoleUrl: partsUrl }, 'admin');
+    await samplesServer.listen();
+    await signIn(admin, { ...suyuan, consoleUrl: samplesUrl }, 'admin');
   });
   afterAll(async () => {
     await browser?.close();
-    await parts?.close();
+    await samplesServer?.close();
     await suyuan?.stop();
   });
 
   const open = async (address: string) => {
-    await page.goto(partsUrl + address);
+    await page.goto(samplesUrl + address);
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
 
@@ -50,9 +50,9 @@ describe('the shared parts alone', () => {
       for (const path of paths) {
         await open(path);
         await page.getByRole('heading', { level: 2 }).first().waitFor();
-        if (width === 1440) expect(await barriers(page), path).toEqual([]);
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(beyond, `${path} at ${width}`).toBeLessThanOrEqual(0);
+        if (width === 1440) expect(await accessibilityViolations(page), path).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -69,8 +69,8 @@ describe('the shared parts alone', () => {
     await page.getByLabel('名称').fill('供应商');
     await page.getByRole('treeitem', { name: '供应商管理' }).click();
     await page.locator('form').getByText('供应商管理').locator('visible=true').first().waitFor();
-    const twig = page.getByRole('button', { name: '收起“防伪溯源”' });
-    await twig.press('Enter');
+    const branchToggle = page.getByRole('button', { name: '收起“防伪溯源”' });
+    await branchToggle.press('Enter');
     await page.getByRole('button', { name: '展开“防伪溯源”' }).waitFor();
     expect(await page.getByRole('cell', { name: '供应商管理' }).count()).toBe(0);
   });
@@ -84,9 +84,9 @@ describe('the shared parts alone', () => {
     await page.getByPlaceholder('结束日期').first().fill('2026-11-20');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '查询' }).click();
-    const sent = page.locator('code').filter({ hasText: 'endTime' });
-    const wire = (await sent.textContent()) ?? '';
+    const sentParameters = page.locator('code').filter({ hasText: 'endTime' });
+    const parametersText = (await sentParameters.textContent()) ?? '';
     for (const part of ['params[beginTime]=2026-11-01', 'params[endTime]=2026-11-20', 'batchCountFrom=3', 'batchCountTo=9'])
-      expect(wire).toContain(part);
+      expect(parametersText).toContain(part);
   });
 });

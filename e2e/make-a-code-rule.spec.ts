@@ -65,9 +65,9 @@ describe('making a code rule', () => {
   });
 
   it('offers to remove the ticked rules that may go, and says which stay', async () => {
-    const used = page.locator('tbody tr:not([aria-hidden])').filter({ hasNotText: '试验规则' }).first();
-    const name = await used.getByRole('button').first().textContent();
-    await used.getByRole('checkbox').check();
+    const usedRow = page.locator('tbody tr:not([aria-hidden])').filter({ hasNotText: '试验规则' }).first();
+    const name = await usedRow.getByRole('button').first().textContent();
+    await usedRow.getByRole('checkbox').check();
     const bar = page.getByRole('toolbar');
     await bar.getByText('1 条不能删除').waitFor();
     expect(await bar.getByRole('button', { name: /^删除/ }).count()).toBe(0);
@@ -81,8 +81,8 @@ describe('making a code rule', () => {
 
   it('keeps the shape of a rule that exists', async () => {
     await page.getByRole('row').filter({ hasText: '试验规则' }).getByRole('button', { name: '修改' }).click();
-    const edit = page.getByRole('dialog', { name: '修改码规则' });
-    await edit.getByText('码的组成建立后不变').waitFor();
-    expect(await edit.getByLabel('防伪位数', { exact: true }).isDisabled()).toBe(true);
+    const editForm = page.getByRole('dialog', { name: '修改码规则' });
+    await editForm.getByText('码的组成建立后不变').waitFor();
+    expect(await editForm.getByLabel('防伪位数', { exact: true }).isDisabled()).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** The pages of specification §1, by their menu names. */
@@ -28,7 +28,7 @@ describe('the fixed routes', () => {
     await suyuan?.stop();
   });
 
-  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).locator('visible=true').waitFor();
+  const waitForHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).locator('visible=true').waitFor();
 
   it('are alive for who may open them, each with its title', async () => {
     const { page, faults } = admin;
@@ -45,7 +45,7 @@ describe('the fixed routes', () => {
     };
     for (const [path, title] of Object.entries(routes)) {
       await page.goto(suyuan.consoleUrl + path);
-      await heading(page, title);
+      await waitForHeading(page, title);
       expect(await page.title(), path).toBe(`${title} - 溯源防伪系统`);
     }
     for (const path of ['/system/role/authUser', '/system/notice/form']) {
@@ -79,13 +79,13 @@ describe('the fixed routes', () => {
     await page.goto(`${suyuan.consoleUrl}/index`);
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('menuitem').first().waitFor();
-    const closed = menu.locator('button[aria-expanded=false]');
-    while ((await closed.count()) > 0) await closed.first().click();
+    const collapsedToggles = menu.locator('button[aria-expanded=false]');
+    while ((await collapsedToggles.count()) > 0) await collapsedToggles.first().click();
     const links = menu.locator('a:not([target])');
     const titles = await links.allTextContents();
     expect(titles).toEqual(expect.arrayContaining(PAGES));
-    for (const [place, title] of titles.entries()) {
-      await links.nth(place).click();
+    for (const [index, title] of titles.entries()) {
+      await links.nth(index).click();
       await page.getByRole('heading', { level: 1, name: title, exact: true }).locator('visible=true').waitFor();
     }
     expect(faults).toEqual([]);
@@ -93,15 +93,15 @@ describe('the fixed routes', () => {
 
   it('name the right to who lacks it', async () => {
     const { page, faults } = planner;
-    const guarded = {
+    const guardedRoutes = {
       '/monitor/job/log': 'monitor:job:list',
       '/system/role/authUser': 'system:role:edit',
       '/system/notice/form': 'system:notice:edit',
       '/gen/edit': 'tool:gen:edit',
     };
-    for (const [path, right] of Object.entries(guarded)) {
+    for (const [path, permission] of Object.entries(guardedRoutes)) {
       await page.goto(suyuan.consoleUrl + path);
-      await seen(page, `打开这一页需要权限“${right}”；联系管理员在角色管理中授予。`);
+      await waitForText(page, `打开这一页需要权限“${permission}”；联系管理员在角色管理中授予。`);
     }
     expect(faults).toEqual([]);
   });
@@ -113,32 +113,32 @@ describe('the fixed routes', () => {
     await page.goto(`${suyuan.consoleUrl}/index`);
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('menuitem').first().waitFor();
-    const closed = menu.locator('button[aria-expanded=false]');
-    while ((await closed.count()) > 0) await closed.first().click();
-    const own = await menu
+    const collapsedToggles = menu.locator('button[aria-expanded=false]');
+    while ((await collapsedToggles.count()) > 0) await collapsedToggles.first().click();
+    const ownPaths = await menu
       .locator('a:not([target])')
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-    const missing = paths.filter((path) => !own.includes(path));
+    const missing = paths.filter((path) => !ownPaths.includes(path));
     expect(missing).toEqual(expect.arrayContaining(['/system/user', '/system/log/operlog', '/monitor/server']));
     for (const path of missing) {
       await page.goto(suyuan.consoleUrl + path);
-      await seen(page, /^打开这一页需要权限“[\w:]+:list”；联系管理员在角色管理中授予。$/);
+      await waitForText(page, /^打开这一页需要权限“[\w:]+:list”；联系管理员在角色管理中授予。$/);
       expect(new URL(page.url()).pathname).toBe(path);
     }
     await page.goto(`${suyuan.consoleUrl}/system/user`);
-    await heading(page, '用户管理');
+    await waitForHeading(page, '用户管理');
     expect(await page.title()).toBe('用户管理 - 溯源防伪系统');
     // also for its record pages, whether the record exists or not
     for (const id of [1, 987_654]) {
       await page.goto(`${suyuan.consoleUrl}/manage/codeCase/${id}`);
-      await seen(page, '打开这一页需要权限“manage:codeCase:list”；联系管理员在角色管理中授予。');
+      await waitForText(page, '打开这一页需要权限“manage:codeCase:list”；联系管理员在角色管理中授予。');
     }
     expect(faults).toEqual([]);
   });
 
   it('lead the root and every unknown path somewhere', async () => {
     const { page } = planner;
-    const leads = {
+    const redirects = {
       '/': '/index',
       '/user': '/index',
       '/manage': '/manage/batch',
@@ -150,7 +150,7 @@ describe('the fixed routes', () => {
       '/amapview': '/AMapView',
       '/Manage/SUPPLIER?pageSize=20': '/manage/supplier?pageSize=20',
     };
-    for (const [from, to] of Object.entries(leads)) {
+    for (const [from, to] of Object.entries(redirects)) {
       await page.goto(suyuan.consoleUrl + from);
       await page.waitForURL(suyuan.consoleUrl + to);
     }
@@ -163,17 +163,17 @@ describe('the fixed routes', () => {
 
   it('draw a route themselves where no key of a map is set, and say what a key adds', async () => {
     const { page } = planner;
-    const outside: string[] = [];
-    page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && outside.push(request.url()));
+    const externalUrls: string[] = [];
+    page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && externalUrls.push(request.url()));
     await page.goto(`${suyuan.consoleUrl}/AMapView`);
-    await seen(page, /没有配置地图服务的密钥.*AMAP_KEY/);
+    await waitForText(page, /没有配置地图服务的密钥.*AMAP_KEY/);
     await page.getByLabel('起点').pressSequentially('杭州');
     await page.locator('.ant-select-item-option', { hasText: '浙江省杭州市' }).first().click();
     await page.getByLabel('终点').fill('上海');
     await page.getByRole('button', { name: '查询路线' }).click();
-    await seen(page, /直线距离约 16\d 公里/);
+    await waitForText(page, /直线距离约 16\d 公里/);
     await page.goto(`${suyuan.consoleUrl}/AMapView?start=鼓楼区&end=上海`);
-    await seen(page, /有 \d 个地方叫“鼓楼区”；从联想中选择一个/);
-    expect(outside).toEqual([]);
+    await waitForText(page, /有 \d 个地方叫“鼓楼区”；从联想中选择一个/);
+    expect(externalUrls).toEqual([]);
   });
 });

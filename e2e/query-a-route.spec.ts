@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** Fake of the vendor's script: records its use, and requests services as the real one does. */
-const STAND_IN = `
+const FAKE_MAP_SCRIPT = `
 const world = window;
 world.used = { maps: [], drives: [] };
 const ask = async (path, query) => (await fetch(world._AMapSecurityConfig.serviceHost + path + '?' + new URLSearchParams(query))).json();
@@ -31,7 +31,7 @@ world.AMap = {
 world[new URL(document.currentScript.src).searchParams.get('callback')]();
 `;
 
-interface Used {
+interface RecordedUse {
   maps: Record<string, unknown>[];
   drives: Record<string, unknown>[];
 }
@@ -40,7 +40,7 @@ describe('A route between two places', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
-  const asked: URL[] = [];
+  const requests: URL[] = [];
 
   beforeAll(async () => {
     [suyuan, browser] = await Promise.all([startSuyuan({ AMAP_KEY: 'standinkey01', AMAP_SECURITY_CODE: 'c0deofnobody' }), openBrowser()]);
@@ -48,8 +48,8 @@ describe('A route between two places', () => {
     const { page } = planner;
     await page.route(/amap\.com|_AMapService/, (route) => {
       const url = new URL(route.request().url());
-      asked.push(url);
-      if (url.pathname === '/maps') return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: STAND_IN });
+      requests.push(url);
+      if (url.pathname === '/maps') return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: FAKE_MAP_SCRIPT });
       return route.fulfill({ json: { tips: [{ name: '武汉站', district: '湖北省武汉市洪山区' }] } });
     });
     await signIn(planner, suyuan, 'planner');
@@ -61,22 +61,22 @@ describe('A route between two places', () => {
 
   it('is asked of the vendor where a key is set: 3D, level 8, nationwide, by least time', async () => {
     const { page } = planner;
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.goto(`${suyuan.consoleUrl}/AMapView`);
     const frame = page.frameLocator('iframe[src="/map/frame"]');
     await frame.getByText('厂商地图').waitFor();
-    expect(asked[0]?.searchParams.get('key')).toBe('standinkey01');
+    expect(requests[0]?.searchParams.get('key')).toBe('standinkey01');
 
     await page.getByLabel('起点').pressSequentially('武汉');
     await page.locator('.ant-select-item-option', { hasText: '湖北省武汉市洪山区' }).click();
     await page.getByLabel('终点').fill('上海');
     await page.getByRole('button', { name: '查询路线' }).click();
-    await seen(page, '驾车约 838 公里，约 8:27 小时（时:分），用时最少');
-    await seen(page, '沿沪蓉高速行驶');
-    const inside = page.frames().find((each) => each.url().endsWith('/map/frame'));
-    const used = await inside?.evaluate(() => (globalThis as unknown as { used: Used }).used);
-    expect(used?.maps).toEqual([expect.objectContaining({ viewMode: '3D', zoom: 8, center: [114.3, 30.59] })]);
-    expect(used?.drives).toEqual([
+    await waitForText(page, '驾车约 838 公里，约 8:27 小时（时:分），用时最少');
+    await waitForText(page, '沿沪蓉高速行驶');
+    const mapFrame = page.frames().find((each) => each.url().endsWith('/map/frame'));
+    const recordedUse = await mapFrame?.evaluate(() => (globalThis as unknown as { used: RecordedUse }).used);
+    expect(recordedUse?.maps).toEqual([expect.objectContaining({ viewMode: '3D', zoom: 8, center: [114.3, 30.59] })]);
+    expect(recordedUse?.drives).toEqual([
       {
         city: '全国',
         policy: 0,
@@ -86,21 +86,21 @@ describe('A route between two places', () => {
         ],
       },
     ]);
-    const services = asked.filter(({ pathname }) => pathname.includes('_AMapService'));
-    expect(services.length).toBeGreaterThan(0);
-    expect(services.every(({ origin, search }) => origin === suyuan.consoleUrl && !search.includes('jscode'))).toBe(true);
+    const serviceRequests = requests.filter(({ pathname }) => pathname.includes('_AMapService'));
+    expect(serviceRequests.length).toBeGreaterThan(0);
+    expect(serviceRequests.every(({ origin, search }) => origin === suyuan.consoleUrl && !search.includes('jscode'))).toBe(true);
     expect(planner.faults).toEqual([]);
   });
 
   it('is said to be none where the vendor knows none', async () => {
     const { page } = planner;
     await page.goto(`${suyuan.consoleUrl}/AMapView?start=上海&end=火星`);
-    await seen(page, '查不到“上海”到“火星”的驾车路线');
+    await waitForText(page, '查不到“上海”到“火星”的驾车路线');
   });
 
   it('leaves the console’s own pages closed to the vendor’s script, and its frame without windows of its own', async () => {
     const { page } = planner;
-    const came = await page.evaluate(
+    const loadResult = await page.evaluate(
       () =>
         new Promise((resolve) => {
           const script = Object.assign(document.createElement('script'), { src: 'https://webapi.amap.com/maps?v=2.0' });
@@ -109,9 +109,9 @@ describe('A route between two places', () => {
           document.head.append(script);
         }),
     );
-    expect(came).toBe('refused');
-    const inside = page.frames().find((each) => each.url().endsWith('/map/frame'));
-    expect(await inside?.evaluate(() => globalThis.open('/index'))).toBeNull();
+    expect(loadResult).toBe('refused');
+    const mapFrame = page.frames().find((each) => each.url().endsWith('/map/frame'));
+    expect(await mapFrame?.evaluate(() => globalThis.open('/index'))).toBeNull();
     expect(planner.faults.filter((fault) => !/Content Security Policy|sandboxed frame/.test(fault))).toEqual([]);
   });
 });

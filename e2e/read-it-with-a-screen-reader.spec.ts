@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers } from './support/barriers.ts';
+import { accessibilityViolations } from './support/barriers.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
@@ -32,18 +32,18 @@ describe('what a screen reader finds', () => {
 
   it('on the sign-in page', async () => {
     await open('/user/login');
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('on home', async () => {
     await signIn(planner, suyuan, 'planner');
     await open('/index');
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('in a list, its form and its question', async () => {
     await open('/manage/supplier');
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: '新增供应商' }).click();
     await page.getByRole('region', { name: '新增供应商' }).getByLabel('供应商名称').fill('没有编码');
     await page
@@ -51,40 +51,40 @@ describe('what a screen reader finds', () => {
       .getByRole('button', { name: /保\s*存/ })
       .click();
     await page.getByText('供应商编码未填写').waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page
       .getByRole('region', { name: '新增供应商' })
       .getByRole('button', { name: /取\s*消/ })
       .click();
     await page.getByRole('button', { name: '继续编辑' }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('in the rule editor', async () => {
     await open('/manage/codeRule');
     await page.getByRole('button', { name: '新增码规则' }).click();
     await page.getByRole('dialog').getByRole('img', { name: /^样例/ }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('on the page of a batch', async () => {
     await open(`/manage/batch/${batch.batchId}`);
     await page.getByRole('img', { name: /批次 READ-1 的 1\s000 枚码/ }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('on the page of a code', async () => {
     await open(`/manage/code/${batch.batchId}/1`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(planner.faults).toEqual([]);
   });
 
   it('on the shopper’s pages', async () => {
-    const { page: shopper } = await newVisitor(browser, 390, { bypassCSP: true });
+    const { page: consumerPage } = await newVisitor(browser, 390, { bypassCSP: true });
     for (const path of ['/', `/c/${batch.codes[0]}`, `/c/${batch.codes[999]}`, '/c/NONSENSE']) {
-      await shopper.goto(suyuan.publicUrl + path);
-      expect(await barriers(shopper), path).toEqual([]);
+      await consumerPage.goto(suyuan.publicUrl + path);
+      expect(await accessibilityViolations(consumerPage), path).toEqual([]);
     }
   });
 });

@@ -20,7 +20,7 @@ describe('a remembered device', () => {
   });
 
   /** Signs in with “remember this device”, then out; the device stays remembered. */
-  async function remembered(): Promise<Visitor> {
+  async function rememberDevice(): Promise<Visitor> {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
     await page.goto(`${suyuan.consoleUrl}/user/login`);
@@ -44,32 +44,32 @@ describe('a remembered device', () => {
     await page.getByRole('heading', { name: '登录' }).waitFor();
   }
 
-  const ticket = (page: Page) => page.evaluate(() => localStorage.getItem('suyuan.rememberedPassword'));
+  const readTicket = (page: Page) => page.evaluate(() => localStorage.getItem('suyuan.rememberedPassword'));
 
   it('signs in with one press and no password, and keeps nothing that yields one', async () => {
-    const { page, faults } = await remembered();
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
-    const spellings = [
+    const { page, faults } = await rememberDevice();
+    const storedData = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+    const encodedPasswords = [
       password,
       [...password].reverse().join(''),
       Buffer.from(password).toString('base64'),
       Buffer.from(password).toString('hex'),
     ];
-    for (const spelling of spellings) expect(kept).not.toContain(spelling);
-    const before = await ticket(page);
+    for (const encodedPassword of encodedPasswords) expect(storedData).not.toContain(encodedPassword);
+    const before = await readTicket(page);
     await page.getByText('这台设备已记住登录').waitFor();
     expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe('planner');
     expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('');
     expect(new URL(page.url()).pathname).toBe('/user/login');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/index');
-    expect(await ticket(page)).toMatch(/^[\da-f-]{36}\.[\w-]{43}$/);
-    expect(await ticket(page)).not.toBe(before);
+    expect(await readTicket(page)).toMatch(/^[\da-f-]{36}\.[\w-]{43}$/);
+    expect(await readTicket(page)).not.toBe(before);
     expect(faults).toEqual([]);
   });
 
   it('asks for the password under another name, and takes one in the place of the ticket', async () => {
-    const { page } = await remembered();
+    const { page } = await rememberDevice();
     await page.getByLabel('用户名', { exact: true }).fill('approver');
     expect(await page.getByText('这台设备已记住登录').isVisible()).toBe(false);
     await page.getByRole('button', { name: '登录' }).click();
@@ -82,12 +82,12 @@ describe('a remembered device', () => {
   });
 
   it('is told in one sentence when it is remembered no more, and the ticket is thrown away', async () => {
-    const { page } = await remembered();
+    const { page } = await rememberDevice();
     const token = await tokenOf(suyuan.consoleUrl, 'planner', password);
     await api(suyuan.consoleUrl, token).must('DELETE', '/account/session/others');
     await page.getByRole('button', { name: '登录' }).click();
     await page.getByRole('alert').filter({ hasText: '这台设备的记住登录已失效；输入密码登录' }).waitFor();
-    expect(await ticket(page)).toBe(null);
+    expect(await readTicket(page)).toBe(null);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
     await page.getByLabel('密码', { exact: true }).fill(password);
     await page.getByRole('button', { name: '登录' }).click();
@@ -95,7 +95,7 @@ describe('a remembered device', () => {
   });
 
   it('gets in at the second press when the first answer was lost on the way', async () => {
-    const { page } = await remembered();
+    const { page } = await rememberDevice();
     await page.route('**/api/login', async (route) => {
       await route.fetch();
       await route.abort();
@@ -121,7 +121,7 @@ describe('a remembered device', () => {
     await page.waitForURL('**/index');
     await signOut(page);
     expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe('planner');
-    expect(await ticket(page)).toBe(null);
+    expect(await readTicket(page)).toBe(null);
     expect(await page.getByText('这台设备已记住登录').isVisible()).toBe(false);
   });
 });

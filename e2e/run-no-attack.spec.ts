@@ -19,9 +19,9 @@ async function consoleSanitiser(): Promise<string> {
   return first.output[0].code;
 }
 
-interface Shown {
+interface RenderResult {
   ran: string[];
-  asked: string[];
+  requestedUrls: string[];
   html: string[];
 }
 
@@ -29,47 +29,47 @@ describe('HTML of others in a real browser', () => {
   let browser: Browser;
   let page: Page;
   let script: string;
-  let asked: string[];
+  let requestedUrls: string[];
 
   /** Renders each text separately, raw or sanitised, and waits for side effects. */
-  async function show(texts: readonly string[], sanitised: boolean): Promise<Shown> {
-    asked.length = 0;
+  async function renderTexts(texts: readonly string[], sanitised: boolean): Promise<RenderResult> {
+    requestedUrls.length = 0;
     const { ran, html } = await page.evaluate(
-      async ({ given, through }) => {
+      async ({ inputs, sanitise }) => {
         const world = globalThis as unknown as { attacked: () => void; sanitiser: { safeHtml: (html: string) => string } };
-        const found: string[] = [];
-        const stood: string[] = [];
-        for (const text of given) {
+        const attacks: string[] = [];
+        const renderedHtml: string[] = [];
+        for (const text of inputs) {
           let attacked = false;
           world.attacked = () => (attacked = true);
-          const place = document.createElement('div');
-          place.innerHTML = through ? world.sanitiser.safeHtml(text) : text;
-          stood.push(place.innerHTML);
-          document.body.append(place);
+          const container = document.createElement('div');
+          container.innerHTML = sanitise ? world.sanitiser.safeHtml(text) : text;
+          renderedHtml.push(container.innerHTML);
+          document.body.append(container);
           await new Promise((resolve) => setTimeout(resolve, 4));
-          for (const element of place.querySelectorAll('*')) {
+          for (const element of container.querySelectorAll('*')) {
             for (const event of ['click', 'mouseover', 'focus', 'error', 'load', 'toggle', 'animationstart'])
               element.dispatchEvent(new Event(event));
           }
           await new Promise((resolve) => setTimeout(resolve, 1));
-          place.remove();
-          if (attacked) found.push(text);
+          container.remove();
+          if (attacked) attacks.push(text);
         }
-        return { ran: found, html: stood };
+        return { ran: attacks, html: renderedHtml };
       },
-      { given: texts, through: sanitised },
+      { inputs: texts, sanitise: sanitised },
     );
-    return { ran, asked: [...asked], html };
+    return { ran, requestedUrls: [...requestedUrls], html };
   }
 
   beforeAll(async () => {
     [browser, script] = await Promise.all([openBrowser(), consoleSanitiser()]);
     page = await browser.newPage();
-    asked = [];
+    requestedUrls = [];
     await page.route('**/*', (route) => {
       const url = route.request().url();
       if (url === 'http://console.test/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' });
-      asked.push(url);
+      requestedUrls.push(url);
       return route.abort();
     });
     page.on('dialog', (dialog) => dialog.dismiss());
@@ -79,7 +79,7 @@ describe('HTML of others in a real browser', () => {
   afterAll(() => browser?.close());
 
   it('attacks indeed when nobody sanitises it', async () => {
-    const { ran, asked: loaded } = await show(
+    const { ran, requestedUrls: loaded } = await renderTexts(
       htmlAttacks.filter((attack) => !/formaction|<form|<meta|<base|<iframe|<frame/i.test(attack)),
       false,
     );
@@ -88,19 +88,19 @@ describe('HTML of others in a real browser', () => {
   });
 
   it('runs and loads nothing once the console has sanitised it', async () => {
-    const { ran, asked: loaded } = await show(htmlAttacks, true);
+    const { ran, requestedUrls: loaded } = await renderTexts(htmlAttacks, true);
     expect(ran).toEqual([]);
     expect(loaded.filter((url) => !url.startsWith('http://console.test/'))).toEqual([]);
   });
 
   it('runs and loads nothing once the server has, for consoles that show what they are given', async () => {
-    const { ran, asked: loaded } = await show(htmlAttacks.map(safeHtml), false);
+    const { ran, requestedUrls: loaded } = await renderTexts(htmlAttacks.map(safeHtml), false);
     expect(ran).toEqual([]);
     expect(loaded.filter((url) => !url.startsWith('http://console.test/'))).toEqual([]);
   });
 
   it('leaves what people write as it is, its links in new windows', async () => {
-    const { html } = await show(harmlessHtml, true);
+    const { html } = await renderTexts(harmlessHtml, true);
     const own = html.map((text) => text.replaceAll(' target="_blank"', '').replaceAll(' rel="noopener noreferrer"', ''));
     expect(own).toEqual(harmlessHtml);
     expect(html.join('')).toContain('target="_blank" rel="noopener noreferrer"');

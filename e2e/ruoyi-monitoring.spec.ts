@@ -1,7 +1,7 @@
 // Over 250 lines: all monitoring pages use one RuoYi server.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, type Visitor } from './support/browser.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
 import type { Database } from './support/ruoyi/records.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
@@ -70,11 +70,11 @@ describe('the monitoring pages before a RuoYi server', () => {
     await page.getByRole('heading', { level: 1, name: title }).locator('visible=true').waitFor();
   }
   const row = (text: string | RegExp) => page.getByRole('row').filter({ hasText: text }).locator('visible=true').first();
-  const agree = (button: string) =>
+  const confirmDialog = (button: string) =>
     page.getByRole('dialog').locator('visible=true').getByRole('button', { name: button, exact: true }).click();
-  const columns = async () => (await page.getByRole('columnheader').locator('visible=true').allInnerTexts()).map((text) => text.trim());
+  const readColumnTitles = async () => (await page.getByRole('columnheader').locator('visible=true').allInnerTexts()).map((text) => text.trim());
   const bodyOf = (call: string) => ruoyi.requestsOf(call).at(-1)?.body;
-  async function choose(text: string, action: string) {
+  async function chooseRowAction(text: string, action: string) {
     await row(text).getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   }
@@ -90,8 +90,8 @@ describe('the monitoring pages before a RuoYi server', () => {
     await row('第 1 项').getByRole('button', { name: '删除' }).click();
     await page.getByText('删除后不能恢复。').waitFor();
     expect(await page.getByText('归档').count()).toBe(0);
-    await agree('删除');
-    await seen(page, '已删除');
+    await confirmDialog('删除');
+    await waitForText(page, '已删除');
     expect(ruoyi.db.operLogs.some(({ operId }) => operId === 900)).toBe(false);
     for (const column of ['操作人员', '操作时间', '消耗时间']) {
       await page.getByRole('columnheader', { name: column }).click();
@@ -118,17 +118,17 @@ describe('the monitoring pages before a RuoYi server', () => {
     await open('/system/log/logininfor', '登录日志');
     for (const column of ['用户名', '访问时间']) await page.getByRole('columnheader', { name: column }).click();
     await row('guest2').getByRole('button', { name: '解锁' }).click();
-    await agree('解锁');
-    await seen(page, '“guest2”可以再试了');
+    await confirmDialog('解锁');
+    await waitForText(page, '“guest2”可以再试了');
     await page.getByRole('button', { name: '清空' }).click();
-    await agree('清空');
-    await seen(page, '登录日志已清空');
+    await confirmDialog('清空');
+    await waitForText(page, '登录日志已清空');
     expect(ruoyi.db.loginLogs).toEqual([]);
   });
 
   it('edits a job as a whole record, without fields that the server does not have', async () => {
     await open('/monitor/job', '定时任务');
-    expect(await columns()).not.toContain('上次结果');
+    expect(await readColumnTitles()).not.toContain('上次结果');
     await row('系统默认（有参）').getByRole('button', { name: '修改' }).click();
     const form = page.getByRole('dialog');
     const target = form.getByLabel('调用目标字符串', { exact: true });
@@ -145,7 +145,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     await form.getByText(/应为 6 或 7 段/).waitFor({ state: 'hidden' });
     expect(await form.locator('.cron-wrong').count()).toBe(0);
     await form.getByRole('button', { name: /保\s*存/ }).click();
-    await seen(page, '已保存');
+    await waitForText(page, '已保存');
     expect(bodyOf('PUT /monitor/job')).toMatchObject({ jobId: 2, status: '1', concurrent: '1', misfirePolicy: '3' });
     expect(ruoyi.db.jobs[1]).toMatchObject({ invokeTarget: "ryTask.ryParams('new')", cronExpression: '0 0 1 * * ?', status: '1' });
   });
@@ -157,10 +157,10 @@ describe('the monitoring pages before a RuoYi server', () => {
     await form.getByLabel('任务名称').fill('新的任务');
     await form.getByLabel('调用目标字符串', { exact: true }).fill('nobody.does()');
     await form.getByRole('button', { name: /保\s*存/ }).click();
-    await seen(page, "No bean named 'nobody' available");
+    await waitForText(page, "No bean named 'nobody' available");
     await form.getByLabel('调用目标字符串', { exact: true }).fill('ryTask.ryNoParams');
     await form.getByRole('button', { name: /保\s*存/ }).click();
-    await seen(page, '新任务先暂停');
+    await waitForText(page, '新任务先暂停');
     expect(Object.keys(bodyOf('POST /monitor/job') as object)).not.toEqual(expect.arrayContaining(['timeZone']));
     await row('新的任务').getByRole('switch').click();
     await page
@@ -168,24 +168,24 @@ describe('the monitoring pages before a RuoYi server', () => {
       .locator('visible=true')
       .getByRole('button', { name: /确\s*定/ })
       .click();
-    await seen(page, '“新的任务”已启用');
-    await choose('新的任务', '执行一次');
-    await agree('执行一次');
-    await seen(page, '已交给后台运行');
-    await choose('新的任务', '删除');
-    await agree('删除');
-    await seen(page, '已删除');
+    await waitForText(page, '“新的任务”已启用');
+    await chooseRowAction('新的任务', '执行一次');
+    await confirmDialog('执行一次');
+    await waitForText(page, '已交给后台运行');
+    await chooseRowAction('新的任务', '删除');
+    await confirmDialog('删除');
+    await waitForText(page, '已删除');
     expect(ruoyi.db.jobs.map(({ jobName }) => jobName)).not.toContain('新的任务');
   });
 
   it('leads from a job to its own runs, keeps their message, and offers no order that the server lacks', async () => {
     await open('/monitor/job', '定时任务');
-    await choose('系统默认（无参）', '调度日志');
+    await chooseRowAction('系统默认（无参）', '调度日志');
     await page.waitForURL(/\/monitor\/job\/log\?jobName=[^&]+&jobGroup=DEFAULT$/);
-    await seen(page, '系统默认（无参） 总共耗时：3毫秒');
-    await seen(page, '共 1 条');
-    const shown = await columns();
-    for (const absent of ['耗时（毫秒）', '应运行时间', '开始时间']) expect(shown, absent).not.toContain(absent);
+    await waitForText(page, '系统默认（无参） 总共耗时：3毫秒');
+    await waitForText(page, '共 1 条');
+    const columnTitles = await readColumnTitles();
+    for (const absent of ['耗时（毫秒）', '应运行时间', '开始时间']) expect(columnTitles, absent).not.toContain(absent);
     expect(await page.getByRole('search').getByLabel('任务编号').count()).toBe(0);
     await row('总共耗时').getByRole('button', { name: '系统默认（无参）' }).click();
     const drawer = page.getByRole('dialog');
@@ -193,10 +193,10 @@ describe('the monitoring pages before a RuoYi server', () => {
     expect(await drawer.getByText(/手动执行|运行中|耗时（毫秒）/).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('columnheader', { name: '执行时间' }).click();
-    await seen(page, '系统默认（无参） 总共耗时：3毫秒');
+    await waitForText(page, '系统默认（无参） 总共耗时：3毫秒');
     await page.getByRole('button', { name: '清空' }).click();
-    await agree('清空');
-    await seen(page, '调度日志已清空');
+    await confirmDialog('清空');
+    await waitForText(page, '调度日志已清空');
     expect(ruoyi.db.jobLogs).toEqual([]);
   });
 
@@ -204,45 +204,45 @@ describe('the monitoring pages before a RuoYi server', () => {
     const clients = Array.from({ length: 12 }, () => ruoyiClient(ruoyi.url));
     for (const client of clients) await client.signIn('ry');
     await open('/monitor/online?orderBy=loginTime', '在线用户');
-    await seen(page, '共 13 条');
-    expect(await columns()).toEqual(expect.arrayContaining(['用户名', '所属部门', '登录时间']));
-    for (const absent of ['姓名', '最近活动']) expect(await columns(), absent).not.toContain(absent);
+    await waitForText(page, '共 13 条');
+    expect(await readColumnTitles()).toEqual(expect.arrayContaining(['用户名', '所属部门', '登录时间']));
+    for (const absent of ['姓名', '最近活动']) expect(await readColumnTitles(), absent).not.toContain(absent);
     const rows = page.getByRole('row').filter({ hasText: '内网IP' }).locator('visible=true');
     expect([await rows.count(), await rows.first().textContent()]).toEqual([10, expect.stringContaining('admin')]);
     await page.getByTitle('2', { exact: true }).click();
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole('search').getByLabel('用户名').fill('ry');
     await page.getByRole('button', { name: /查\s*询/ }).click();
-    await seen(page, '共 12 条');
+    await waitForText(page, '共 12 条');
     expect(ruoyi.requestsOf('GET /monitor/online/list').at(-1)?.query).toMatchObject({ userName: 'ry' });
 
     for (const index of [0, 1, 2]) await rows.nth(index).getByRole('checkbox').check();
     await page.getByRole('button', { name: '强退 3 个' }).click();
-    await seen(page, '让选中的 3 个会话下线？');
+    await waitForText(page, '让选中的 3 个会话下线？');
     expect(await page.getByText('记住登录').count()).toBe(0);
-    await agree('强退');
-    await seen(page, '3 个会话已下线');
-    await seen(page, '共 9 条');
-    const ended = ruoyi.requests.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/monitor/online/'));
-    expect(ended.map(({ code }) => code)).toEqual([200, 200, 200]);
+    await confirmDialog('强退');
+    await waitForText(page, '3 个会话已下线');
+    await waitForText(page, '共 9 条');
+    const deleteRequests = ruoyi.requests.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/monitor/online/'));
+    expect(deleteRequests.map(({ code }) => code)).toEqual([200, 200, 200]);
     const answers = await Promise.all(clients.map((client) => client.send('GET /getInfo')));
     expect(answers.filter(({ code }) => code === 401)).toHaveLength(3);
 
-    const refused = await rows.first().getAttribute('data-row-key');
-    ruoyi.overrides.set(`DELETE /monitor/online/${refused}`, { code: 500, msg: '这个会话不能强退' });
+    const refusedKey = await rows.first().getAttribute('data-row-key');
+    ruoyi.overrides.set(`DELETE /monitor/online/${refusedKey}`, { code: 500, msg: '这个会话不能强退' });
     for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
     await page.getByRole('button', { name: '强退 2 个' }).click();
-    await agree('强退');
-    await seen(page, '1 个会话已下线，1 个没有下线');
-    await seen(page, '这个会话不能强退');
-    await seen(page, '共 8 条');
+    await confirmDialog('强退');
+    await waitForText(page, '1 个会话已下线，1 个没有下线');
+    await waitForText(page, '这个会话不能强退');
+    await waitForText(page, '共 8 条');
   });
 
   it('shows the server by one address, in the words of Java', async () => {
     await open('/monitor/server', '服务监控');
-    await seen(page, 'Java 虚拟机');
-    await seen(page, 'OpenJDK 64-Bit Server VM 17.0.15');
-    await seen(page, '91.8%');
+    await waitForText(page, 'Java 虚拟机');
+    await waitForText(page, 'OpenJDK 64-Bit Server VM 17.0.15');
+    await waitForText(page, '91.8%');
     expect(await page.getByText(/Node|容器限制|undefined|NaN/).count()).toBe(0);
     expect(ruoyi.requests.filter(({ path }) => path.startsWith('/monitor/server/'))).toEqual([]);
   });
@@ -252,7 +252,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     const chart = page.getByRole('figure', { name: '命令统计' });
     await chart.locator('svg').first().waitFor();
     await chart.getByText(/%$/).first().waitFor();
-    for (const fact of ['版本', '端口', '客户端数', 'AOF 是否开启', '网络入口 / 出口']) await seen(page, fact);
+    for (const fact of ['版本', '端口', '客户端数', 'AOF 是否开启', '网络入口 / 出口']) await waitForText(page, fact);
     await chart.getByRole('button', { name: /表/ }).click();
     expect(await chart.getByRole('row').count()).toBeGreaterThan(3);
     expect(await page.getByText(/undefined|NaN|共享缓存|本进程/).count()).toBe(0);
@@ -270,12 +270,12 @@ describe('the monitoring pages before a RuoYi server', () => {
     await keys.getByRole('searchbox').press('Enter');
     await expect.poll(() => keys.getByRole('listitem').count()).toBe(2);
     await keys.getByRole('button', { name: '清理“sys_job_group”' }).click();
-    await agree('清理');
-    await seen(page, '已清理“sys_job_group”');
+    await confirmDialog('清理');
+    await waitForText(page, '已清理“sys_job_group”');
     await expect.poll(() => keys.getByRole('listitem').count()).toBe(1);
     await names.getByRole('button', { name: '清理“配置信息”' }).click();
-    await agree('清理');
-    await seen(page, '已清理“配置信息”');
+    await confirmDialog('清理');
+    await waitForText(page, '已清理“配置信息”');
     await names.getByRole('button', { name: /^配置信息/ }).click();
     await keys.getByText('现在没有键').waitFor();
     expect(await page.getByText(/undefined|NaN|monitor\.cache/).count()).toBe(0);
@@ -287,13 +287,13 @@ describe('the monitoring pages before a RuoYi server', () => {
     expect(await page.getByRole('link', { name: '在新标签页打开' }).getAttribute('href')).toBe('/api/druid/login.html');
     ruoyi.overrides.set('GET /druid/login.html', { code: 500, msg: 'No static resource druid/login.html.' });
     await open('/monitor/druid', '数据监控');
-    await seen(page, '此服务器没有提供这项功能');
+    await waitForText(page, '此服务器没有提供这项功能');
     ruoyi.overrides.delete('GET /druid/login.html');
     await open('/monitor/druid', '数据监控');
     await page.frameLocator('iframe').getByText('druid monitor').first().waitFor();
     ruoyi.setOutage(502);
     await page.locator('iframe').evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.location.reload());
-    await seen(page, '此服务器没有提供这项功能');
+    await waitForText(page, '此服务器没有提供这项功能');
     ruoyi.setOutage(undefined);
   });
 
@@ -315,9 +315,9 @@ describe('the monitoring pages before a RuoYi server', () => {
   it('ends all sessions with the cache, after saying so', async () => {
     await open('/monitor/cacheList', '缓存列表');
     await page.getByRole('button', { name: '清理全部' }).click();
-    await seen(page, /其他程序的键也在内；所有人退出登录/);
-    await agree('清理全部');
-    await seen(page, '登录状态已过期，请重新登录');
+    await waitForText(page, /其他程序的键也在内；所有人退出登录/);
+    await confirmDialog('清理全部');
+    await waitForText(page, '登录状态已过期，请重新登录');
   });
 
   it('sent nothing to a monitoring address that the server lacks', () => {

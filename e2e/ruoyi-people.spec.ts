@@ -1,7 +1,7 @@
 // Over 250 lines: all of these walks use one RuoYi server.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, type Visitor } from './support/browser.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, type RuoYiRequest, startRuoYi } from './support/ruoyi/server.ts';
@@ -43,12 +43,12 @@ describe('people and their rights on a RuoYi server', () => {
   }
   const row = (name: string | RegExp) => page.getByRole('row', { name }).locator('visible=true');
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
-  async function more(name: string, act: string) {
+  async function chooseRowAction(name: string, action: string) {
     await page
       .getByRole('button', { name: `“${name}”的更多操作` })
       .locator('visible=true')
       .click();
-    await page.getByRole('menuitem', { name: act }).click();
+    await page.getByRole('menuitem', { name: action }).click();
   }
   async function save(title: string | RegExp) {
     await dialog(title)
@@ -56,20 +56,20 @@ describe('people and their rights on a RuoYi server', () => {
       .click();
     await dialog(title).waitFor({ state: 'hidden' });
   }
-  const newest = (method: string, path: string): RuoYiRequest => {
-    const found = ruoyi.requests.findLast((each) => each.method === method && each.path === path);
-    if (!found) throw new Error(`no ${method} ${path}`);
-    return found;
+  const latestRequest = (method: string, path: string): RuoYiRequest => {
+    const match = ruoyi.requests.findLast((each) => each.method === method && each.path === path);
+    if (!match) throw new Error(`no ${method} ${path}`);
+    return match;
   };
-  const bodyOf = (method: string, path: string) => newest(method, path).body as Record<string, unknown>;
+  const bodyOf = (method: string, path: string) => latestRequest(method, path).body as Record<string, unknown>;
   // biome-ignore lint/performance/useDomNodeTextContent: what is to be seen
   const textOf = (on: Locator) => on.innerText();
-  const user = (name: string) => {
-    const found = ruoyi.db.users.find(({ userName, delFlag }) => userName === name && delFlag === '0');
-    if (!found) throw new Error(`no user ${name}`);
-    return found;
+  const findUser = (name: string) => {
+    const match = ruoyi.db.users.find(({ userName, delFlag }) => userName === name && delFlag === '0');
+    if (!match) throw new Error(`no user ${name}`);
+    return match;
   };
-  const heldBy = (userId: number) => ruoyi.db.userRoles.filter((link) => link.userId === userId).map(({ roleId }) => roleId);
+  const roleIdsOf = (userId: number) => ruoyi.db.userRoles.filter((link) => link.userId === userId).map(({ roleId }) => roleId);
 
   describe('home', () => {
     it('offers the first pages of the menu, and requests nothing that the server lacks', async () => {
@@ -115,26 +115,26 @@ describe('people and their rights on a RuoYi server', () => {
         ...{ userId: 2, userName: 'ry', nickName: '若依二', phonenumber: '', remark: '', email: 'ry@qq.com' },
         ...{ roleIds: [2], postIds: [2], deptId: 105 },
       });
-      expect(user('ry')).toMatchObject({ nickName: '若依二', phonenumber: '', remark: '', email: 'ry@qq.com' });
-      expect(heldBy(2)).toEqual([2]);
+      expect(findUser('ry')).toMatchObject({ nickName: '若依二', phonenumber: '', remark: '', email: 'ry@qq.com' });
+      expect(roleIdsOf(2)).toEqual([2]);
       expect(ruoyi.db.userPosts.filter(({ userId }) => userId === 2)).toEqual([{ userId: 2, postId: 2 }]);
     });
 
     it('keep their roles when the window of roles is saved untouched, and get another one', async () => {
       ruoyi.db.roles.push({ ...ruoyi.db.roles[1]!, roleId: 90, roleName: '仓库', roleKey: 'store' });
       await page.reload();
-      await more('若依二', '分配角色');
+      await chooseRowAction('若依二', '分配角色');
       const drawer = dialog(/分配角色/);
       expect(await drawer.getByRole('checkbox', { name: '普通角色' }).isChecked()).toBe(true);
       expect(await drawer.getByRole('checkbox', { name: '仓库' }).isChecked()).toBe(false);
       await save(/分配角色/);
       await page.getByText('角色已保存', { exact: true }).waitFor();
-      expect(newest('PUT', '/system/user/authRole').query).toEqual({ userId: '2', roleIds: '2' });
-      expect(heldBy(2)).toEqual([2]);
-      await more('若依二', '分配角色');
+      expect(latestRequest('PUT', '/system/user/authRole').query).toEqual({ userId: '2', roleIds: '2' });
+      expect(roleIdsOf(2)).toEqual([2]);
+      await chooseRowAction('若依二', '分配角色');
       await drawer.getByRole('checkbox', { name: '仓库' }).check();
       await save(/分配角色/);
-      expect(heldBy(2)).toEqual([2, 90]);
+      expect(roleIdsOf(2)).toEqual([2, 90]);
     });
 
     it('are added with a password that signs in, and without a toast', async () => {
@@ -158,7 +158,7 @@ describe('people and their rights on a RuoYi server', () => {
     });
 
     it('get a new password that RuoYi lets sign in, with no promise that it does not keep', async () => {
-      await more('江晚', '重置密码');
+      await chooseRowAction('江晚', '重置密码');
       const window = dialog(/重置“江晚/);
       expect(await textOf(window)).not.toMatch(/登录全部结束|提醒修改/);
       await window.getByLabel('新密码').fill('a"b|c');
@@ -168,7 +168,7 @@ describe('people and their rights on a RuoYi server', () => {
       const password = await window.getByLabel('新密码').inputValue();
       await window.getByRole('button', { name: '重置密码' }).click();
       await window.getByText('密码已重置').waitFor();
-      expect(user('jiangwan').password).toBe(password);
+      expect(findUser('jiangwan').password).toBe(password);
       await window
         .getByRole('button', { name: /复\s*制/ })
         .first()
@@ -179,18 +179,18 @@ describe('people and their rights on a RuoYi server', () => {
 
     it('are disabled with words that hold there', async () => {
       await row('江晚').getByRole('switch').click();
-      const ask = dialog(/停用“江晚/);
-      await ask.getByText('停用后不能再登录').waitFor();
-      await ask.getByRole('button', { name: '停用' }).click();
+      const confirmation = dialog(/停用“江晚/);
+      await confirmation.getByText('停用后不能再登录').waitFor();
+      await confirmation.getByRole('button', { name: '停用' }).click();
       await page.getByText('已停用', { exact: true }).first().waitFor();
       expect(await page.getByText('登录已结束').count()).toBe(0);
-      expect(user('jiangwan').status).toBe('1');
+      expect(findUser('jiangwan').status).toBe('1');
     });
 
     it('are disabled several at once by one request each, and a refusal names its user', async () => {
-      const add = (userName: string) =>
-        ruoyi.db.users.push({ ...user('ry'), userId: ruoyi.db.users.length + 500, userName, nickName: userName });
-      for (const name of ['alpha', 'beta', 'lost']) add(name);
+      const addUser = (userName: string) =>
+        ruoyi.db.users.push({ ...findUser('ry'), userId: ruoyi.db.users.length + 500, userName, nickName: userName });
+      for (const name of ['alpha', 'beta', 'lost']) addUser(name);
       await page.reload();
       for (const name of ['alpha', 'beta', 'lost']) await row(new RegExp(name)).getByRole('checkbox').check();
       ruoyi.db.users = ruoyi.db.users.filter(({ userName }) => userName !== 'lost');
@@ -199,10 +199,10 @@ describe('people and their rights on a RuoYi server', () => {
       await dialog(/停用 3 个用户/)
         .getByRole('button', { name: '停用' })
         .click();
-      await seen(page, '已停用 2 人，1 人没有停用');
-      await seen(page, /lost（lost）：操作失败/);
+      await waitForText(page, '已停用 2 人，1 人没有停用');
+      await waitForText(page, /lost（lost）：操作失败/);
       expect(ruoyi.requestsOf('PUT /system/user/changeStatus').length).toBe(before + 3);
-      expect([user('alpha').status, user('beta').status]).toEqual(['1', '1']);
+      expect([findUser('alpha').status, findUser('beta').status]).toEqual(['1', '1']);
     });
 
     it('are removed several at once', async () => {
@@ -222,10 +222,10 @@ describe('people and their rights on a RuoYi server', () => {
         .filter((link) => link.roleId === roleId)
         .map(({ menuId }) => menuId)
         .sort((one, other) => one - other);
-    const role = (key: string) => {
-      const found = ruoyi.db.roles.find(({ roleKey, delFlag }) => roleKey === key && delFlag === '0');
-      if (!found) throw new Error(`no role ${key}`);
-      return found;
+    const findRole = (key: string) => {
+      const match = ruoyi.db.roles.find(({ roleKey, delFlag }) => roleKey === key && delFlag === '0');
+      if (!match) throw new Error(`no role ${key}`);
+      return match;
     };
 
     it('keep menus and both links when only the name was changed', async () => {
@@ -242,7 +242,7 @@ describe('people and their rights on a RuoYi server', () => {
       await form.getByLabel('备注').fill('');
       await save('修改角色');
       expect(menusOf(2)).toEqual(before);
-      expect(role('common')).toMatchObject({ roleName: '普通员工', remark: '', menuCheckStrictly: true, deptCheckStrictly: true });
+      expect(findRole('common')).toMatchObject({ roleName: '普通员工', remark: '', menuCheckStrictly: true, deptCheckStrictly: true });
     });
 
     it('are added without menus', async () => {
@@ -262,38 +262,38 @@ describe('people and their rights on a RuoYi server', () => {
       await form.getByRole('textbox', { name: /查找名称/ }).fill('岗位查询');
       await form.getByRole('treeitem', { name: '岗位查询' }).locator('.ant-tree-checkbox').click();
       await save('修改角色');
-      expect(menusOf(role('guest').roleId)).toEqual([1, 104, 1020]);
+      expect(menusOf(findRole('guest').roleId)).toEqual([1, 104, 1020]);
     });
 
     it('keep their links when the data scope is saved, with departments or without', async () => {
-      await more('普通员工', '数据范围');
+      await chooseRowAction('普通员工', '数据范围');
       const drawer = dialog(/数据范围/);
       await drawer.getByRole('radio', { name: /仅本人/ }).check();
       await save(/数据范围/);
       expect(bodyOf('PUT', '/system/role/dataScope')).toMatchObject({ roleKey: 'common', dataScope: '5', deptIds: expect.any(Array) });
-      expect(role('common')).toMatchObject({ dataScope: '5', menuCheckStrictly: true, deptCheckStrictly: true });
-      await more('普通员工', '数据范围');
+      expect(findRole('common')).toMatchObject({ dataScope: '5', menuCheckStrictly: true, deptCheckStrictly: true });
+      await chooseRowAction('普通员工', '数据范围');
       await drawer.getByRole('radio', { name: /指定部门/ }).check();
       await drawer.getByRole('treeitem', { name: '财务部门' }).first().locator('.ant-tree-checkbox').click();
       await save(/数据范围/);
       const departments = ruoyi.db.roleDepts.filter(({ roleId }) => roleId === 2).map(({ deptId }) => deptId);
       expect(departments.sort((one, other) => one - other)).toEqual([100, 101, 105, 106]);
-      expect(role('common')).toMatchObject({ dataScope: '2', menuCheckStrictly: true, deptCheckStrictly: true });
+      expect(findRole('common')).toMatchObject({ dataScope: '2', menuCheckStrictly: true, deptCheckStrictly: true });
     });
 
     it('ask before they are disabled, and keep their links', async () => {
       await row(/普通员工/)
         .getByRole('switch')
         .click();
-      const ask = dialog(/停用“普通员工”/);
-      await ask.getByRole('button', { name: '停用' }).click();
+      const confirmation = dialog(/停用“普通员工”/);
+      await confirmation.getByRole('button', { name: '停用' }).click();
       await page.getByText('角色已停用', { exact: true }).waitFor();
-      expect(role('common')).toMatchObject({ status: '1', menuCheckStrictly: true, deptCheckStrictly: true });
+      expect(findRole('common')).toMatchObject({ status: '1', menuCheckStrictly: true, deptCheckStrictly: true });
       await row(/普通员工/)
         .getByRole('switch')
         .click();
       await page.getByText('角色已启用', { exact: true }).waitFor();
-      expect(role('common').status).toBe('0');
+      expect(findRole('common').status).toBe('0');
     });
 
     it('are given to users and taken from them, in a list without departments', async () => {
@@ -307,17 +307,17 @@ describe('people and their rights on a RuoYi server', () => {
       await row(/若依二/).waitFor();
       const columns = await page.getByRole('columnheader').locator('visible=true').allTextContents();
       expect(columns).not.toContain('部门');
-      expect(heldBy(2)).toContain(role('guest').roleId);
+      expect(roleIdsOf(2)).toContain(findRole('guest').roleId);
       await row(/若依二/)
         .getByRole('button', { name: '取消授权' })
         .click();
       await dialog('取消“若依二（ry）”的这个角色？').getByRole('button', { name: '取消授权' }).click();
-      await seen(page, '还没有人担任这个角色');
-      expect(heldBy(2)).not.toContain(role('guest').roleId);
+      await waitForText(page, '还没有人担任这个角色');
+      expect(roleIdsOf(2)).not.toContain(findRole('guest').roleId);
     });
 
     it('are removed several at once', async () => {
-      ruoyi.db.roles.push({ ...role('guest'), roleId: 91, roleName: '过客', roleKey: 'passer' });
+      ruoyi.db.roles.push({ ...findRole('guest'), roleId: 91, roleName: '过客', roleKey: 'passer' });
       await open('/system/role', '角色管理');
       for (const name of ['访客', '过客']) await row(new RegExp(name)).getByRole('checkbox').check();
       await page.getByRole('button', { name: '删除 2 条' }).click();
@@ -335,9 +335,9 @@ describe('people and their rights on a RuoYi server', () => {
       await page.getByRole('button', { name: '新增部门' }).first().click();
       const form = dialog('新增部门');
       await form.getByLabel('上级部门').click();
-      const offered = page.locator('.ant-select-tree-list');
-      await offered.getByText('深圳总公司').waitFor();
-      expect(await offered.getByText('顶级').count()).toBe(0);
+      const departmentTree = page.locator('.ant-select-tree-list');
+      await departmentTree.getByText('深圳总公司').waitFor();
+      expect(await departmentTree.getByText('顶级').count()).toBe(0);
       await page.keyboard.press('Escape');
       await form.getByLabel('部门名称').fill('仓储部');
       await save('新增部门');
@@ -451,8 +451,8 @@ describe('people and their rights on a RuoYi server', () => {
   describe('the own account', () => {
     it('shows what RuoYi knows of it, and no list that it lacks', async () => {
       await open('/account/center', '个人中心');
-      await seen(page, '超级管理员');
-      await seen(page, '董事长');
+      await waitForText(page, '超级管理员');
+      await waitForText(page, '董事长');
       expect(await page.getByRole('tab', { name: /任务|通知|登录/ }).count()).toBe(0);
       await open('/account/settings?tab=sessions', '个人设置');
       expect(await page.locator('.account-tabs').getByRole('tab').allTextContents()).toEqual(['个人信息', '修改密码']);
@@ -463,8 +463,8 @@ describe('people and their rights on a RuoYi server', () => {
       const form = page.locator('.account-form').locator('visible=true');
       await form.getByLabel('手机号码').fill('');
       await form.getByRole('button', { name: /保\s*存/ }).click();
-      await seen(page, '已保存');
-      expect(user('admin')).toMatchObject({ phonenumber: '', email: 'ry@163.com', nickName: '若依' });
+      await waitForText(page, '已保存');
+      expect(findUser('admin')).toMatchObject({ phonenumber: '', email: 'ry@163.com', nickName: '若依' });
     });
 
     it('takes a password of 5 to 20 characters, and says nothing of other devices', async () => {
@@ -472,22 +472,22 @@ describe('people and their rights on a RuoYi server', () => {
       const form = page.locator('.account-form').locator('visible=true');
       await form.getByText('5 到 20 个字符').first().waitFor();
       expect(await textOf(form)).not.toMatch(/常见密码|不含用户名/);
-      const fill = async (old: string, next: string) => {
+      const changePassword = async (old: string, next: string) => {
         await form.getByLabel('旧密码').fill(old);
         await form.getByLabel('新密码', { exact: true }).fill(next);
         await form.getByLabel('再次输入新密码').fill(next);
         await form.getByRole('button', { name: '修改密码' }).click();
       };
-      await fill(RUOYI_ACCOUNTS.admin.password, 'seven quiet rivers meet here');
+      await changePassword(RUOYI_ACCOUNTS.admin.password, 'seven quiet rivers meet here');
       await form.getByText('密码的格式不对；应为 5 到 20 个字符').waitFor();
       expect(ruoyi.requestsOf('PUT /system/user/profile/updatePwd').length).toBe(0);
-      await fill('wrong-one', 'river7');
-      await seen(page, '修改密码失败，旧密码错误');
-      await fill(RUOYI_ACCOUNTS.admin.password, 'river7');
-      await seen(page, /密码已修改/);
+      await changePassword('wrong-one', 'river7');
+      await waitForText(page, '修改密码失败，旧密码错误');
+      await changePassword(RUOYI_ACCOUNTS.admin.password, 'river7');
+      await waitForText(page, /密码已修改/);
       expect(await page.getByText(/其他设备|重新登录/).count()).toBe(0);
-      expect(user('admin').password).toBe('river7');
-      user('admin').password = RUOYI_ACCOUNTS.admin.password;
+      expect(findUser('admin').password).toBe('river7');
+      findUser('admin').password = RUOYI_ACCOUNTS.admin.password;
     });
   });
 
@@ -507,65 +507,65 @@ describe('people and their rights on a RuoYi server', () => {
     });
 
     it('marks the captcha where that is wrong, and the password where that is', async () => {
-      const guarded = await startRuoYi({ captcha: true });
-      const { page: another } = await newVisitor(browser);
-      await another.goto(`${guarded.url}/user/login`);
-      await another.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
+      const captchaServer = await startRuoYi({ captcha: true });
+      const { page: guestPage } = await newVisitor(browser);
+      await guestPage.goto(`${captchaServer.url}/user/login`);
+      await guestPage.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
       const attempt = async (password: string, code: string) => {
-        await another.getByLabel('用户名', { exact: true }).fill('admin');
-        await another.getByLabel('密码', { exact: true }).fill(password);
-        await another.getByLabel('验证码', { exact: true }).fill(code);
-        await another.getByRole('button', { name: '登录' }).click();
+        await guestPage.getByLabel('用户名', { exact: true }).fill('admin');
+        await guestPage.getByLabel('密码', { exact: true }).fill(password);
+        await guestPage.getByLabel('验证码', { exact: true }).fill(code);
+        await guestPage.getByRole('button', { name: '登录' }).click();
       };
-      const marked = (name: string) => another.getByLabel(name, { exact: true }).and(another.locator('[aria-invalid=true]')).waitFor();
+      const waitForInvalid = (name: string) => guestPage.getByLabel(name, { exact: true }).and(guestPage.locator('[aria-invalid=true]')).waitFor();
       await attempt('admin123', '8');
-      await another.getByRole('alert').filter({ hasText: '验证码错误' }).waitFor();
-      await marked('验证码');
+      await guestPage.getByRole('alert').filter({ hasText: '验证码错误' }).waitFor();
+      await waitForInvalid('验证码');
       await attempt('wrong-one', CAPTCHA_CODE);
-      await another.getByRole('alert').filter({ hasText: '密码错误' }).waitFor();
-      await marked('密码');
-      await another.context().close();
-      await guarded.stop();
+      await guestPage.getByRole('alert').filter({ hasText: '密码错误' }).waitFor();
+      await waitForInvalid('密码');
+      await guestPage.context().close();
+      await captchaServer.stop();
     });
 
     it('registers by the rules of RuoYi, and says that it is closed where it is', async () => {
-      const guarded = await startRuoYi({ captcha: true });
-      const { page: another, faults } = await newVisitor(browser);
-      await another.goto(`${guarded.url}/register.html`);
-      const fill = async (name: string, password: string, code = CAPTCHA_CODE) => {
-        await another.getByLabel('用户名', { exact: true }).fill(name);
-        await another.getByLabel('密码', { exact: true }).fill(password);
-        await another.getByLabel('再次输入密码').fill(password);
-        await another.getByLabel('验证码', { exact: true }).fill(code);
-        await another.getByRole('button', { name: '注册' }).click();
+      const captchaServer = await startRuoYi({ captcha: true });
+      const { page: guestPage, faults } = await newVisitor(browser);
+      await guestPage.goto(`${captchaServer.url}/register.html`);
+      const register = async (name: string, password: string, code = CAPTCHA_CODE) => {
+        await guestPage.getByLabel('用户名', { exact: true }).fill(name);
+        await guestPage.getByLabel('密码', { exact: true }).fill(password);
+        await guestPage.getByLabel('再次输入密码').fill(password);
+        await guestPage.getByLabel('验证码', { exact: true }).fill(code);
+        await guestPage.getByRole('button', { name: '注册' }).click();
       };
-      const said = (sentence: string) => another.getByRole('alert').filter({ hasText: sentence }).waitFor();
-      await another.locator('#rule', { hasText: '5 到 20 个字符' }).waitFor();
-      await another.locator('#name-rule', { hasText: '2 到 20 个字符' }).waitFor();
-      const setting = guarded.db.configs.find(({ configKey }) => configKey === 'sys.account.registerUser');
-      await fill('newcomer', 'abcd');
-      await said('密码的格式不对；应为 5 到 20 个字符');
-      await fill('x', 'river7');
-      await said('用户名的格式不对；应为 2 到 20 个字符');
-      await fill('newcomer', 'river7');
-      await another.getByText('系统没有开放注册').waitFor();
-      expect(await another.getByRole('button', { name: '注册' }).count()).toBe(0);
-      await another.reload();
-      const desk = ruoyiClient(guarded.url);
-      const { uuid } = await desk.send('GET /captchaImage');
-      const { token } = await desk.send('POST /login', { json: { ...RUOYI_ACCOUNTS.admin, uuid, code: CAPTCHA_CODE } });
-      desk.useToken(String(token));
-      expect(await desk.send('PUT /system/config', { json: { ...setting, configValue: 'true' } })).toMatchObject({ code: 200 });
-      await fill('newcomer', 'river7', '8');
-      await said('验证码错误');
-      await fill('admin', 'river7');
-      await said('注册账号已存在');
-      await fill('newcomer', 'river7');
-      await another.waitForURL('**/user/login');
-      await said('账号已开通');
-      expect(guarded.db.users.at(-1)).toMatchObject({ userName: 'newcomer', password: 'river7' });
+      const waitForAlert = (sentence: string) => guestPage.getByRole('alert').filter({ hasText: sentence }).waitFor();
+      await guestPage.locator('#rule', { hasText: '5 到 20 个字符' }).waitFor();
+      await guestPage.locator('#name-rule', { hasText: '2 到 20 个字符' }).waitFor();
+      const setting = captchaServer.db.configs.find(({ configKey }) => configKey === 'sys.account.registerUser');
+      await register('newcomer', 'abcd');
+      await waitForAlert('密码的格式不对；应为 5 到 20 个字符');
+      await register('x', 'river7');
+      await waitForAlert('用户名的格式不对；应为 2 到 20 个字符');
+      await register('newcomer', 'river7');
+      await guestPage.getByText('系统没有开放注册').waitFor();
+      expect(await guestPage.getByRole('button', { name: '注册' }).count()).toBe(0);
+      await guestPage.reload();
+      const client = ruoyiClient(captchaServer.url);
+      const { uuid } = await client.send('GET /captchaImage');
+      const { token } = await client.send('POST /login', { json: { ...RUOYI_ACCOUNTS.admin, uuid, code: CAPTCHA_CODE } });
+      client.useToken(String(token));
+      expect(await client.send('PUT /system/config', { json: { ...setting, configValue: 'true' } })).toMatchObject({ code: 200 });
+      await register('newcomer', 'river7', '8');
+      await waitForAlert('验证码错误');
+      await register('admin', 'river7');
+      await waitForAlert('注册账号已存在');
+      await register('newcomer', 'river7');
+      await guestPage.waitForURL('**/user/login');
+      await waitForAlert('账号已开通');
+      expect(captchaServer.db.users.at(-1)).toMatchObject({ userName: 'newcomer', password: 'river7' });
       expect(faults).toEqual([]);
-      await guarded.stop();
+      await captchaServer.stop();
     });
   });
 
@@ -574,13 +574,13 @@ describe('people and their rights on a RuoYi server', () => {
       const limited = await startRuoYi({
         commonPermissions: ['system:user:list', 'system:user:edit', 'system:role:list', 'system:role:edit'],
       });
-      const { page: another, faults } = await newVisitor(browser);
-      await signIn(another, limited, RUOYI_ACCOUNTS.ry);
-      await another.goto(`${limited.url}/system/user`);
-      await another.getByRole('row', { name: /ry/ }).waitFor();
-      expect(await another.getByRole('button', { name: '修改' }).count()).toBe(0);
-      await another.getByRole('row', { name: /ry/ }).getByRole('button', { name: '若依', exact: true }).click();
-      const facts = another.getByRole('dialog').locator('.record-view');
+      const { page: guestPage, faults } = await newVisitor(browser);
+      await signIn(guestPage, limited, RUOYI_ACCOUNTS.ry);
+      await guestPage.goto(`${limited.url}/system/user`);
+      await guestPage.getByRole('row', { name: /ry/ }).waitFor();
+      expect(await guestPage.getByRole('button', { name: '修改' }).count()).toBe(0);
+      await guestPage.getByRole('row', { name: /ry/ }).getByRole('button', { name: '若依', exact: true }).click();
+      const facts = guestPage.getByRole('dialog').locator('.record-view');
       await facts.getByText('ry@qq.com').waitFor();
       expect(await textOf(facts)).not.toMatch(/角色|岗位|初始密码/);
       expect(faults).toEqual([]);
@@ -594,7 +594,7 @@ describe('people and their rights on a RuoYi server', () => {
       const { page: phone, faults } = await newVisitor(browser, 390);
       await signIn(phone, ruoyi, RUOYI_ACCOUNTS.admin);
       for (const language of ['zh-CN', 'en-US']) {
-        await phone.evaluate((chosen) => localStorage.setItem('suyuan.language', JSON.stringify(chosen)), language);
+        await phone.evaluate((storedLanguage) => localStorage.setItem('suyuan.language', JSON.stringify(storedLanguage)), language);
         for (const path of [
           ...['/index', '/system/user', '/system/role', '/system/role/authUser?roleId=2', '/system/dept', '/system/post', '/system/menu'],
           ...['/system/dict', '/system/dict?dictType=sys_user_sex', '/system/config', '/account/center', '/account/settings'],
@@ -603,8 +603,8 @@ describe('people and their rights on a RuoYi server', () => {
           await phone.getByRole('heading', { level: 1 }).locator('visible=true').waitFor();
           await phone.waitForLoadState('networkidle');
           expect(await textOf(phone.locator('body')), path).not.toMatch(BROKEN);
-          const wide = await phone.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect(wide, `${path} ${language}`).toBeLessThanOrEqual(0);
+          const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect(overflow, `${path} ${language}`).toBeLessThanOrEqual(0);
         }
       }
       expect(faults).toEqual([]);

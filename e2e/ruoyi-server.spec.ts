@@ -1,7 +1,7 @@
 // Over 250 lines: these tests share one server, and each continues from the previous one.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, type Visitor } from './support/browser.ts';
 import { oddRouters } from './support/ruoyi/odd-routers.ts';
 import type { Database, Notice } from './support/ruoyi/records.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
@@ -31,24 +31,24 @@ function prepare(db: Database) {
 
 describe('the console before a RuoYi server', () => {
   let ruoyi: RuoYi;
-  let old: RuoYi;
+  let oldServer: RuoYi;
   let browser: Browser;
   let visitor: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [ruoyi, old, browser] = await Promise.all([startRuoYi({ captcha: true }), startRuoYi({ version: '3.8' }), openBrowser()]);
+    [ruoyi, oldServer, browser] = await Promise.all([startRuoYi({ captcha: true }), startRuoYi({ version: '3.8' }), openBrowser()]);
     prepare(ruoyi.db);
-    prepare(old.db);
+    prepare(oldServer.db);
     ruoyi.overrides.set('GET /getRouters', { code: 200, msg: '操作成功', data: oddRouters });
     // before July 2022 the key had another name
-    old.overrides.set('GET /captchaImage', { code: 200, msg: '操作成功', captchaOnOff: true, uuid: 'a'.repeat(32), img: PIXEL });
+    oldServer.overrides.set('GET /captchaImage', { code: 200, msg: '操作成功', captchaOnOff: true, uuid: 'a'.repeat(32), img: PIXEL });
     visitor = await newVisitor(browser);
     page = visitor.page;
   });
   afterAll(async () => {
     await browser?.close();
-    await Promise.all([ruoyi?.stop(), old?.stop()]);
+    await Promise.all([ruoyi?.stop(), oldServer?.stop()]);
   });
 
   async function signInAt(on: Page, code = CAPTCHA_CODE) {
@@ -120,29 +120,29 @@ describe('the console before a RuoYi server', () => {
   });
 
   it('keeps unsaved input of a page in the background, except where the menu disables its cache', async () => {
-    const typed = () => page.getByRole('search').locator('visible=true').getByRole('textbox').first();
+    const firstTextbox = () => page.getByRole('search').locator('visible=true').getByRole('textbox').first();
     const entry = (name: string) => menu().getByRole('link', { name, exact: true });
     await page.goto(`${ruoyi.url}/system/user`);
     await menu().getByRole('menuitem', { name: '日志管理' }).click();
-    for (const [title, kept] of [
+    for (const [title, expectedValue] of [
       ['用户管理', '还没查询'],
       ['操作日志', ''],
     ] as const) {
       await entry(title).click();
       await heading(title).waitFor();
-      await typed().fill('还没查询');
+      await firstTextbox().fill('还没查询');
       await entry('登录日志').click();
       await heading('登录日志').waitFor();
       await entry(title).click();
       await heading(title).waitFor();
-      expect(await typed().inputValue(), title).toBe(kept);
+      expect(await firstTextbox().inputValue(), title).toBe(expectedValue);
     }
   });
 
   it('reports a menu without a page, and opens foreign pages only outside the console', async () => {
     await page.goto(`${ruoyi.url}/tool/weather`);
     await heading('这个菜单没有对应的页面').waitFor();
-    await seen(page, /tool\/weather\/index/);
+    await waitForText(page, /tool\/weather\/index/);
     await page.goto(`${ruoyi.url}/tool/example/cn`);
     await page.getByRole('link', { name: 'http://example.cn/' }).waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
@@ -153,7 +153,7 @@ describe('the console before a RuoYi server', () => {
   it('offers only what this server has on the home page', async () => {
     await page.goto(`${ruoyi.url}/index`);
     await heading(/老管理员/).waitFor();
-    await seen(page, '常用操作');
+    await waitForText(page, '常用操作');
     for (const absent of ['最近的批次', '新增批次']) expect(await page.getByText(absent).count(), absent).toBe(0);
     await page.getByRole('button', { name: '任务', exact: true }).waitFor({ state: 'hidden' });
     await page.getByText('No static resource').waitFor({ state: 'hidden' });
@@ -162,11 +162,11 @@ describe('the console before a RuoYi server', () => {
   it('lists users with the parameters of RuoYi', async () => {
     await page.goto(`${ruoyi.url}/system/user`);
     await heading('用户管理').waitFor();
-    await seen(page, '小测试');
-    await seen(page, '共 2 条');
+    await waitForText(page, '小测试');
+    await waitForText(page, '共 2 条');
     await page.getByRole('search').getByLabel('用户名', { exact: true }).fill('ry');
     await page.getByRole('button', { name: /查\s*询/ }).click();
-    await seen(page, '共 1 条');
+    await waitForText(page, '共 1 条');
   });
 
   it('shows the roles of a user as the user holds them, and keeps them when nothing was changed', async () => {
@@ -196,7 +196,7 @@ describe('the console before a RuoYi server', () => {
       .getByRole('button', { name: /导\s*入$/ })
       .last()
       .click();
-    await seen(page, '账号 sunny 导入成功');
+    await waitForText(page, '账号 sunny 导入成功');
     await dialog.waitFor({ state: 'hidden' });
     expect(ruoyi.requestsOf('POST /system/user/importData').map(({ query }) => query)).toEqual([{}]);
     expect(ruoyi.db.users.at(-1)).toMatchObject({ userName: 'sunny', nickName: '晴' });
@@ -210,7 +210,7 @@ describe('the console before a RuoYi server', () => {
     const question = page.getByRole('dialog');
     await question.getByText('全部记录会被删除，无法恢复。').waitFor();
     await question.getByRole('button', { name: '清空' }).click();
-    await seen(page, '操作日志已清空');
+    await waitForText(page, '操作日志已清空');
     for (const call of ['GET /monitor/operlog/chain', 'GET /account/session/watch', 'GET /public/settings'])
       expect(countOf(call), call).toBe(0);
     expect(ruoyi.db.operLogs.map(({ title, businessType }) => [title, businessType])).toEqual([['操作日志', 9]]);
@@ -221,7 +221,7 @@ describe('the console before a RuoYi server', () => {
     const expectText = async (body: object, text: string | RegExp) => {
       ruoyi.overrides.set(list, body);
       await page.goto(`${ruoyi.url}/tool/unseen`);
-      await seen(page, text);
+      await waitForText(page, text);
     };
     await expectText({ code: 403, msg: 'x' }, '当前操作没有权限');
     await expectText({ code: 404, msg: 'x' }, '访问资源不存在');
@@ -236,7 +236,7 @@ describe('the console before a RuoYi server', () => {
     ruoyi.overrides.set('GET /monitor/logininfor/list', { code: 401, msg: '认证失败' });
     await menu().getByRole('menuitem', { name: '系统工具' }).click();
     await menu().getByRole('link', { name: '失败的登录' }).click();
-    await seen(page, '登录状态已过期，请重新登录');
+    await waitForText(page, '登录状态已过期，请重新登录');
     ruoyi.overrides.delete('GET /monitor/logininfor/list');
     expect(await page.getByText('登录状态已过期，请重新登录').locator('visible=true').count()).toBe(1);
     await page.getByRole('button', { name: '重新登录' }).click();
@@ -249,35 +249,35 @@ describe('the console before a RuoYi server', () => {
     await signInAt(page);
     await page.getByRole('alert').filter({ hasText: '请求用户信息失败' }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/user/login?redirect=%2Findex');
-    const kept = ['accessToken', 'told'].map((name) => `suyuan.${name}`);
-    expect(await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), kept)).toEqual([null, null]);
+    const storageKeys = ['accessToken', 'told'].map((name) => `suyuan.${name}`);
+    expect(await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), storageKeys)).toEqual([null, null]);
     for (const call of ['GET /getInfo', 'DELETE /logout']) ruoyi.overrides.delete(call);
   });
 
   it('works with RuoYi 3.8, and lists its notices at the bell by type, five at a time, without their scripts', async () => {
-    const { page: another, faults } = await newVisitor(browser);
-    await another.goto(`${old.url}/user/login`);
-    await signInAt(another);
-    await another.waitForURL('**/index');
-    await another.getByRole('heading', { level: 1, name: /老管理员/ }).waitFor();
+    const { page: otherPage, faults } = await newVisitor(browser);
+    await otherPage.goto(`${oldServer.url}/user/login`);
+    await signInAt(otherPage);
+    await otherPage.waitForURL('**/index');
+    await otherPage.getByRole('heading', { level: 1, name: /老管理员/ }).waitFor();
 
     // this server version has no read marks: the bell lists five notices per type
-    await another.getByRole('button', { name: /^通知/ }).click();
-    const list = another.getByRole('dialog', { name: '通知', exact: true });
+    await otherPage.getByRole('button', { name: /^通知/ }).click();
+    const list = otherPage.getByRole('dialog', { name: '通知', exact: true });
     await list.getByRole('tab', { name: '通知' }).waitFor();
     await list.getByText('第 7 条公告').waitFor();
     expect(await list.getByText(/第 \d+ 条公告$/).count()).toBe(5);
-    const asked = old.requestsOf('GET /system/notice/list').length;
+    const requestCount = oldServer.requestsOf('GET /system/notice/list').length;
     await list.getByRole('button', { name: '查看更多' }).click();
     await list.getByText('第 1 条公告').waitFor();
-    expect(old.requestsOf('GET /system/notice/list').length).toBe(asked + 1);
+    expect(oldServer.requestsOf('GET /system/notice/list').length).toBe(requestCount + 1);
     await list.getByRole('button', { name: '查看更多' }).waitFor({ state: 'hidden' });
     await list.getByRole('tab', { name: '公告' }).click();
     await list.getByText('第 8 条公告').click();
-    const window = another.getByRole('dialog').filter({ hasText: '第 8 条公告' }).last();
+    const window = otherPage.getByRole('dialog').filter({ hasText: '第 8 条公告' }).last();
     await window.getByText('正文').waitFor();
     expect(await window.locator('[onerror]').count()).toBe(0);
-    expect(await another.title()).not.toBe('broken');
+    expect(await otherPage.title()).not.toBe('broken');
     expect(faults).toEqual([]);
   });
 });

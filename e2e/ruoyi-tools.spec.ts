@@ -1,7 +1,7 @@
 // Over 250 lines: all tool pages and shared parts on one unmodified RuoYi server.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, seen } from './support/browser.ts';
+import { openBrowser, waitForText } from './support/browser.ts';
 import { type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
 import { startWalker, type Walker } from './support/walk.ts';
 
@@ -9,7 +9,7 @@ const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 
 const bell = (page: Page) => page.getByRole('button', { name: /^通知/ });
 const bellList = (page: Page) => page.getByRole('dialog', { name: '通知', exact: true });
-const choose = async (page: Page, row: Locator, entry: string) => {
+const chooseRowAction = async (page: Page, row: Locator, entry: string) => {
   await row.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 };
@@ -33,7 +33,7 @@ describe('tools, notices and home before a RuoYi server', () => {
   it('greets at home with the newest notices and the pages of the menu', async () => {
     const main = page.locator('#main');
     await main.getByRole('heading', { name: '通知公告' }).waitFor();
-    for (const { noticeTitle } of ruoyi.db.notices.filter(({ status }) => status === '0')) await seen(page, noticeTitle);
+    for (const { noticeTitle } of ruoyi.db.notices.filter(({ status }) => status === '0')) await waitForText(page, noticeTitle);
     await main.getByRole('link', { name: '用户管理' }).waitFor();
     expect(await main.getByText('您的角色没有可用的操作').count()).toBe(0);
   });
@@ -52,9 +52,9 @@ describe('tools, notices and home before a RuoYi server', () => {
     await bell(page).click();
     await list.getByRole('button', { name: '全部已读' }).click();
     await list.getByRole('button', { name: '全部已读' }).waitFor({ state: 'hidden' });
-    const left = open.slice(1).map(({ noticeId }) => String(noticeId));
+    const unreadIds = open.slice(1).map(({ noticeId }) => String(noticeId));
     expect(ruoyi.requestsOf('POST /system/notice/markReadAll').map(({ query }) => query.ids?.split(',').toSorted())).toEqual([
-      left.toSorted(),
+      unreadIds.toSorted(),
     ]);
     expect(ruoyi.db.noticeReads.map(({ noticeId }) => noticeId).toSorted()).toEqual(open.map(({ noticeId }) => noticeId).toSorted());
     await page.keyboard.press('Escape');
@@ -81,9 +81,9 @@ describe('tools, notices and home before a RuoYi server', () => {
     const other = await startWalker(browser, old);
     await bell(other.page).click();
     const list = bellList(other.page);
-    const shown = old.db.notices.find(({ noticeType, status }) => noticeType === '1' && status === '0');
-    await list.getByText(shown!.noticeTitle).click();
-    await other.page.getByRole('dialog').filter({ hasText: shown!.noticeTitle }).last().waitFor();
+    const openNotice = old.db.notices.find(({ noticeType, status }) => noticeType === '1' && status === '0');
+    await list.getByText(openNotice!.noticeTitle).click();
+    await other.page.getByRole('dialog').filter({ hasText: openNotice!.noticeTitle }).last().waitFor();
     await other.page.keyboard.press('Escape');
     await other.open('/system/notice');
     await other.open('/index');
@@ -110,7 +110,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: '发布', exact: true }).locator('visible=true').click();
     await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
-    await seen(page, '公告已发布');
+    await waitForText(page, '公告已发布');
     const { noticeContent, updateBy: _, updateTime: __, ...rest } = notice!;
     expect(noticeContent).toBe('');
     expect(rest).toEqual({ ...before, noticeContent: undefined, updateBy: undefined, updateTime: undefined });
@@ -163,7 +163,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     ruoyi.db.genTables.find(({ tableName }) => tableName === 'sys_post')!.genType = '1';
     await page.reload();
     await row.getByRole('button', { name: '生成代码' }).click();
-    await seen(page, '【系统预设】不允许生成文件覆盖到本地');
+    await waitForText(page, '【系统预设】不允许生成文件覆盖到本地');
   });
 
   it('keeps what is set of a table and its options, also when it is saved untouched', async () => {
@@ -202,9 +202,9 @@ describe('tools, notices and home before a RuoYi server', () => {
   it('takes over the structure of a table after a question', async () => {
     const table = ruoyi.db.genTables.find(({ tableName }) => tableName === 'sys_post')!;
     ruoyi.db.databaseTables.find(({ tableName }) => tableName === 'sys_post')!.columns.push(['post_level', 'int(4)', '级别']);
-    await choose(page, page.getByRole('row', { name: /sys_post/ }), '同步表结构');
+    await chooseRowAction(page, page.getByRole('row', { name: /sys_post/ }), '同步表结构');
     await page.getByRole('dialog').getByRole('button', { name: '同步表结构' }).click();
-    await seen(page, '已同步“sys_post”');
+    await waitForText(page, '已同步“sys_post”');
     const names = ruoyi.db.genColumns.filter(({ tableId }) => tableId === table.tableId).map(({ columnName }) => columnName);
     expect(names).toContain('post_level');
   });
@@ -227,7 +227,7 @@ describe('tools, notices and home before a RuoYi server', () => {
 
   it('offers no form of the server in the form builder', async () => {
     await walker.open('/tool/build');
-    await seen(page, '试填后导出代码');
+    await waitForText(page, '试填后导出代码');
     for (const name of ['存为表单', '打开表单']) expect(await page.getByRole('button', { name }).count(), name).toBe(0);
   });
 

@@ -80,19 +80,19 @@ describe('every page before a plain RuoYi server', () => {
       const walker = await startWalker(browser, ruoyi, { width, language });
       const { page } = walker;
       const flaws: string[] = [];
-      const look = async (opener: Locator, what: string) => {
+      const checkDialog = async (opener: Locator, label: string) => {
         await opener.locator('visible=true').first().click();
         await page.locator('[role=dialog]:visible').first().waitFor();
         await walker.settle();
-        flaws.push(...(await walker.flaws()).map((flaw) => `${what}: ${flaw}`));
+        flaws.push(...(await walker.findFlaws()).map((flaw) => `${label}: ${flaw}`));
         await page.keyboard.press('Escape');
         await page.locator('[role=dialog]:visible').first().waitFor({ state: 'hidden' });
       };
       const main = page.locator('#main');
       for (const path of WITH_RECORD) {
         await walker.open(path);
-        await look(main.locator('button.row-link-strong'), `${path} record`);
-        if (WITH_FORM.includes(path)) await look(main.getByRole('button', { name: editing, exact: true }), `${path} form`);
+        await checkDialog(main.locator('button.row-link-strong'), `${path} record`);
+        if (WITH_FORM.includes(path)) await checkDialog(main.getByRole('button', { name: editing, exact: true }), `${path} form`);
       }
       expect([...flaws, ...(await walker.toasts()), ...walker.faults]).toEqual([]);
       expect(missingOf(ruoyi)).toEqual([]);
@@ -145,7 +145,7 @@ describe('a RuoYi server that fails, is older or lacks a module', () => {
       for (const path of ['/system/user', '/system/dept', '/system/notice', '/monitor/job', '/tool/gen', '/account/center']) {
         await walker.open(path);
         await walker.page.locator('#main').getByText(sentence).locator('visible=true').first().waitFor();
-        flaws.push(...(await walker.flaws()).map((flaw) => `${path}: ${flaw}`));
+        flaws.push(...(await walker.findFlaws()).map((flaw) => `${path}: ${flaw}`));
       }
       await walker.page.reload();
       await walker.page.getByRole('navigation', { name: '主菜单' }).waitFor();
@@ -179,7 +179,7 @@ describe('a RuoYi server that fails, is older or lacks a module', () => {
       expect(missingOf(ruoyi)).toEqual([]);
       await walker.open(address);
       await walker.page.locator('#main').getByText(NOT_OFFERED).locator('visible=true').waitFor();
-      expect([...(await walker.flaws()), ...(await walker.toasts()), ...walker.faults]).toEqual([]);
+      expect([...(await walker.findFlaws()), ...(await walker.toasts()), ...walker.faults]).toEqual([]);
       await ruoyi.stop();
     });
 });

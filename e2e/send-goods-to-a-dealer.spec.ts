@@ -2,11 +2,11 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guestUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
+import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { livePostmaster } from '../apps/server/src/platform/db/embedded/postmaster.ts';
-import { type Api, api, tokenOf, until } from './support/api.ts';
+import { type Api, api, tokenOf, pollUntil } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 import { seededRandom } from './support/seeded-random.ts';
 
@@ -15,7 +15,7 @@ const LONG = process.env.SUYUAN_LONG === '1';
 /** Shipments interrupted by a kill of the server or PostgreSQL in turn, and the scattered codes of each. */
 const KILLS = LONG ? 12 : 2;
 const RUNS = LONG ? 20_000 : 4000;
-const PASTE = 10_000;
+const PASTE_LIMIT = 10_000;
 /** Kill times in milliseconds, derived from `SUYUAN_SEED`, so that a failed run can be repeated. */
 const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
 
@@ -39,9 +39,9 @@ describe('sending goods to a dealer', () => {
     await suyuan?.stop();
   });
 
-  const goodsOf = async (code: string) =>
+  const productIdOf = async (code: string) =>
     (await admin.must('GET', `/manage/category/list?categoryCode=${code}`)).rows?.[0].categoryId as number;
-  const counts = async () => (await admin.must('GET', `/manage/batch/${batch.batchId}`)).data.statusCounts;
+  const readStatusCounts = async () => (await admin.must('GET', `/manage/batch/${batch.batchId}`)).data.statusCounts;
 
   it('writes a document, puts goods on it by scanning, ships it, and the dealer has them', async () => {
     const { page, faults } = approver;
@@ -56,26 +56,26 @@ describe('sending goods to a dealer', () => {
     await page.getByText('贴码', { exact: true }).click();
     await page.getByRole('textbox', { name: /^\*?\s*码/ }).fill(batch.codes.slice(0, 3).join('\n'));
     await page.getByRole('button', { name: '加货' }).click();
-    await seen(page, '已加上 3 枚码');
+    await waitForText(page, '已加上 3 枚码');
     await page
       .getByRole('button', { name: '发出', exact: true })
       .or(page.getByRole('button', { name: /^发\s*出$/ }))
       .first()
       .click();
-    await agree(page);
-    await seen(page, / 已发出/);
-    await seen(page, '在途');
+    await confirmDialog(page);
+    await waitForText(page, / 已发出/);
+    await waitForText(page, '在途');
     await page.getByRole('button', { name: '确认收货' }).click();
     await page.getByRole('dialog').getByLabel('备注').waitFor();
-    await agree(page);
-    await seen(page, '已收货');
-    expect(await counts()).toEqual({ shipped: 3, activated: QUANTITY - 3 });
+    await confirmDialog(page);
+    await waitForText(page, '已收货');
+    expect(await readStatusCounts()).toEqual({ shipped: 3, activated: QUANTITY - 3 });
     expect(faults).toEqual([]);
   });
 
   it('begins a document with whom the batch is meant for, and only warns where it goes to another', async () => {
     const { page, faults } = approver;
-    const { rows } = await admin.must('GET', `/manage/batch/list?state=active&categoryId=${await goodsOf('TEA-DHP')}`);
+    const { rows } = await admin.must('GET', `/manage/batch/list?state=active&categoryId=${await productIdOf('TEA-DHP')}`);
     await page.goto(`${suyuan.consoleUrl}/manage/batch/${rows?.[0].batchId}?tab=dispatches`);
     await page.getByRole('button', { name: '发这批货' }).click();
     const form = page.getByRole('dialog', { name: '新增发货单' });
@@ -83,43 +83,43 @@ describe('sending goods to a dealer', () => {
     await page.locator('.filter-tags').getByText(rows?.[0].batchNo).waitFor();
     await form.getByRole('button', { name: /保\s*存/ }).click();
     await page.waitForURL(/\/manage\/dispatch\/\d+/);
-    const add = page.locator('.dispatch-add').locator('visible=true');
-    await add.getByLabel('起始序号').fill('17001');
-    await add.getByLabel('结束序号').fill('17002');
-    await add.getByRole('button', { name: '加货' }).click();
-    await seen(page, '没有不妥，可以发出');
+    const addForm = page.locator('.dispatch-add').locator('visible=true');
+    await addForm.getByLabel('起始序号').fill('17001');
+    await addForm.getByLabel('结束序号').fill('17002');
+    await addForm.getByRole('button', { name: '加货' }).click();
+    await waitForText(page, '没有不妥，可以发出');
     // a scan keeps the selected batch and its levels
-    await add.getByRole('combobox').first().click();
+    await addForm.getByRole('combobox').first().click();
     await page.keyboard.type('SEND-1');
     await page.locator('.ant-select-item-option', { hasText: 'SEND-1' }).locator('visible=true').click();
-    await add.getByText('贴码', { exact: true }).click();
-    await add.getByRole('textbox', { name: /^\*?\s*码/ }).fill(batch.codes[5] ?? '');
-    await add.getByRole('button', { name: '加货' }).click();
-    await seen(page, '已加上 1 枚码');
-    await add.locator('.ant-segmented-item').first().click();
-    await add.getByText('SEND-1').waitFor();
+    await addForm.getByText('贴码', { exact: true }).click();
+    await addForm.getByRole('textbox', { name: /^\*?\s*码/ }).fill(batch.codes[5] ?? '');
+    await addForm.getByRole('button', { name: '加货' }).click();
+    await waitForText(page, '已加上 1 枚码');
+    await addForm.locator('.ant-segmented-item').first().click();
+    await addForm.getByText('SEND-1').waitFor();
     const dispatchId = Number(new URL(page.url()).pathname.split('/').at(-1));
-    const other = (await admin.must('GET', '/manage/channelBusiness/list?channelBusinessCode=SC-00')).rows?.[0];
-    await admin.must('PUT', '/manage/dispatch', { dispatchId, toId: other.channelBusinessId, regionCode: null });
+    const otherDealer = (await admin.must('GET', '/manage/channelBusiness/list?channelBusinessCode=SC-00')).rows?.[0];
+    await admin.must('PUT', '/manage/dispatch', { dispatchId, toId: otherDealer.channelBusinessId, regionCode: null });
     await page.reload();
-    await seen(page, /预定给“西湖茶礼杭州店”，这次发给“蜀味源西南总代”；确认无误可以照发/);
+    await waitForText(page, /预定给“西湖茶礼杭州店”，这次发给“蜀味源西南总代”；确认无误可以照发/);
     // in the list, product data may load slowly
     await page.goto(`${suyuan.consoleUrl}/manage/dispatch`);
-    const held = Promise.withResolvers<void>();
+    const contentGate = Promise.withResolvers<void>();
     await page.route('**/content', async (route) => {
-      await held.promise;
+      await contentGate.promise;
       await route.continue();
     });
     const { dispatchNo } = (await admin.must('GET', `/manage/dispatch/${dispatchId}`)).data;
     await page.getByRole('row').filter({ hasText: dispatchNo }).getByRole('button', { name: '发出', exact: true }).click();
     await page.getByRole('row').filter({ hasText: dispatchNo }).locator('button[aria-busy=true] .ant-spin').waitFor();
-    held.resolve();
+    contentGate.resolve();
     await page
       .getByRole('dialog')
       .getByText(/预定给“西湖茶礼杭州店”/)
       .waitFor();
-    await agree(page);
-    await seen(page, / 已发出/);
+    await confirmDialog(page);
+    await waitForText(page, / 已发出/);
     expect(faults).toEqual([]);
   });
 
@@ -134,8 +134,8 @@ describe('sending goods to a dealer', () => {
     await dialog.getByRole('textbox', { name: '码' }).fill([batch.codes[10], batch.codes[11], 'NOSUCHCODE'].join('\n'));
     await dialog.getByRole('button', { name: '开始冻结' }).click();
     await page.waitForURL(/\/manage\/codeList\/\d+$/);
-    await seen(page, '不是本系统的码，或不在您的数据范围内；核对后重做');
-    expect(await counts()).toMatchObject({ frozen: 2 });
+    await waitForText(page, '不是本系统的码，或不在您的数据范围内；核对后重做');
+    expect(await readStatusCounts()).toMatchObject({ frozen: 2 });
     expect(faults).toEqual([]);
   });
 
@@ -143,67 +143,67 @@ describe('sending goods to a dealer', () => {
     const form = new FormData();
     form.append('file', new Blob([batch.codes.slice(20).join('\n')]), '冻结.txt');
     const token = await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '');
-    const sent = await fetch(`${suyuan.consoleUrl}/api/manage/codeList/freeze?reason=x`, {
+    const response = await fetch(`${suyuan.consoleUrl}/api/manage/codeList/freeze?reason=x`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body: form,
     });
-    const { codeListId } = ((await sent.json()) as { data: { codeListId: number } }).data;
-    const read = async () => (await admin.call('GET', `/manage/codeList/${codeListId}`)).data;
-    await until(read, (list) => list?.done > 0);
+    const { codeListId } = ((await response.json()) as { data: { codeListId: number } }).data;
+    const readBulkAction = async () => (await admin.call('GET', `/manage/codeList/${codeListId}`)).data;
+    await pollUntil(readBulkAction, (list) => list?.done > 0);
     process.kill(suyuan.pid, 'SIGKILL');
     suyuan = { ...(await startSuyuan({}, suyuan.dataDir)), passwords: suyuan.passwords };
     admin = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
-    const ended = await until(read, (list) => list?.state === 'done');
+    const result = await pollUntil(readBulkAction, (list) => list?.state === 'done');
     const total = QUANTITY - 20;
-    expect(ended).toMatchObject({ total, done: total, doneCount: total, alreadyCount: 0, refusedCount: 0 });
-    expect(await counts()).toMatchObject({ frozen: total + 2 });
+    expect(result).toMatchObject({ total, done: total, doneCount: total, alreadyCount: 0, refusedCount: 0 });
+    expect(await readStatusCounts()).toMatchObject({ frozen: total + 2 });
   });
 
   it(`ships documents of ${RUNS} scattered codes whole and once, through ${KILLS} kills of the server or of PostgreSQL`, {
     timeout: KILLS * 120_000,
   }, async () => {
     console.log(`SUYUAN_SEED=${seed}`);
-    const each = RUNS * 2;
-    const long = await issueBatch(suyuan, 'SEND-2', KILLS * each);
-    await long.approver.must('PUT', `/manage/batch/${long.batchId}/activate`, {});
+    const codesPerShipment = RUNS * 2;
+    const longBatch = await issueBatch(suyuan, 'SEND-2', KILLS * codesPerShipment);
+    await longBatch.approver.must('PUT', `/manage/batch/${longBatch.batchId}/activate`, {});
     const [dealer] = (await admin.must('GET', '/manage/dispatch/dealers/list')).data;
     for (let kill = 0; kill < KILLS; kill++) {
       const { dispatchId } = (await admin.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
       // every second code is a separate range
-      const scattered = long.codes.slice(kill * each, (kill + 1) * each).filter((_, index) => index % 2 === 0);
-      for (let at = 0; at < RUNS; at += PASTE)
-        await admin.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { codes: scattered.slice(at, at + PASTE) });
-      const moment = below(LONG ? 4000 : 800);
+      const scatteredCodes = longBatch.codes.slice(kill * codesPerShipment, (kill + 1) * codesPerShipment).filter((_, index) => index % 2 === 0);
+      for (let at = 0; at < RUNS; at += PASTE_LIMIT)
+        await admin.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { codes: scatteredCodes.slice(at, at + PASTE_LIMIT) });
+      const killDelay = below(LONG ? 4000 : 800);
       const { data } = await admin.must('PUT', `/manage/dispatch/${dispatchId}/ship`, {});
       expect(data.taskId).toBeGreaterThan(0);
-      await new Promise((resolve) => setTimeout(resolve, moment));
+      await new Promise((resolve) => setTimeout(resolve, killDelay));
       if (kill % 2 === 0) {
         process.kill(suyuan.pid, 'SIGKILL');
         suyuan = { ...(await startSuyuan({}, suyuan.dataDir)), passwords: suyuan.passwords };
       } else process.kill(livePostmaster(path.join(suyuan.dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
       // a starting database returns a busy error
-      const signedIn = () => tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '').catch(() => '');
-      admin = api(suyuan.consoleUrl, await until(signedIn, Boolean));
-      const read = async () => (await admin.call('GET', `/manage/dispatch/${dispatchId}`)).data;
-      expect(await until(read, (document) => document !== undefined && document.state !== 'shipping', 120)).toMatchObject({
+      const tryTokenOf = () => tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '').catch(() => '');
+      admin = api(suyuan.consoleUrl, await pollUntil(tryTokenOf, Boolean));
+      const readShipment = async () => (await admin.call('GET', `/manage/dispatch/${dispatchId}`)).data;
+      expect(await pollUntil(readShipment, (document) => document !== undefined && document.state !== 'shipping', 120)).toMatchObject({
         state: 'shipped',
         codeCount: RUNS,
       });
-      const { statusCounts } = (await admin.must('GET', `/manage/batch/${long.batchId}`)).data;
-      const gone = (kill + 1) * RUNS;
-      expect(statusCounts).toEqual({ shipped: gone, activated: KILLS * each - gone });
+      const { statusCounts } = (await admin.must('GET', `/manage/batch/${longBatch.batchId}`)).data;
+      const shippedCount = (kill + 1) * RUNS;
+      expect(statusCounts).toEqual({ shipped: shippedCount, activated: KILLS * codesPerShipment - shippedCount });
     }
-    const client = new pg.Client({ connectionString: (await guestUrls(suyuan.dataDir))?.ownerUrl ?? '' });
+    const client = new pg.Client({ connectionString: (await runningDatabaseUrls(suyuan.dataDir))?.ownerUrl ?? '' });
     await client.connect();
-    const one = async (sql: string) => (await client.query(sql, [long.batchId])).rows[0];
+    const queryRow = async (sql: string) => (await client.query(sql, [longBatch.batchId])).rows[0];
     // a shipment is one entry of the batch's history with its number of codes; no code counts twice
     expect(
-      await one(`select count(*)::int as documents, sum((select sum(upper(r) - lower(r)) from unnest(ordinals) r))::int as codes
+      await queryRow(`select count(*)::int as documents, sum((select sum(upper(r) - lower(r)) from unnest(ordinals) r))::int as codes
         from batch_event where batch_id = $1 and action = 'ship' and not within`),
     ).toEqual({ documents: KILLS, codes: KILLS * RUNS });
     expect(
-      await one("select count(*)::int as open from task where kind = 'shipDispatch' and state in ('queued', 'running') and $1 > 0"),
+      await queryRow("select count(*)::int as open from task where kind = 'shipDispatch' and state in ('queued', 'running') and $1 > 0"),
     ).toEqual({
       open: 0,
     });
@@ -211,7 +211,7 @@ describe('sending goods to a dealer', () => {
   });
 });
 
-async function agree(page: Page) {
+async function confirmDialog(page: Page) {
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }

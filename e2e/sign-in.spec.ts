@@ -5,11 +5,11 @@ import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('signing in', () => {
   let suyuan: Suyuan;
-  let guarded: Suyuan;
+  let captchaInstance: Suyuan;
   let browser: Browser;
 
   beforeAll(async () => {
-    [suyuan, guarded, browser] = await Promise.all([
+    [suyuan, captchaInstance, browser] = await Promise.all([
       startSuyuan(),
       startSuyuan({ CAPTCHA_ENABLED: 'on', SAMPLE_DATA: 'off' }),
       openBrowser({ remembering: true }),
@@ -17,13 +17,13 @@ describe('signing in', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await Promise.all([suyuan?.stop(), guarded?.stop()]);
+    await Promise.all([suyuan?.stop(), captchaInstance?.stop()]);
   });
 
   it('says a wrong password in one sentence and keeps nothing in the browser', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
-    await fill(page, 'planner', 'not the password');
+    await fillCredentials(page, 'planner', 'not the password');
     await page.getByRole('button', { name: '登录' }).click();
     await page
       .getByRole('alert')
@@ -36,24 +36,24 @@ describe('signing in', () => {
   it('says where a locked user can still sign in, and lets them in on the device that remembers them', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
-    await fill(page, 'approver', suyuan.passwords.approver ?? '');
+    await fillCredentials(page, 'approver', suyuan.passwords.approver ?? '');
     await page.getByLabel('在这台设备上记住我').check();
     await page.getByRole('button', { name: '登录' }).click();
     await page.waitForURL((url) => url.pathname !== '/user/login');
     await page.evaluate(() => localStorage.removeItem('suyuan.accessToken'));
 
-    const { page: stranger } = await newVisitor(browser);
-    await stranger.goto(`${suyuan.consoleUrl}/user/login`);
-    const lock = stranger.getByRole('alert').filter({ hasText: /账号已锁定；.*。在记住过登录的设备上仍可登录$/ });
+    const { page: strangerPage } = await newVisitor(browser);
+    await strangerPage.goto(`${suyuan.consoleUrl}/user/login`);
+    const lockedAlert = strangerPage.getByRole('alert').filter({ hasText: /账号已锁定；.*。在记住过登录的设备上仍可登录$/ });
     for (let time = 0; time < 6; time++) {
-      await fill(stranger, 'approver', `guess ${time}`);
+      await fillCredentials(strangerPage, 'approver', `guess ${time}`);
       await Promise.all([
-        stranger.waitForResponse((response) => response.url().endsWith('/api/login')),
-        stranger.getByRole('button', { name: '登录' }).click(),
+        strangerPage.waitForResponse((response) => response.url().endsWith('/api/login')),
+        strangerPage.getByRole('button', { name: '登录' }).click(),
       ]);
-      await stranger.getByRole('button', { name: '登录', exact: true }).waitFor();
+      await strangerPage.getByRole('button', { name: '登录', exact: true }).waitFor();
     }
-    await lock.waitFor();
+    await lockedAlert.waitFor();
 
     await page.goto(`${suyuan.consoleUrl}/user/login`);
     await page.getByText('这台设备已记住登录，不用输入密码').waitFor();
@@ -63,31 +63,31 @@ describe('signing in', () => {
 
   it('refuses a wrong captcha and shows a new picture', async () => {
     const { page } = await newVisitor(browser);
-    await page.goto(`${guarded.consoleUrl}/user/login`);
+    await page.goto(`${captchaInstance.consoleUrl}/user/login`);
     const picture = page.getByRole('button', { name: '换一张验证码图片' }).locator('img');
     await picture.waitFor();
     const before = await picture.getAttribute('src');
-    await fill(page, 'admin', guarded.passwords.admin ?? '');
+    await fillCredentials(page, 'admin', captchaInstance.passwords.admin ?? '');
     await page.getByLabel('验证码', { exact: true }).fill('0000');
     await page.getByRole('button', { name: '登录' }).click();
     await page.getByRole('alert').filter({ hasText: '验证码不对；按新图片重新输入' }).waitFor();
     expect(await picture.getAttribute('src')).toMatch(/^data:image\/jpeg/);
     expect(await picture.getAttribute('src')).not.toBe(before);
     expect(await page.getByLabel('验证码', { exact: true }).inputValue()).toBe('');
-    expect(page.url()).toBe(`${guarded.consoleUrl}/user/login`);
+    expect(page.url()).toBe(`${captchaInstance.consoleUrl}/user/login`);
   });
 
   it('names the status of a proxy, an answer without words, and a connection that is not there', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
-    await fill(page, 'planner', 'x');
-    const answers = [
+    await fillCredentials(page, 'planner', 'x');
+    const responses = [
       ['系统接口 502 异常', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
       ['系统接口 401 异常', { status: 401, contentType: 'application/json', body: '{"code":401,"msg":"x"}' }],
       ['系统未知错误，请反馈给管理员', { contentType: 'application/json', body: '{"code":888}' }],
       ['后端接口连接异常', undefined],
     ] as const;
-    for (const [sentence, answer] of answers) {
+    for (const [sentence, answer] of responses) {
       await page.route('**/api/login', (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
       await page.getByRole('button', { name: '登录' }).click();
       await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
@@ -101,7 +101,7 @@ describe('signing in', () => {
     await page.goto(`${suyuan.consoleUrl}/login`);
     await page.waitForURL(`${suyuan.consoleUrl}/user/login`);
     await page.goto(`${suyuan.consoleUrl}/user/login?redirect=%2Flogin`); // as an older release stored it
-    await fill(page, 'planner', suyuan.passwords.planner ?? '');
+    await fillCredentials(page, 'planner', suyuan.passwords.planner ?? '');
     await page.getByRole('button', { name: '登录' }).click();
     await page.waitForURL(`${suyuan.consoleUrl}/index`);
     await page.goto(`${suyuan.consoleUrl}/login`);
@@ -112,7 +112,7 @@ describe('signing in', () => {
     for (const foreign of ['https://example.org/', '//example.org', '/\t/example.org', 'javascript:alert(1)']) {
       const { page } = await newVisitor(browser);
       await page.goto(`${suyuan.consoleUrl}/user/login?redirect=${encodeURIComponent(foreign)}`);
-      await fill(page, 'planner', suyuan.passwords.planner ?? '');
+      await fillCredentials(page, 'planner', suyuan.passwords.planner ?? '');
       await page.getByRole('button', { name: '登录' }).click();
       await page.waitForURL((url) => url.pathname !== '/user/login');
       expect(new URL(page.url()).origin, foreign).toBe(suyuan.consoleUrl);
@@ -122,13 +122,13 @@ describe('signing in', () => {
 
   it('comes back to the whole address that was asked for before', async () => {
     const { page } = await newVisitor(browser);
-    const asked = `${suyuan.consoleUrl}/manage/supplier?supplierName=%E4%BA%91%E5%B2%AD&pageSize=20#end`;
-    await page.goto(asked);
+    const requestedUrl = `${suyuan.consoleUrl}/manage/supplier?supplierName=%E4%BA%91%E5%B2%AD&pageSize=20#end`;
+    await page.goto(requestedUrl);
     await page.waitForURL('**/user/login?**');
-    await fill(page, 'planner', suyuan.passwords.planner ?? '');
+    await fillCredentials(page, 'planner', suyuan.passwords.planner ?? '');
     await page.getByRole('button', { name: '登录' }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
-    expect(page.url()).toBe(asked);
+    expect(page.url()).toBe(requestedUrl);
     await page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).waitFor();
   });
 
@@ -150,25 +150,25 @@ describe('signing in', () => {
 
   it('leaves no warning in the console of the browser, from the sign-in page to a quiet home', async () => {
     const { page } = await newVisitor(browser);
-    const lines: string[] = [];
-    page.on('console', (message) => ['warning', 'error'].includes(message.type()) && lines.push(message.text()));
+    const consoleMessages: string[] = [];
+    page.on('console', (message) => ['warning', 'error'].includes(message.type()) && consoleMessages.push(message.text()));
     // browsers report unused preloads a few seconds after load
     const wait = () => page.waitForTimeout(6000);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
-    await fill(page, 'planner', suyuan.passwords.planner ?? '');
+    await fillCredentials(page, 'planner', suyuan.passwords.planner ?? '');
     await wait();
     await page.getByRole('button', { name: '登录' }).click();
     await page.waitForURL('**/index');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await wait();
-    expect(lines).toEqual([]);
+    expect(consoleMessages).toEqual([]);
   });
 
   it('lets nobody see more by going back after signing out, and writes the token in no address', async () => {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await signIn(visitor, suyuan, 'planner');
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value);
     expect(token).toMatch(/^\S{32,}$/);
@@ -186,14 +186,14 @@ describe('signing in', () => {
     await page.waitForURL('**/user/login**');
     await page.getByRole('button', { name: '登录' }).waitFor();
     expect(await page.getByText('云岭牧场').count()).toBe(0);
-    expect(asked.filter((url) => url.includes(token))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.includes(token))).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('suyuan.accessToken'))).toBe(null);
     const answer = await fetch(`${suyuan.consoleUrl}/api/getInfo`, { headers: { authorization: `Bearer ${token}` } });
     expect((await answer.json()).code).toBe(401);
   });
 });
 
-async function fill(page: Page, userName: string, password: string) {
+async function fillCredentials(page: Page, userName: string, password: string) {
   await page.getByLabel('用户名', { exact: true }).fill(userName);
   await page.getByLabel('密码', { exact: true }).fill(password);
 }

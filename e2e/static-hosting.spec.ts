@@ -1,7 +1,7 @@
 // Over 250 lines: one test per deployment and per server failure.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, type Visitor } from './support/browser.ts';
 import { oddRouters } from './support/ruoyi/odd-routers.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
@@ -44,7 +44,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA_CODE);
     await page.getByRole('button', { name: '登录' }).click();
   }
-  async function begin() {
+  async function openAndSignIn() {
     await page.goto(`${host.url}/user/login`);
     await captcha().waitFor();
     await signIn();
@@ -52,13 +52,13 @@ describe('the built console as static files in front of a RuoYi server', () => {
     await page.getByRole('heading', { level: 1, name: /老管理员/ }).waitFor();
   }
   const apiRequests = () => host.requests.filter((each) => /^\w+ \/(prod-)?api\//.test(each));
-  const place = () => {
+  const currentPath = () => {
     const { pathname, search } = new URL(page.url());
     return pathname + search;
   };
 
   it('signs in through the prefix that config.json names, and guesses the prefix only once', async () => {
-    await begin();
+    await openAndSignIn();
     expect(apiRequests()[0]).toBe('GET /api/captchaImage');
     expect(apiRequests().filter((each) => each.includes(' /api/'))).toHaveLength(1);
     expect(visitor.faults).toEqual([]);
@@ -88,11 +88,11 @@ describe('the built console as static files in front of a RuoYi server', () => {
     expect(await page.getByRole('alert').count()).toBe(0); // no error while the prefix is still loading
     expect(await page.getByRole('button', { name: '登录' }).isEnabled()).toBe(true);
     await captcha().waitFor();
-    const again = Date.now();
+    const reloadStart = Date.now();
     await page.goto(`${host.url}/login.html`, { waitUntil: 'commit' });
     await captcha().waitFor();
     expect(await page.title()).toBe('登录 - 茶叶溯源');
-    expect(Date.now() - again).toBeLessThan(3000);
+    expect(Date.now() - reloadStart).toBeLessThan(3000);
   });
 
   it('shows the title, the company line and the register link of the site', async () => {
@@ -102,7 +102,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     host.config = { apiPrefix: '/prod-api', title: '茶叶溯源', brand: '某某茶业有限公司', registerLink: true };
     await page.reload();
     await page.getByRole('link', { name: '注册' }).waitFor();
-    await seen(page, '某某茶业有限公司');
+    await waitForText(page, '某某茶业有限公司');
     expect([await page.title(), await page.getByText('溯源防伪系统').locator('visible=true').count()]).toEqual(['登录 - 茶叶溯源', 0]);
     await page.getByRole('link', { name: '注册' }).click();
     await page.waitForURL('**/user/register');
@@ -156,7 +156,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     page.on('framenavigated', (frame) => visits.push(frame.url()));
     await page.goto(`${host.url}${address}?redirect=%2Fsystem%2Fuser`);
     await captcha().waitFor();
-    expect(place()).toBe('/user/login?redirect=%2Fsystem%2Fuser');
+    expect(currentPath()).toBe('/user/login?redirect=%2Fsystem%2Fuser');
     expect(visits.length).toBeLessThan(4);
     await page.reload();
     await captcha().waitFor();
@@ -205,10 +205,10 @@ describe('the built console as static files in front of a RuoYi server', () => {
     host.api = status;
     await page.getByRole('menuitem', { name: '系统工具' }).click();
     await page.getByRole('link', { name: '失败的登录' }).click();
-    await seen(page, sentence);
-    await seen(page, '连不上服务器，正在重新连接');
+    await waitForText(page, sentence);
+    await waitForText(page, '连不上服务器，正在重新连接');
     await page.reload();
-    await seen(page, '连不上服务器，正在重新连接');
+    await waitForText(page, '连不上服务器，正在重新连接');
     expect(await page.getByText(/undefined|NaN/).count()).toBe(0);
     host.requests.length = 0;
     await page.waitForTimeout(8000);
@@ -219,7 +219,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
   });
 
   it('says so, and ends, where a session has nothing to stand on: no loop', async () => {
-    await begin();
+    await openAndSignIn();
     await page.evaluate(() => localStorage.removeItem('suyuan.told'));
     host.api = 404;
     host.requests.length = 0;
@@ -231,7 +231,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
   });
 
   it('starts again once under a new prefix, without a word of error, and stays signed in', async () => {
-    await begin();
+    await openAndSignIn();
     host.prefix = '/stage-api';
     host.config = { apiPrefix: '/stage-api' };
     host.configDelay = 1000;
@@ -246,12 +246,12 @@ describe('the built console as static files in front of a RuoYi server', () => {
   it('shows an avatar at a full address as it is, and one of the server below its prefix', async () => {
     const admin = ruoyi.db.users[0]!;
     admin.avatar = 'http://files.example.cn/a.png';
-    await begin();
+    await openAndSignIn();
     const avatar = page.locator('header img.avatar, .avatar-button img').first();
     expect(await avatar.getAttribute('src')).toBe('http://files.example.cn/a.png');
     admin.avatar = '/profile/avatar/2026/01/31/a.png';
     await page.evaluate(() => localStorage.removeItem('suyuan.accessToken'));
-    await begin();
+    await openAndSignIn();
     await page.locator('img.avatar[src="/prod-api/profile/avatar/2026/01/31/a.png"]').first().waitFor();
     admin.avatar = '';
   });
@@ -262,7 +262,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
       ...{ newFileName: PICTURE.slice(-36), originalFilename: 'a.png' },
     });
     ruoyi.overrides.set('POST /system/notice', { code: 200, msg: '操作成功' });
-    await begin();
+    await openAndSignIn();
     await page.goto(`${host.url}/named/noticeForm`);
     await page.getByPlaceholder('在这里写标题').fill('放假');
     await page.locator('.rich-toolbar input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: DOT });
@@ -278,25 +278,25 @@ describe('the built console as static files in front of a RuoYi server', () => {
   it('shows pictures of notices that a console with another prefix stored', async () => {
     const [notice] = ruoyi.db.notices;
     Object.assign(notice!, { noticeType: '1', noticeTitle: '别处写的', noticeContent: `<p><img src="/dev-api${PICTURE}"></p>` });
-    await begin();
+    await openAndSignIn();
     await page.getByRole('button', { name: /^通知/ }).click();
     await page.getByRole('dialog', { name: '通知', exact: true }).getByText('别处写的').click();
     await page.locator(`.rich-text img[src="/prod-api${PICTURE}"]`).waitFor({ state: 'attached' });
   });
 
   it('keeps its files in the browser, and neither the API nor config.json', async () => {
-    await begin();
+    await openAndSignIn();
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
     });
-    const kept = await page.evaluate(async () => {
+    const cachedPaths = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return requests.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(kept).toContain('/login.html');
-    expect(kept.filter((path) => path === '/config.json' || path.startsWith('/prod-api'))).toEqual([]);
+    expect(cachedPaths).toContain('/login.html');
+    expect(cachedPaths.filter((path) => path === '/config.json' || path.startsWith('/prod-api'))).toEqual([]);
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?api=%2Fprod-api');
     // a server page below the prefix is served by the server
     host.requests.length = 0;

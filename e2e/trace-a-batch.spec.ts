@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 const script = path.join(import.meta.dirname, '../scripts/verify-trace.mjs');
@@ -31,11 +31,11 @@ describe('tracing a batch', () => {
   const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).locator('visible=true').first();
 
   /** Forms of a template and a draft: URL, field and save button, then resource, key and field name. */
-  const openForms = async () => {
+  const readForms = async () => {
     const calls = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
-    const rowOf = async (of: string) => (await calls.must('GET', of)).rows?.[0] as Record<string, number>;
-    const { templateId } = await rowOf(`/manage/traceTemplate/list?templateName=${encodeURIComponent('试验溯源')}`);
-    const { traceRecordId } = await rowOf('/manage/traceability/list?state=draft');
+    const firstRow = async (listPath: string) => (await calls.must('GET', listPath)).rows?.[0] as Record<string, number>;
+    const { templateId } = await firstRow(`/manage/traceTemplate/list?templateName=${encodeURIComponent('试验溯源')}`);
+    const { traceRecordId } = await firstRow('/manage/traceability/list?state=draft');
     const forms = [
       [`/manage/traceability/template/${templateId}`, '备注', '保存', 'traceTemplate', { templateId }, 'remark'],
       [`/manage/traceability/fill?traceRecordId=${traceRecordId}`, '地点', '保存草稿', 'traceability', { traceRecordId }, 'placeName'],
@@ -67,26 +67,26 @@ describe('tracing a batch', () => {
 
   it('keeps what is typed into a template and into a draft while they are behind another tab, and saves it', async () => {
     const { page } = planner;
-    const { calls, forms } = await openForms();
+    const { calls, forms } = await readForms();
     for (const [form, label, save, noun, key, name] of forms) {
       const address = `/manage/${noun}/${Object.values(key)[0]}`;
       await page.goto(suyuan.consoleUrl + form);
       await field(page, label).fill('只写了一半');
       await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' }).click();
       await page.getByRole('heading', { level: 1, name: /好，|夜深了/ }).waitFor();
-      const read = page.waitForResponse((answer) => answer.url().endsWith(address));
+      const recordResponse = page.waitForResponse((answer) => answer.url().endsWith(address));
       await page.goBack();
-      await read;
+      await recordResponse;
       await expect.poll(() => field(page, label).inputValue()).toBe('只写了一半');
       await button(page, save).click();
-      await seen(page, '已保存');
+      await waitForText(page, '已保存');
       expect((await calls.must('GET', address)).data).toMatchObject({ [name]: '只写了一半' });
     }
   });
 
   it('writes neither a template nor a draft over what somebody else changed meanwhile, and loads that where one asks', async () => {
     const { page } = planner;
-    const { calls, forms } = await openForms();
+    const { calls, forms } = await readForms();
     for (const [form, label, save, noun, key, name] of forms) {
       await page.goto(suyuan.consoleUrl + form);
       await field(page, label).fill('我写的');
@@ -99,7 +99,7 @@ describe('tracing a batch', () => {
       expect(await page.getByText('这条记录已被他人修改').locator('visible=true').count()).toBe(0);
       await field(page, label).fill('又写了');
       await button(page, save).click();
-      await seen(page, '已保存');
+      await waitForText(page, '已保存');
       expect((await calls.must('GET', `/manage/${noun}/${Object.values(key)[0]}`)).data).toMatchObject({ [name]: '又写了' });
     }
   });
@@ -117,9 +117,9 @@ describe('tracing a batch', () => {
     await page.getByRole('tab', { name: '路线' }).click();
     await page.getByRole('tabpanel').locator('svg').first().waitFor();
     await page.getByRole('tab', { name: '来源去向' }).click();
-    await seen(page, '本批次');
+    await waitForText(page, '本批次');
     await page.getByRole('tab', { name: '消费者所见' }).click();
-    await seen(page, '结论');
+    await waitForText(page, '结论');
     await page.getByRole('tab', { name: '完整度' }).click();
     await page.getByRole('columnheader', { name: '责任方' }).waitFor();
   });
@@ -140,7 +140,7 @@ describe('tracing a batch', () => {
     await field(page, '地点').fill('试验仓库');
     await field(page, '承运商').fill('试验物流');
     await button(page, '保存并提交').click();
-    await seen(page, '待核验');
+    await waitForText(page, '待核验');
     expect(await button(page, /^核\s*验$/).count()).toBe(0);
     const phone = approver.page;
     await phone.goto(page.url());
@@ -154,15 +154,15 @@ describe('tracing a batch', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^公\s*开$/ })
       .click();
-    await seen(phone, '已公开');
-    await seen(phone, '试验物流');
+    await waitForText(phone, '已公开');
+    await waitForText(phone, '试验物流');
     expect(planner.faults).toEqual([]);
     expect(approver.faults).toEqual([]);
   });
 
   it('leads from what an owner left open to its batches, and takes the owner off whole', async () => {
     const { page } = planner;
-    const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+    const readQuery = () => Object.fromEntries(new URL(page.url()).searchParams);
     const owners = [{ filler: 'role', ownerName: '品控', required: 200, filled: 199, verified: 199, delayHours: null }];
     await page.route('**/api/manage/traceability/owners*', (route) => route.fulfill({ json: { code: 200, data: owners } }));
     await page.goto(`${suyuan.consoleUrl}/manage/traceability/completeness?batchNo=NONE`);
@@ -172,9 +172,9 @@ describe('tracing a batch', () => {
     expect(await owner.locator('.ant-progress-status-success').count()).toBe(0);
     for (const part of ['由谁填写', '责任方名称']) {
       await owner.getByRole('button', { name: '1', exact: true }).click();
-      await expect.poll(asked, { timeout: 30_000 }).toEqual({ filler: 'role', ownerName: '品控', unfilled: '1' });
+      await expect.poll(readQuery, { timeout: 30_000 }).toEqual({ filler: 'role', ownerName: '品控', unfilled: '1' });
       await page.locator('.filter-tags .ant-tag', { hasText: part }).getByRole('button', { name: '去掉这个筛选' }).click();
-      await expect.poll(asked, { timeout: 30_000 }).toEqual({ unfilled: '1' });
+      await expect.poll(readQuery, { timeout: 30_000 }).toEqual({ unfilled: '1' });
     }
     await page.unroute('**/api/manage/traceability/owners*');
     await page.goto(`${suyuan.consoleUrl}/manage/traceability`);

@@ -26,30 +26,30 @@ describe('the console on a phone, 390 px wide', () => {
 
   it('signs in', async () => {
     await open('/user/login');
-    await reachable(page, page.getByRole('button', { name: '登录' }));
+    await expectReachable(page, page.getByRole('button', { name: '登录' }));
     await signIn(approver, suyuan, 'approver');
   });
 
   it('shows home, and leads on by its menu', async () => {
-    await reachable(page, page.getByRole('button', { name: '展开菜单' }));
+    await expectReachable(page, page.getByRole('button', { name: '展开菜单' }));
     await page.getByRole('button', { name: '展开菜单' }).click();
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
   });
 
   it('lists suppliers as cards', async () => {
-    await reachable(page, page.getByRole('listitem').filter({ hasText: 'YL-DAIRY' }));
-    await reachable(page, page.getByRole('button', { name: /查\s*询/ }));
+    await expectReachable(page, page.getByRole('listitem').filter({ hasText: 'YL-DAIRY' }));
+    await expectReachable(page, page.getByRole('button', { name: /查\s*询/ }));
     expect(await page.getByRole('table').count()).toBe(0);
   });
 
   it('groups the digits of many pages, and turns them by hand or by number', async () => {
-    const many = async (route: Route) => {
+    const respondWithManyPages = async (route: Route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 123_450 } });
     };
     // aborted requests have no response
-    await page.route('**/api/manage/supplier/list*', (route) => many(route).catch(() => undefined));
+    await page.route('**/api/manage/supplier/list*', (route) => respondWithManyPages(route).catch(() => undefined));
     await open('/manage/supplier?page=1200');
     await page.getByText('/ 12\u00a0345', { exact: true }).waitFor();
     const number = page.getByRole('textbox', { name: '页码' });
@@ -65,20 +65,20 @@ describe('the console on a phone, 390 px wide', () => {
 
   it('lists batches and lets one be approved', async () => {
     await open('/manage/batch?state=pending');
-    await reachable(page, page.getByRole('button', { name: '审批通过' }).first());
+    await expectReachable(page, page.getByRole('button', { name: '审批通过' }).first());
   });
 
   it('shows a batch with its next step, and chooses a range', async () => {
     await open(`/manage/batch/${batch.batchId}`);
-    await reachable(page, page.getByRole('button', { name: '激活', exact: true }));
-    await reachable(page, page.getByRole('button', { name: '“PHONE-1”的更多操作' }));
+    await expectReachable(page, page.getByRole('button', { name: '激活', exact: true }));
+    await expectReachable(page, page.getByRole('button', { name: '“PHONE-1”的更多操作' }));
     await page.getByRole('button', { name: '按序号选一段' }).click();
-    await reachable(page, page.getByRole('group', { name: '序号范围' }).getByRole('button', { name: '激活' }));
+    await expectReachable(page, page.getByRole('group', { name: '序号范围' }).getByRole('button', { name: '激活' }));
   });
 
   it('shows one code and what may be done with it', async () => {
     await open(`/manage/code/${batch.batchId}/7`);
-    await reachable(page, page.getByRole('button', { name: /冻\s*结/ }));
+    await expectReachable(page, page.getByRole('button', { name: /冻\s*结/ }));
   });
 
   it('marks goods that are stopped, and goes back a page where the last of them is taken off', async () => {
@@ -101,13 +101,13 @@ describe('the console on a phone, 390 px wide', () => {
     await signIn(planner, suyuan, 'planner');
     await planner.page.goto(`${suyuan.consoleUrl}/manage/supplier`);
     await planner.page.getByRole('button', { name: '新增供应商' }).click();
-    await reachable(planner.page, planner.page.getByRole('region', { name: '新增供应商' }).getByRole('button', { name: /保\s*存/ }));
+    await expectReachable(planner.page, planner.page.getByRole('region', { name: '新增供应商' }).getByRole('button', { name: /保\s*存/ }));
     expect([...planner.faults, ...approver.faults]).toEqual([]);
   });
 });
 
 /** Waits for a control. Checks that it is within the width and that the page does not scroll sideways. */
-async function reachable(page: Page, control: Locator) {
+async function expectReachable(page: Page, control: Locator) {
   await control.scrollIntoViewIfNeeded();
   await control.click({ trial: true });
   const { x, width } = (await control.boundingBox()) ?? { x: -1, width: 0 };

@@ -28,8 +28,8 @@ describe('every page of our own server', () => {
       [390, 'en-US'],
     ] as const)
       it(`opens for ${username}, ${width} pixels wide, in ${language}, without a flaw`, async () => {
-        const own = { username, password: suyuan.passwords[username] ?? '' };
-        const walker = await startWalker(browser, { url: suyuan.consoleUrl }, { own, width, language });
+        const account = { username, password: suyuan.passwords[username] ?? '' };
+        const walker = await startWalker(browser, { url: suyuan.consoleUrl }, { account, width, language });
         const menu = await walker.page.evaluate(async () => {
           const { value } = JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}');
           const answer = await fetch('/api/getRouters', { headers: { authorization: `Bearer ${value}` } });
@@ -49,7 +49,7 @@ interface Route {
 
 const pagesIn = (routes: Route[], parent = ''): string[] =>
   routes.flatMap(({ path, children }) => {
-    const own = path.startsWith('/') ? path : `${parent}/${path}`;
-    if (children) return pagesIn(children, own);
-    return /^\w+:/.test(path) ? [] : [own];
+    const fullPath = path.startsWith('/') ? path : `${parent}/${path}`;
+    if (children) return pagesIn(children, fullPath);
+    return /^\w+:/.test(path) ? [] : [fullPath];
   });

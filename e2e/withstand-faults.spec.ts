@@ -9,54 +9,54 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as sealService from '../apps/server/src/features/system/audit-log/seal.service.ts';
 import { connect } from '../apps/server/src/platform/db/connect.ts';
 import type { Db } from '../apps/server/src/platform/db/database.types.ts';
-import { type Line, openLine } from '../apps/server/src/test/line.ts';
-import { type Api, api, tokenOf, until } from './support/api.ts';
+import { type TcpProxy, openTcpProxy } from '../apps/server/src/test/line.ts';
+import { type Api, api, tokenOf, pollUntil } from './support/api.ts';
 import { issueBatch } from './support/batch.ts';
-import { failingDisk, ownClock, ownDatabase, ownRedis, smallDisk } from './support/faults.ts';
+import { failDiskSync, createClock, startDatabase, startRedis, mountSmallDisk } from './support/faults.ts';
 import { collectGarbage } from './support/garbage.ts';
-import { type Heard, keepHistory } from './support/history.ts';
+import { type LoadStats, createRequestHistory } from './support/history.ts';
 import { freePort, type Suyuan, startSuyuan } from './support/product.ts';
 
 /** Full size has longer faults and checks time limits; the short run waits for states only. */
 const LONG = process.env.SUYUAN_LONG === '1';
-const seconds = (short: number, long: number) => new Promise((resolve) => setTimeout(resolve, (LONG ? long : short) * 1000));
+const waitSeconds = (short: number, long: number) => new Promise((resolve) => setTimeout(resolve, (LONG ? long : short) * 1000));
 
 interface Fault {
   /** Lasts until `mend`. */
   break(): Promise<unknown> | unknown;
-  mend(): Promise<unknown> | unknown;
+  repair(): Promise<unknown> | unknown;
   /** Expected `/ready` status during the fault, if deterministic. */
   ready?: 503;
   /** The process is dead or frozen for a while, so requests may get no response. */
-  gone?: boolean;
+  isUnresponsive?: boolean;
 }
 
 const commandLine = path.join(import.meta.dirname, '../apps/server/src/boot/commands/suyuan.ts');
 
 describe('whatever breaks', { timeout: 180_000 }, () => {
-  let database: Awaited<ReturnType<typeof ownDatabase>>;
-  let redis: Awaited<ReturnType<typeof ownRedis>>;
-  let line: Line;
-  let disk: ReturnType<typeof smallDisk>;
+  let database: Awaited<ReturnType<typeof startDatabase>>;
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  let line: TcpProxy;
+  let disk: ReturnType<typeof mountSmallDisk>;
   let suyuan: Suyuan;
   let planner: Api;
   let token: string;
-  let history: ReturnType<typeof keepHistory>;
-  let direct: Db;
+  let history: ReturnType<typeof createRequestHistory>;
+  let ownerDb: Db;
   let settings: Record<string, string>;
-  let files: number;
+  let openFiles: number;
   /** Idle memory of the process in MB: heap and total. */
   let memory: { heap: number; resident: number };
   let masterKey: Buffer;
   /** Inspector port for forced garbage collection, at full size. */
   let inspector: number;
-  const told: Record<string, string | number>[] = [];
+  const results: Record<string, string | number>[] = [];
 
   const status = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined))?.status ?? 0;
   const live = () => status(`${suyuan.consoleUrl}/live`);
   const ready = () => status(`${suyuan.consoleUrl}/ready`);
-  const well = () => until(ready, (answer) => answer === 200);
-  const figure = async (name: string) => {
+  const waitUntilReady = () => pollUntil(ready, (answer) => answer === 200);
+  const readMetric = async (name: string) => {
     const text = await (await fetch(`${suyuan.consoleUrl}/metrics`)).text();
     return Number(
       text
@@ -75,21 +75,21 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   };
   const start = async () => {
     suyuan = await startSuyuan(settings, disk?.place ?? settings.OWN_FOLDER);
-    await well();
+    await waitUntilReady();
   };
-  const command = (words: string[], more: Record<string, string> = {}) =>
-    promisify(execFile)(process.execPath, [commandLine, ...words], {
-      env: { ...process.env, ...settings, DATA_DIR: suyuan.dataDir, ...more },
+  const command = (args: string[], extraEnv: Record<string, string> = {}) =>
+    promisify(execFile)(process.execPath, [commandLine, ...args], {
+      env: { ...process.env, ...settings, DATA_DIR: suyuan.dataDir, ...extraEnv },
     }).then(
       ({ stdout }) => stdout,
       ({ code, stderr }) => `${code} ${stderr}`,
     );
   /** Another database of the same server, for both roles. */
-  const inDatabase = (name: string) => {
+  const databaseUrls = (name: string) => {
     const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
     return { DATABASE_URL: at(database.url), DATABASE_OWNER_URL: at(database.ownerUrl) };
   };
-  const megabytes = async (name: string) => Math.round((await figure(name)) / 1024 / 1024);
+  const megabytes = async (name: string) => Math.round((await readMetric(name)) / 1024 / 1024);
   const memoryNow = async () => {
     await collectGarbage(inspector);
     return { heap: await megabytes('nodejs_heap_size_used_bytes'), resident: await megabytes('process_resident_memory_bytes') };
@@ -97,9 +97,9 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
 
   beforeAll(async () => {
     const { dataDir, passwords } = inject('firstStart');
-    [database, redis] = await Promise.all([ownDatabase(dataDir), ownRedis()]);
-    line = await openLine(Number(new URL(database.url).port));
-    disk = smallDisk(160);
+    [database, redis] = await Promise.all([startDatabase(dataDir), startRedis()]);
+    line = await openTcpProxy(Number(new URL(database.url).port));
+    disk = mountSmallDisk(160);
     masterKey = readFileSync(path.join(database.dataDir, 'master.key'));
     settings = {
       DATABASE_URL: Object.assign(new URL(database.url), { port: line.port }).href,
@@ -110,28 +110,28 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     };
     inspector = await freePort();
     if (LONG) settings.NODE_OPTIONS = `--inspect=127.0.0.1:${inspector}`;
-    direct = connect(database.ownerUrl, { max: 2 });
+    ownerDb = connect(database.ownerUrl, { max: 2 });
     await start();
     const { codes } = await issueBatch({ ...suyuan, passwords }, 'FAULT-1', 200);
     token = await tokenOf(suyuan.consoleUrl, 'planner', passwords.planner ?? '');
     planner = {
-      call: (...given) => api(suyuan.consoleUrl, token).call(...given),
-      must: (...given) => api(suyuan.consoleUrl, token).must(...given),
+      call: (...args) => api(suyuan.consoleUrl, token).call(...args),
+      must: (...args) => api(suyuan.consoleUrl, token).must(...args),
     };
-    history = keepHistory(() => suyuan, token, codes);
+    history = createRequestHistory(() => suyuan, token, codes);
     const stop = history.load(10);
-    await until(
+    await pollUntil(
       async () => history.scans.length,
       (count) => count > 30,
     );
     await stop();
-    files = await figure('process_open_fds');
+    openFiles = await readMetric('process_open_fds');
     if (LONG) memory = await memoryNow();
   });
   afterAll(async () => {
-    console.table(told);
-    await suyuan?.end();
-    await direct?.destroy();
+    console.table(results);
+    await suyuan?.stopProcess();
+    await ownerDb?.destroy();
     await line?.close();
     await redis?.kill();
     await database?.remove();
@@ -139,72 +139,72 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   });
 
   /** Breaks something under load, repairs it, and compares the data with the acknowledgements. */
-  async function withstand(name: string, fault: Fault) {
+  async function runFault(name: string, fault: Fault) {
     const stop = history.load();
-    await seconds(0.2, 2);
+    await waitSeconds(0.2, 2);
     try {
       await fault.break();
-      if (!fault.gone) expect(await live()).toBe(200);
-      if (fault.ready) await until(ready, (answer) => answer === 503);
+      if (!fault.isUnresponsive) expect(await live()).toBe(200);
+      if (fault.ready) await pollUntil(ready, (answer) => answer === 503);
     } finally {
-      await fault.mend();
+      await fault.repair();
     }
-    const mended = performance.now();
-    await well();
-    await until(history.write, Boolean);
-    await until(history.scan, Boolean);
-    const back = performance.now() - mended;
-    const heard = await stop();
+    const repairTime = performance.now();
+    await waitUntilReady();
+    await pollUntil(history.write, Boolean);
+    await pollUntil(history.scan, Boolean);
+    const recoveryMs = performance.now() - repairTime;
+    const stats = await stop();
     await history.settle();
-    await hold(name, heard, back, fault.gone);
+    await checkInvariants(name, stats, recoveryMs, fault.isUnresponsive);
   }
 
   /** Invariants after every fault. */
-  async function hold(name: string, heard: Heard, back: number, gone = false) {
-    told.push({
+  async function checkInvariants(name: string, stats: LoadStats, recoveryMs: number, isUnresponsive = false) {
+    results.push({
       fault: name,
-      answers: heard.answers,
-      none: heard.none,
-      'longest ms': Math.round(heard.longest),
-      'back ms': Math.round(back),
+      answers: stats.responses,
+      none: stats.broken,
+      'longest ms': Math.round(stats.slowestMs),
+      'back ms': Math.round(recoveryMs),
     });
-    expect(heard.odd, name).toEqual([]);
-    if (!gone) expect(heard.none, name).toBe(0);
-    if (LONG) expect([heard.longest < (gone ? 60_000 : 6000), back < 15_000], `${name} ${heard.longest} ${back}`).toEqual([true, true]);
+    expect(stats.unexpected, name).toEqual([]);
+    if (!isUnresponsive) expect(stats.broken, name).toBe(0);
+    if (LONG) expect([stats.slowestMs < (isUnresponsive ? 60_000 : 6000), recoveryMs < 15_000], `${name} ${stats.slowestMs} ${recoveryMs}`).toEqual([true, true]);
     // each acknowledged write exists, and each key had one effect
-    const [written] = await sql<{ n: number }>("select count(*)::int as n from supplier where supplier_code like 'F-%'");
-    expect(written?.n, name).toBe(history.writes.length);
+    const [supplierCount] = await sql<{ n: number }>("select count(*)::int as n from supplier where supplier_code like 'F-%'");
+    expect(supplierCount?.n, name).toBe(history.writes.length);
     const ids = history.scans.map((scan) => scan.name);
-    const [scanned] = await sql<{ n: number }>('select count(*)::int as n from scan where scan_id = any($1::uuid[])', [ids]);
-    expect(scanned?.n, name).toBe(ids.length);
+    const [recordCount] = await sql<{ n: number }>('select count(*)::int as n from scan where scan_id = any($1::uuid[])', [ids]);
+    expect(recordCount?.n, name).toBe(ids.length);
     // totals agree
     const [sums] = await sql<{ scans: number; records: number }>(`
       select (select coalesce(sum(scans), 0)::int from scan_state join batch using (batch_id) where batch_no = 'FAULT-1') as scans,
         (select count(*)::int from scan join batch using (batch_id) where batch_no = 'FAULT-1') as records`);
     expect(sums?.scans, name).toBe(sums?.records);
-    const uneven = await sql(`select b.batch_no from batch b where state in ('issued', 'active') and quantity <>
+    const incompleteBatches = await sql(`select b.batch_no from batch b where state in ('issued', 'active') and quantity <>
       (select coalesce(sum(count), 0) from batch_range r where r.batch_id = b.batch_id and level = 0)`);
-    expect(uneven, name).toEqual([]);
+    expect(incompleteBatches, name).toEqual([]);
     // the log's hash chain is intact
-    await sealService.sealWaiting({ db: direct, masterKey, dataDir: database.dataDir });
-    expect((await sealService.check({ db: direct, masterKey, dataDir: database.dataDir })).breach, name).toBeUndefined();
+    await sealService.sealWaiting({ db: ownerDb, masterKey, dataDir: database.dataDir });
+    expect((await sealService.check({ db: ownerDb, masterKey, dataDir: database.dataDir })).breach, name).toBeUndefined();
     // no partial files, waiting connections or leaked file descriptors
-    const arriving = path.join(suyuan.dataDir, 'files-arriving');
-    await until(
-      async () => (readdirSync(suyuan.dataDir).includes('files-arriving') ? readdirSync(arriving).length : 0),
+    const uploadsFolder = path.join(suyuan.dataDir, 'files-arriving');
+    await pollUntil(
+      async () => (readdirSync(suyuan.dataDir).includes('files-arriving') ? readdirSync(uploadsFolder).length : 0),
       (left) => left === 0,
     );
-    await until(
-      () => figure('suyuan_pool_connections{state="waiting"}'),
+    await pollUntil(
+      () => readMetric('suyuan_pool_connections{state="waiting"}'),
       (waiting) => waiting === 0,
     );
-    await until(
-      () => figure('process_open_fds'),
-      (open) => open <= files * 1.1 + 40,
+    await pollUntil(
+      () => readMetric('process_open_fds'),
+      (open) => open <= openFiles * 1.1 + 40,
     );
     if (LONG) {
-      const now = await until(memoryNow, ({ heap, resident }) => heap <= memory.heap * 1.1 && resident <= memory.resident * 1.25);
-      Object.assign(told.at(-1) ?? {}, { 'heap MB': now.heap, 'resident MB': now.resident });
+      const now = await pollUntil(memoryNow, ({ heap, resident }) => heap <= memory.heap * 1.1 && resident <= memory.resident * 1.25);
+      Object.assign(results.at(-1) ?? {}, { 'heap MB': now.heap, 'resident MB': now.resident });
     }
     for (const secret of [
       token,
@@ -215,109 +215,109 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       expect(suyuan.output().includes(secret), name).toBe(false);
   }
 
-  const mild = { mend: () => {} };
-  const asking = (condition: string) =>
+  const noRepair = { repair: () => {} };
+  const backendQuery = (condition: string) =>
     `select pid from pg_stat_activity where application_name = 'suyuan' and pid <> pg_backend_pid() ${condition}`;
 
   it('loses nothing when all its connections are ended', () =>
-    withstand('connections ended', { ...mild, break: () => sql(`select pg_terminate_backend(pid) from (${asking('')}) as mine`) }));
+    runFault('connections ended', { ...noRepair, break: () => sql(`select pg_terminate_backend(pid) from (${backendQuery('')}) as mine`) }));
 
   it('loses nothing when one process of the database is killed, which restarts them all', () =>
-    withstand('backend killed', {
-      ...mild,
+    runFault('backend killed', {
+      ...noRepair,
       async break() {
-        const [{ pid } = { pid: 0 }] = await sql<{ pid: number }>(asking('limit 1'));
+        const [{ pid } = { pid: 0 }] = await sql<{ pid: number }>(backendQuery('limit 1'));
         process.kill(pid, 'SIGKILL');
       },
     }));
 
   it('loses nothing when the database is killed', () =>
-    withstand('database killed', {
-      ...mild,
+    runFault('database killed', {
+      ...noRepair,
       async break() {
-        const killed = database.postmaster();
-        process.kill(killed, 'SIGKILL');
-        await until(
+        const oldPid = database.postmaster();
+        process.kill(oldPid, 'SIGKILL');
+        await pollUntil(
           async () => database.postmaster(),
-          (pid) => pid !== 0 && pid !== killed,
+          (pid) => pid !== 0 && pid !== oldPid,
         );
       },
     }));
 
   it('tells everybody at once while the database is frozen, and counts nothing twice that it did when it thawed', () =>
-    withstand('database frozen', {
+    runFault('database frozen', {
       ready: 503,
       async break() {
         database.signal('SIGSTOP');
-        await seconds(3, 60);
+        await waitSeconds(3, 60);
       },
-      mend: () => database.signal('SIGCONT'),
+      repair: () => database.signal('SIGCONT'),
     }));
 
   it('tells everybody at once while the database refuses', () =>
-    withstand('database refuses', {
+    runFault('database refuses', {
       ready: 503,
       async break() {
         line.set('refused');
-        await seconds(1, 20);
+        await waitSeconds(1, 20);
       },
-      mend: () => line.set('open'),
+      repair: () => line.set('open'),
     }));
 
   it('tells everybody at once while nothing comes back from the database', () =>
-    withstand('black hole', {
+    runFault('black hole', {
       ready: 503,
       async break() {
         line.set('held');
-        await seconds(3, 60);
+        await waitSeconds(3, 60);
       },
-      mend: () => line.set('open'),
+      repair: () => line.set('open'),
     }));
 
   it('takes no half of an answer for one', () =>
-    withstand('cut bytes', {
+    runFault('cut bytes', {
       async break() {
         line.set('cutting');
-        await seconds(0.5, 5);
+        await waitSeconds(0.5, 5);
       },
-      mend: () => line.set('open'),
+      repair: () => line.set('open'),
     }));
 
   it('is only slower on a slow line', () =>
-    withstand('slow line', {
+    runFault('slow line', {
       async break() {
         line.delay(100);
-        await seconds(1, 20);
+        await waitSeconds(1, 20);
       },
-      mend: () => line.delay(0),
+      repair: () => line.delay(0),
     }));
 
   it('goes on with scans while somebody holds the lock of a table', async () => {
-    const holder = new pg.Client({ connectionString: database.ownerUrl });
-    await holder.connect();
-    await withstand('long transaction', {
+    const lockHolder = new pg.Client({ connectionString: database.ownerUrl });
+    await lockHolder.connect();
+    await runFault('long transaction', {
       async break() {
-        await holder.query('begin; lock table supplier in access exclusive mode');
+        await lockHolder.query('begin; lock table supplier in access exclusive mode');
         // longer than the cache lifetime of batch data
-        await seconds(6, 20);
-        await until(history.scan, Boolean, 10);
+        await waitSeconds(6, 20);
+        await pollUntil(history.scan, Boolean, 10);
       },
-      mend: () => holder.end(),
+      repair: () => lockHolder.end(),
     });
   });
 
   it.runIf(process.getuid?.() === 0)(
     'says that the disk of the database is full, goes on reading and verifying, and takes writes when there is room',
     async (context) => {
-      const small = smallDisk(24, database.owner);
+      const small = mountSmallDisk(24, database.owner);
       if (!small) return context.skip();
       await sql(`create tablespace small location '${small.place}'`);
       await sql('alter table supplier set tablespace small');
-      await withstand('database disk full', {
+      await runFault('database disk full', {
         async break() {
           small.fill();
           const full = { supplierName: '故'.repeat(100) };
-          await until(
+          await pollUntil(
             () =>
               planner.call('POST', '/manage/supplier', {
                 ...full,
@@ -326,9 +326,9 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
             ({ problem }) => problem === 'storageFull',
           );
           await planner.must('GET', '/manage/supplier/list?pageNum=1&pageSize=10');
-          await until(history.scan, Boolean);
+          await pollUntil(history.scan, Boolean);
         },
-        mend: () => small.makeRoom(),
+        repair: () => small.clear(),
       });
       await sql('alter table supplier set tablespace pg_default');
       await sql('drop tablespace small');
@@ -341,7 +341,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     async (context) => {
       if (!disk) return context.skip();
       const full = disk;
-      const upload = async () => {
+      const uploadFile = async () => {
         const form = new FormData();
         form.append('file', new Blob([Buffer.alloc(2_000_000, 'text ')]), 'long.txt');
         const reply = await fetch(`${suyuan.consoleUrl}/api/common/upload`, {
@@ -351,45 +351,45 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
         });
         return (await reply.json()) as { code: number; problem?: string };
       };
-      await withstand('own disk full', {
+      await runFault('own disk full', {
         ready: 503,
         async break() {
           full.fill();
-          expect(await upload()).toMatchObject({ problem: 'storageFull' });
+          expect(await uploadFile()).toMatchObject({ problem: 'storageFull' });
         },
-        mend: () => full.makeRoom(),
+        repair: () => full.clear(),
       });
-      expect(await upload()).toMatchObject({ code: 200 });
+      expect(await uploadFile()).toMatchObject({ code: 200 });
     },
   );
 
   it('names a file whose bytes changed', async () => {
     const form = new FormData();
     form.append('file', new Blob(['the bytes as they were']), 'whole.txt');
-    const sent = await fetch(`${suyuan.consoleUrl}/api/common/upload`, {
+    const response = await fetch(`${suyuan.consoleUrl}/api/common/upload`, {
       method: 'POST',
       body: form,
       headers: { authorization: `Bearer ${token}` },
     });
-    const { fileName } = (await sent.json()) as { fileName: string };
+    const { fileName } = (await response.json()) as { fileName: string };
     const file = path.join(suyuan.dataDir, 'files', fileName.slice('/profile/'.length));
-    const check = () => command(['check']);
+    const runCheck = () => command(['check']);
     writeFileSync(file, 'the bytes as they wene');
-    expect(await check()).toMatch(new RegExp(`^1 .*${path.basename(file)} \\(内容变了 changed\\)`, 's'));
+    expect(await runCheck()).toMatch(new RegExp(`^1 .*${path.basename(file)} \\(内容变了 changed\\)`, 's'));
     writeFileSync(file, 'the bytes as they were');
-    expect(await check()).not.toContain('changed');
+    expect(await runCheck()).not.toContain('changed');
   });
 
   it.runIf(process.platform === 'linux')('goes on without the cache, and with it again', async (context) => {
     const cache = redis;
     if (!cache) return context.skip();
-    await withstand('cache gone', {
+    await runFault('cache gone', {
       async break() {
         await cache.kill();
         await planner.must('GET', '/manage/supplier/list?pageNum=1&pageSize=10');
-        await seconds(0.5, 20);
+        await waitSeconds(0.5, 20);
       },
-      mend: cache.start,
+      repair: cache.start,
     });
   });
 
@@ -411,33 +411,33 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   it.runIf(LONG)('bears clients that leave in the middle, send by drops, and come in crowds', async () => {
     const { port } = new URL(suyuan.consoleUrl);
     const sockets: Socket[] = [];
-    const open = (bytes: string) => {
+    const openSocket = (bytes: string) => {
       const socket = dial(Number(port), '127.0.0.1').on('error', () => {});
       socket.write(bytes);
       sockets.push(socket);
       return socket;
     };
-    const head = `POST /api/common/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`;
-    let drops: NodeJS.Timeout;
-    await withstand('vanishing, slow and many clients', {
+    const requestHead = `POST /api/common/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`;
+    let dripTimer: NodeJS.Timeout;
+    await runFault('vanishing, slow and many clients', {
       async break() {
-        for (let count = 0; count < 20; count++) open(head + 'text '.repeat(10_000));
-        for (let count = 0; count < 100; count++) open('GET /live HTTP/1.1\r\nhost: x\r\nx-drop: ');
+        for (let count = 0; count < 20; count++) openSocket(requestHead + 'text '.repeat(10_000));
+        for (let count = 0; count < 100; count++) openSocket('GET /live HTTP/1.1\r\nhost: x\r\nx-drop: ');
         for (let count = 0; count < 100; count++)
-          open('POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{');
-        for (let count = 0; count < 600; count++) open('');
-        drops = setInterval(() => {
+          openSocket('POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{');
+        for (let count = 0; count < 600; count++) openSocket('');
+        dripTimer = setInterval(() => {
           for (const socket of sockets.slice(20, 220)) socket.write('.');
         }, 200);
-        await seconds(1, 20);
-        await until(
+        await waitSeconds(1, 20);
+        await pollUntil(
           () => planner.call('GET', '/manage/supplier/list?pageNum=1&pageSize=10'),
           ({ code }) => code === 200,
         );
-        await until(history.scan, Boolean);
+        await pollUntil(history.scan, Boolean);
       },
-      mend() {
-        clearInterval(drops);
+      repair() {
+        clearInterval(dripTimer);
         for (const socket of sockets) socket.destroy();
       },
     });
@@ -447,41 +447,41 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     const { passwords } = inject('firstStart');
     // a separate process, so that the test's own load does not delay the measurement
     const duration = 60;
-    const push = () =>
+    const startLoad = () =>
       promisify(execFile)(process.execPath, [
         path.join(import.meta.dirname, '../node_modules/autocannon/autocannon.js'),
         ...['--json', '--connections', '400', '--duration', String(duration), '--timeout', '30'],
         ...['--headers', `authorization: Bearer ${token}`],
         `${suyuan.consoleUrl}/api/manage/supplier/list?pageNum=1&pageSize=100`,
       ]);
-    let crowd: ReturnType<typeof push>;
-    await withstand('three times too much', {
+    let loadRun: ReturnType<typeof startLoad>;
+    await runFault('three times too much', {
       async break() {
-        crowd = push();
-        await seconds(2, 40);
-        await until(history.scan, Boolean);
+        loadRun = startLoad();
+        await waitSeconds(2, 40);
+        await pollUntil(history.scan, Boolean);
         expect(await tokenOf(suyuan.consoleUrl, 'approver', passwords.approver ?? '')).toMatch(/\S{20,}/);
       },
-      mend: () => crowd,
+      repair: () => loadRun,
     });
-    const { statusCodeStats, errors } = JSON.parse((await crowd!).stdout) as { statusCodeStats: Record<string, unknown>; errors: number };
+    const { statusCodeStats, errors } = JSON.parse((await loadRun!).stdout) as { statusCodeStats: Record<string, unknown>; errors: number };
     expect(Object.keys(statusCodeStats).filter((status) => !['200', '429', '503'].includes(status))).toEqual([]);
     expect([Object.keys(statusCodeStats).includes('200'), errors]).toEqual([true, 0]);
   });
 
   it.runIf(LONG)('goes on where it was when its process was frozen', () =>
-    withstand('process frozen', {
-      gone: true,
+    runFault('process frozen', {
+      isUnresponsive: true,
       async break() {
         process.kill(suyuan.pid, 'SIGSTOP');
-        await seconds(2, 30);
+        await waitSeconds(2, 30);
       },
-      mend: () => process.kill(suyuan.pid, 'SIGCONT'),
+      repair: () => process.kill(suyuan.pid, 'SIGCONT'),
     }),
   );
 
   it.runIf(LONG)('finishes what it had begun when it is asked to end, and loses nothing', () =>
-    withstand('asked to end', { gone: true, break: () => suyuan.end(), mend: start }),
+    runFault('asked to end', { isUnresponsive: true, break: () => suyuan.stopProcess(), repair: start }),
   );
 
   it.runIf(LONG)('issues a batch wholly and once though its process is killed in the middle', async () => {
@@ -494,8 +494,8 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     ).data;
     await planner.must('PUT', `/manage/batch/${batchId}/submit`, {});
     for (const step of ['approve', 'issue']) await approver.must('PUT', `/manage/batch/${batchId}/${step}`, {});
-    await withstand('process killed', { gone: true, break: () => process.kill(suyuan.pid, 'SIGKILL'), mend: start });
-    await until(
+    await runFault('process killed', { isUnresponsive: true, break: () => process.kill(suyuan.pid, 'SIGKILL'), repair: start });
+    await pollUntil(
       () => planner.call('GET', `/manage/batch/${batchId}`),
       ({ data }) => data?.state === 'issued',
     );
@@ -504,52 +504,52 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   });
 
   it.runIf(LONG && process.platform === 'linux')('loses nothing when a disk says of one write that it was not kept', async (context) => {
-    let failed = false;
-    await withstand('fdatasync fails', {
-      ...mild,
+    let hasFailed = false;
+    await runFault('fdatasync fails', {
+      ...noRepair,
       async break() {
         const before = database.pids();
-        failed = await failingDisk(before);
+        hasFailed = await failDiskSync(before);
         // PostgreSQL then ends all processes except the postmaster and recovers from its WAL
-        if (failed)
-          await until(
+        if (hasFailed)
+          await pollUntil(
             async () => database.pids(),
             (pids) => pids.length > 1 && !pids.slice(1).some((pid) => before.includes(pid)),
           );
       },
     });
-    if (!failed) context.skip();
+    if (!hasFailed) context.skip();
   });
 
   it.runIf(LONG && process.platform === 'linux')(
     'keeps time by the database, however its own clock jumps or differs',
     { timeout: 900_000 },
     async (context) => {
-      const clock = ownClock();
+      const clock = createClock();
       if (!clock) return context.skip();
       const { passwords } = inject('firstStart');
-      const [plain, password] = [settings, passwords.approver ?? ''];
-      await suyuan.end();
+      const [originalSettings, password] = [settings, passwords.approver ?? ''];
+      await suyuan.stopProcess();
       settings = { ...settings, ...clock.environment };
       try {
         await start();
-        const over = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', password));
-        await over.must('DELETE', '/logout');
+        const endedSession = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', password));
+        await endedSession.must('DELETE', '/logout');
         for (const difference of ['+1h', '-1h', '+10m', '-10m', '+12y', '-20y'])
-          await withstand(`clock ${difference}`, {
+          await runFault(`clock ${difference}`, {
             async break() {
               clock.set(difference);
-              await seconds(1, 5);
+              await waitSeconds(1, 5);
               // active sessions continue, ended ones stay ended, and users can sign in
               await planner.must('GET', '/getInfo');
-              expect(await over.call('GET', '/getInfo')).toMatchObject({ code: 401 });
+              expect(await endedSession.call('GET', '/getInfo')).toMatchObject({ code: 401 });
               expect(await tokenOf(suyuan.consoleUrl, 'approver', password)).toMatch(/\S{20,}/);
             },
-            mend: () => clock.set('+0'),
+            repair: () => clock.set('+0'),
           });
       } finally {
-        await suyuan.end();
-        settings = plain;
+        await suyuan.stopProcess();
+        settings = originalSettings;
         await start();
       }
     },
@@ -559,27 +559,27 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     const archive = path.join(database.dataDir, 'older.zip');
     expect(await command(['backup', archive])).toContain('已备份');
     const stop = history.load(10);
-    const known = history.writes.length;
-    await until(
+    const writesBefore = history.writes.length;
+    await pollUntil(
       async () => history.writes.length,
-      (count) => count > known + 5,
+      (count) => count > writesBefore + 5,
     );
     await stop();
-    await until(
+    await pollUntil(
       () => sql('select from audit_log_unsealed limit 1'),
       (waiting) => waiting.length === 0,
     );
     // the seal is written to the folder at shutdown
-    await suyuan.end();
+    await suyuan.stopProcess();
     await sql('create database older');
-    const older = inDatabase('older');
+    const olderDatabase = databaseUrls('older');
     try {
-      expect(await command(['restore', archive], older)).toMatch(/已恢复 .*key rotate/s);
-      expect(await command(['check'], older)).toMatch(/^1 .*检查点/s);
-      suyuan = await startSuyuan({ ...settings, ...older }, suyuan.dataDir);
+      expect(await command(['restore', archive], olderDatabase)).toMatch(/已恢复 .*key rotate/s);
+      expect(await command(['check'], olderDatabase)).toMatch(/^1 .*检查点/s);
+      suyuan = await startSuyuan({ ...settings, ...olderDatabase }, suyuan.dataDir);
       expect(suyuan.output()).toMatch(/数据库比数据目录里的检查点旧.*key rotate/);
     } finally {
-      await suyuan.end();
+      await suyuan.stopProcess();
       await start();
     }
     expect(suyuan.output()).not.toContain('检查点');
@@ -587,28 +587,28 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   });
 
   it.runIf(LONG)('goes on though nobody reads its log any more', { timeout: 600_000 }, () =>
-    withstand('log unread', {
+    runFault('log unread', {
       async break() {
-        suyuan.read(false);
+        suyuan.setOutputReading(false);
         // each is refused and logged
         for (let wave = 0; wave < 100; wave++)
           await Promise.all(Array.from({ length: 20 }, () => planner.call('GET', '/monitor/operlog/list?pageSize=1')));
-        await until(history.write, Boolean);
-        await until(history.scan, Boolean);
+        await pollUntil(history.write, Boolean);
+        await pollUntil(history.scan, Boolean);
       },
-      mend: () => suyuan.read(true),
+      repair: () => suyuan.setOutputReading(true),
     }),
   );
 
   it.runIf(LONG)('makes one schema when two processes migrate an empty database at once', async () => {
     await sql('create database twice');
-    const twice = inDatabase('twice');
+    const newDatabase = databaseUrls('twice');
     const migrate = (name: string) =>
       promisify(execFile)(process.execPath, [commandLine, 'migrate'], {
-        env: { ...process.env, ...twice, DATA_DIR: path.join(database.dataDir, name), MASTER_KEY_FILE: settings.MASTER_KEY_FILE },
+        env: { ...process.env, ...newDatabase, DATA_DIR: path.join(database.dataDir, name), MASTER_KEY_FILE: settings.MASTER_KEY_FILE },
       });
     await Promise.all([migrate('one'), migrate('two')]);
-    const db = connect(twice.DATABASE_URL, { max: 1 });
+    const db = connect(newDatabase.DATABASE_URL, { max: 1 });
     const { n } = await db
       .selectFrom('menu')
       .select(({ fn }) => fn.countAll<number>().as('n'))

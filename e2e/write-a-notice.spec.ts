@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
@@ -27,19 +27,19 @@ async function stopSystemNotices(admin: ReturnType<typeof api>) {
 describe('a notice, from its writing to its reading', () => {
   let suyuan: Suyuan;
   let browser: Browser;
-  let keeper: Visitor;
+  let author: Visitor;
   let page: Page;
   const button = (name: string | RegExp) => page.getByRole('button', { name }).locator('visible=true');
   const title = () => page.getByPlaceholder('在这里写标题').locator('visible=true');
-  const paper = () => page.locator('.rich-writing').locator('visible=true');
+  const editor = () => page.locator('.rich-writing').locator('visible=true');
   const bell = () => page.getByRole('button', { name: /^通知(，|$)/ });
   const list = () => page.getByRole('dialog', { name: '通知', exact: true });
 
   beforeAll(async () => {
     [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    keeper = await newVisitor(browser);
-    page = keeper.page;
-    await signIn(keeper, suyuan, 'admin');
+    author = await newVisitor(browser);
+    page = author.page;
+    await signIn(author, suyuan, 'admin');
     await stopSystemNotices(api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '')));
   });
   afterAll(async () => {
@@ -51,7 +51,7 @@ describe('a notice, from its writing to its reading', () => {
     await page.goto(`${suyuan.consoleUrl}/system/notice`);
     await button('新增公告').click();
     await title().fill('国庆放假安排');
-    await paper().click();
+    await editor().click();
     await page.keyboard.type('放假');
     await page.keyboard.press('Control+b');
     await page.keyboard.type('七天');
@@ -59,51 +59,51 @@ describe('a notice, from its writing to its reading', () => {
     await button('表格').click();
     await button('2 行 2 列').click();
     await page.keyboard.type('日期');
-    const held = Promise.withResolvers<void>();
+    const uploadGate = Promise.withResolvers<void>();
     await page.route(
       '**/api/common/upload',
       async (route) => {
-        await held.promise;
+        await uploadGate.promise;
         await route.continue();
       },
       { times: 1 },
     );
     await page.locator('.rich-toolbar input[type=file]').setInputFiles({ name: '点.png', mimeType: 'image/png', buffer: DOT });
-    await seen(page, '正在上传 1 张图片');
-    held.resolve();
-    await paper().locator('img[src^="/api/profile/upload/"]').waitFor();
+    await waitForText(page, '正在上传 1 张图片');
+    uploadGate.resolve();
+    await editor().locator('img[src^="/api/profile/upload/"]').waitFor();
     await button('查看源码').click();
     expect(await page.getByRole('textbox', { name: '查看源码' }).inputValue()).toContain('<strong>七天</strong>');
     await button('查看源码').click();
-    await paper().locator('th', { hasText: '日期' }).waitFor();
+    await editor().locator('th', { hasText: '日期' }).waitFor();
   });
 
   it('keeps the text, and the way back through it, while another tab is in front', async () => {
     await page.getByRole('menuitem', { name: '通知公告' }).click();
-    await paper().waitFor({ state: 'hidden' });
+    await editor().waitFor({ state: 'hidden' });
     await page.goBack();
-    await paper().locator('th', { hasText: '日期' }).waitFor();
+    await editor().locator('th', { hasText: '日期' }).waitFor();
     await button('撤销').click();
     await button('重做').click();
-    await paper().locator('img[src^="/api/profile/upload/"]').waitFor();
+    await editor().locator('img[src^="/api/profile/upload/"]').waitFor();
   });
 
   it('takes no picture of 2 MB, and does not even send it', async () => {
-    let sent = 0;
-    page.on('request', (request) => request.url().endsWith('/common/upload') && sent++);
+    let uploadCount = 0;
+    page.on('request', (request) => request.url().endsWith('/common/upload') && uploadCount++);
     const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_152) };
     await page.locator('.rich-toolbar input[type=file]').setInputFiles(large);
-    await seen(page, '图片大小限制 2MB！');
-    expect(sent).toBe(0);
+    await waitForText(page, '图片大小限制 2MB！');
+    expect(uploadCount).toBe(0);
   });
 
   it('says that an upload failed, and why', async () => {
     const wrong = { name: 'wrong.png', mimeType: 'image/png', buffer: Buffer.from('<script>') };
     await page.locator('.rich-toolbar input[type=file]').setInputFiles(wrong);
-    await seen(page, /上传失败：文件“wrong\.png”的内容与类型不符/);
+    await waitForText(page, /上传失败：文件“wrong\.png”的内容与类型不符/);
     await page.route('**/api/common/upload', (route) => route.fulfill({ json: { code: 403, msg: '不许传' } }), { times: 1 });
     await page.locator('.rich-toolbar input[type=file]').setInputFiles(wrong);
-    await seen(page, '上传失败：不许传');
+    await waitForText(page, '上传失败：不许传');
   });
 
   it('is looked at before it is published', async () => {
@@ -122,7 +122,7 @@ describe('a notice, from its writing to its reading', () => {
   it('begins the next one with a blank sheet', async () => {
     await button('新增公告').click();
     expect(await title().inputValue()).toBe('');
-    await expect.poll(() => paper().textContent()).toBe('');
+    await expect.poll(() => editor().textContent()).toBe('');
   });
 
   it('rings for what is unread, five at a time by type, until all is shown', async () => {
@@ -177,11 +177,11 @@ describe('a notice, from its writing to its reading', () => {
     await planner.page.getByRole('button', { name: '任务' }).waitFor();
     expect(await planner.page.getByRole('button', { name: /^通知/ }).count()).toBe(0);
     await planner.page.goto(`${suyuan.consoleUrl}/system/notice/form?noticeId=1`);
-    await seen(planner.page, '打开这一页需要权限“system:notice:edit”；联系管理员在角色管理中授予。');
+    await waitForText(planner.page, '打开这一页需要权限“system:notice:edit”；联系管理员在角色管理中授予。');
     expect(await planner.page.locator('.rich-writing').count()).toBe(0);
   });
 
   it('had no fault in its scripts, and no style or script that the policy refused', () => {
-    expect(keeper.faults).toEqual([]);
+    expect(author.faults).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, seen, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** Features of pasted HTML, and the expected output of the editor. */
@@ -91,40 +91,40 @@ const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head
 describe('a rich text', () => {
   let suyuan: Suyuan;
   let browser: Browser;
-  let writer: Visitor;
+  let author: Visitor;
   let page: Page;
   const source = () => page.getByRole('textbox', { name: '查看源码' });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const paper = () => page.locator('.rich-writing');
+  const editor = () => page.locator('.rich-writing');
   /** Enters HTML in the source view, switches to the editor and back, and returns the result. */
   async function roundTrip(html: string): Promise<string> {
     await button('查看源码').click();
     await source().fill(html);
     await button('查看源码').click();
-    await paper().waitFor();
-    return written();
+    await editor().waitFor();
+    return readSource();
   }
-  async function written(): Promise<string> {
+  async function readSource(): Promise<string> {
     await button('查看源码').click();
     const html = await source().inputValue();
     await button('查看源码').click();
     return html;
   }
   const paste = (html: string) =>
-    paper().evaluate((element, given) => {
+    editor().evaluate((element, pastedHtml) => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/html', given);
+      clipboardData.setData('text/html', pastedHtml);
       clipboardData.setData('text/plain', 'x');
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, html);
 
   beforeAll(async () => {
     [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
-    writer = await newVisitor(browser);
-    page = writer.page;
-    await signIn(writer, suyuan, 'planner');
+    author = await newVisitor(browser);
+    page = author.page;
+    await signIn(author, suyuan, 'planner');
     await page.goto(`${suyuan.consoleUrl}/tinymce`);
-    await paper().waitFor();
+    await editor().waitFor();
   });
   afterAll(async () => {
     await browser?.close();
@@ -134,22 +134,22 @@ describe('a rich text', () => {
   it('is 300 pixels high, counts its words and shows what readers see', async () => {
     expect(await page.locator('.rich-paper').evaluate((element) => element.clientHeight)).toBeGreaterThanOrEqual(298);
     await roundTrip('<p>溯源 GS1 码 2026</p>');
-    await seen(page, '5 字');
+    await waitForText(page, '5 字');
     expect(await page.locator('.rich-text:not(.rich-writing)').textContent()).toBe('溯源 GS1 码 2026');
   });
 
   it('keeps what foreign texts hold, on its way through the editor and once more', async () => {
-    const once = await roundTrip(features.map(([, html]) => html).join('<p>—</p>'));
-    const flat = once.replaceAll('\n', ' ');
-    expect(features.filter(([, , kept]) => !kept.test(once) && !kept.test(flat)).map(([name]) => name)).toEqual([]);
-    expect(await roundTrip(once)).toBe(once);
+    const firstResult = await roundTrip(features.map(([, html]) => html).join('<p>—</p>'));
+    const singleLine = firstResult.replaceAll('\n', ' ');
+    expect(features.filter(([, , expected]) => !expected.test(firstResult) && !expected.test(singleLine)).map(([name]) => name)).toEqual([]);
+    expect(await roundTrip(firstResult)).toBe(firstResult);
   });
 
   it('takes from Word what was meant, and makes lists of what only looked like one', async () => {
     await roundTrip('');
-    await paper().click();
+    await editor().click();
     await paste(FROM_WORD);
-    const html = (await written()).replaceAll('\n', '');
+    const html = (await readSource()).replaceAll('\n', '');
     expect(html).toMatch(/<span style="color: rgb\(192, 0, 0\);?"><strong>召回<\/strong><\/span>通知/);
     expect(html).toMatch(/<ol><li><p>核对批号<\/p><ul><li><p>看包装<\/p><\/li><\/ul><\/li><li><p>隔离库存<\/p><\/li><\/ol>/);
     expect(html).toMatch(/<td[^>]*background-color: rgb\(255, 242, 204\)[^>]*><p>批号<\/p><\/td>/);
@@ -158,69 +158,69 @@ describe('a rich text', () => {
 
   it('gets tables drawn by the keyboard, and cells that are merged', async () => {
     await roundTrip('');
-    await paper().click();
+    await editor().click();
     await button('表格').click();
     await button('2 行 2 列').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await paper().locator('th').nth(2).waitFor();
-    const cells = paper().locator('td');
+    await editor().locator('th').nth(2).waitFor();
+    const cells = editor().locator('td');
     await cells.nth(0).click();
     await page.keyboard.down('Shift');
     await cells.nth(1).click();
     await page.keyboard.up('Shift');
     await button('表格').click();
     await page.getByRole('menuitem', { name: '合并或拆分单元格' }).click();
-    expect(await written()).toContain('<td colspan="2"');
+    expect(await readSource()).toContain('<td colspan="2"');
   });
 
   it('lets the Tab key out of a table, which adds one row and no second blank one', async () => {
     await roundTrip('<table><tbody><tr><td><p>甲</p></td><td><p>乙</p></td></tr></tbody></table>');
-    await paper().locator('td').nth(1).click();
-    const inText = () => page.evaluate(() => document.activeElement?.classList.contains('rich-writing'));
+    await editor().locator('td').nth(1).click();
+    const isInEditor = () => page.evaluate(() => document.activeElement?.classList.contains('rich-writing'));
     for (let press = 0; press < 2; press++) await page.keyboard.press('Tab');
-    expect([await paper().locator('tr').count(), await inText()]).toEqual([2, true]);
+    expect([await editor().locator('tr').count(), await isInEditor()]).toEqual([2, true]);
     await page.keyboard.press('Tab');
-    expect([await paper().locator('tr').count(), await inText()]).toEqual([2, false]);
+    expect([await editor().locator('tr').count(), await isInEditor()]).toEqual([2, false]);
   });
 
   it('finds and replaces', async () => {
     await roundTrip('<p>批号甲，批号乙</p><p>批号丙</p>');
-    await paper().click();
+    await editor().click();
     await page.keyboard.press('Control+f');
     await page.getByRole('textbox', { name: '查找' }).fill('批号');
-    await seen(page, '0 / 3');
+    await waitForText(page, '0 / 3');
     await page.keyboard.press('Enter');
-    await seen(page, /^[123] \/ 3$/);
+    await waitForText(page, /^[123] \/ 3$/);
     await page.getByRole('textbox', { name: '替换为' }).fill('批次');
     await button('全部替换').click();
-    await seen(page, '没有找到');
+    await waitForText(page, '没有找到');
     await page.keyboard.press('Escape');
-    expect((await written()).replaceAll('\n', '')).toBe('<p>批次甲，批次乙</p><p>批次丙</p>');
+    expect((await readSource()).replaceAll('\n', '')).toBe('<p>批次甲，批次乙</p><p>批次丙</p>');
   });
 
   it('says what a picture shows, and lets text run round it', async () => {
     await roundTrip('<p><img src="/mark.svg" alt="">文字</p>');
-    await paper().locator('img[src]').click();
+    await editor().locator('img[src]').click();
     await button('图片属性').click();
     await page.getByText('图在左').click();
     await page.getByRole('radiogroup', { name: '图片宽度' }).getByText('50%', { exact: true }).click();
     await page.getByRole('textbox', { name: /看不见图的人/ }).fill('溯源标志');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    const html = await written();
+    const html = await readSource();
     expect(html).toContain('alt="溯源标志"');
     expect(html).toMatch(/float: left; margin: 0(px)? 16px 8px 0(px)?; width: 50%/);
   });
 
   it('runs no attack that is pasted or written as source', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && asked.push(request.url()));
+    const externalUrls: string[] = [];
+    page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && externalUrls.push(request.url()));
     await page.evaluate(() => Object.assign(globalThis, { attacked: () => Object.assign(globalThis, { wasAttacked: true }) }));
     await roundTrip(htmlAttacks.join('\n'));
     for (const attack of htmlAttacks.filter((_, at) => at % 12 === 0)) await paste(attack);
     expect(await page.evaluate(() => 'wasAttacked' in globalThis)).toBe(false);
-    expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([]);
+    expect(externalUrls.filter((url) => !url.startsWith('data:'))).toEqual([]);
   });
 
   it('leaves the full screen by Escape', async () => {

@@ -95,9 +95,9 @@ function checkPlanted() {
     const checked = summary.changed + summary.unchanged;
     if (checked < violations.length) faults.push(`only ${checked} of ${violations.length} planted files were looked at`);
     for (const [file, , rule = 'noRestrictedImports'] of violations) {
-      const caught = diagnostics.some(({ category: product, location }) => {
-        const where = typeof location.path === 'string' ? location.path : location.path?.file;
-        return product.endsWith(rule) && where?.endsWith(file);
+      const caught = diagnostics.some(({ category, location }) => {
+        const reportedPath = typeof location.path === 'string' ? location.path : location.path?.file;
+        return category.endsWith(rule) && reportedPath?.endsWith(file);
       });
       if (!caught) faults.push(`${rule} did not catch ${file}`);
     }
@@ -109,11 +109,11 @@ function checkPlanted() {
 }
 
 /** Each resource of the contract has a server folder; each console folder has a file in the contract. */
-function checkAddresses() {
-  const nouns = globSync('packages/contract/src/*/*.ts', { cwd: root }).filter((file) =>
+function checkResourceFolders() {
+  const resourceFiles = globSync('packages/contract/src/*/*.ts', { cwd: root }).filter((file) =>
     readFileSync(path.join(root, file), 'utf8').includes('= defineResource('),
   );
-  for (const file of nouns) {
+  for (const file of resourceFiles) {
     const [domain, name] = file
       .split('/')
       .slice(-2)
@@ -126,11 +126,11 @@ function checkAddresses() {
     if (name === 'shared') continue; // widgets shared by several features
     if (globSync(`packages/contract/src/${domain}/${name}.ts`, { cwd: root }).length === 0) faults.push(`${folder} has no contract`);
   }
-  return nouns.length;
+  return resourceFiles.length;
 }
 
 /** The first line of a file of more than 250 lines must match. */
-const SAYS_WHY = /over 250 lines|longer than most|written by|generated/i;
+const REASON = /over 250 lines|longer than most|written by|generated/i;
 
 /** Finds forbidden file names, imports of locales outside the contract, and long files without a reason. */
 function checkNames() {
@@ -143,14 +143,14 @@ function checkNames() {
   }
   for (const file of [...files, ...globSync('{apps/*/src/**/*.css,e2e/**/*.ts,bench/**/*.ts,scripts/**/*.ts}', { cwd: root })]) {
     const [first = '', ...rest] = readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n');
-    if (rest.length >= 250 && !SAYS_WHY.test(first)) faults.push(`${file} has ${rest.length + 1} lines and does not say why in the first`);
+    if (rest.length >= 250 && !REASON.test(first)) faults.push(`${file} has ${rest.length + 1} lines and does not say why in the first`);
   }
   if (files.length === 0) faults.push('no file was looked at');
   return files.length;
 }
 
 /** Platform binaries and type packages, which no source file imports. */
-const BROUGHT = /^(@types\/|@suyuan\/|node-(bin-)?(linux|darwin|win))/;
+const IMPLICIT_DEPENDENCIES = /^(@types\/|@suyuan\/|node-(bin-)?(linux|darwin|win))/;
 
 /** Each dependency must be explained in a decision. */
 function checkDependencies() {
@@ -160,7 +160,7 @@ function checkDependencies() {
   let count = 0;
   for (const manifest of ['package.json', ...globSync('{apps,packages}/*/package.json', { cwd: root })]) {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(read([manifest])) as Record<string, object>;
-    for (const name of Object.keys({ ...dependencies, ...devDependencies }).filter((asked) => !BROUGHT.test(asked))) {
+    for (const name of Object.keys({ ...dependencies, ...devDependencies }).filter((dependency) => !IMPLICIT_DEPENDENCIES.test(dependency))) {
       if (!isReasoned(name)) faults.push(`${manifest}: no decision says what ${name} is for`);
       count++;
     }
@@ -168,7 +168,7 @@ function checkDependencies() {
   return count;
 }
 
-const counts = { planted: checkPlanted(), nouns: checkAddresses(), files: checkNames(), dependencies: checkDependencies() };
+const counts = { planted: checkPlanted(), nouns: checkResourceFolders(), files: checkNames(), dependencies: checkDependencies() };
 for (const leftover of readdirSync(path.join(root, 'apps/server/src/features')))
   if (leftover.startsWith('planted')) faults.push(`${leftover} was left behind`);
 for (const fault of faults) console.error(`✗ ${fault}`);

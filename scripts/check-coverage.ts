@@ -12,12 +12,12 @@ const faults: string[] = [];
 let rows = 0;
 
 /** Compares letters and digits only, because titles may be split strings or contain typographic marks. */
-const bare = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const normalise = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 const texts = new Map<string, string>();
 
 function textOf(file: string): string | undefined {
-  const known = texts.get(file);
-  if (known !== undefined) return known;
+  const cached = texts.get(file);
+  if (cached !== undefined) return cached;
   const full = path.join(root, file);
   if (!existsSync(full) || statSync(full).isDirectory()) return undefined;
   const text = titlesIn(readFileSync(full, 'utf8'));
@@ -28,19 +28,19 @@ function textOf(file: string): string | undefined {
 /** First arguments of `it` and `describe` in a file. Comments do not count. */
 function titlesIn(source: string): string {
   const calls = source.matchAll(/\b(?:it|describe|test)\b(?:\.\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g);
-  return bare([...calls].map(([, , title]) => title).join(' | '));
+  return normalise([...calls].map(([, , title]) => title).join(' | '));
 }
 
 for (const [index, line] of document.split('\n').entries()) {
   if (!line.startsWith('| ') || line.startsWith('| ---') || line.startsWith('| Says')) continue;
   const where = `line ${index + 1}`;
-  const [says = '', place = '', test = ''] = line
+  const [statement = '', implementation = '', test = ''] = line
     .slice(1, -1)
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim());
   rows++;
-  if (!says || !place || !test) faults.push(`${where}: a row has three cells, none of them empty`);
-  for (const [, file = ''] of place.matchAll(/`([^`]+)`/g))
+  if (!statement || !implementation || !test) faults.push(`${where}: a row has three cells, none of them empty`);
+  for (const [, file = ''] of implementation.matchAll(/`([^`]+)`/g))
     if (!existsSync(path.join(root, file))) faults.push(`${where}: there is no ${file}`);
   const quoted = [...test.matchAll(/`([^`]+)`((?: “[^”]+”)*)/g)];
   if (quoted.length === 0) faults.push(`${where}: names no test`);
@@ -50,7 +50,7 @@ for (const [index, line] of document.split('\n').entries()) {
     else if (!titles) faults.push(`${where}: ${file} is named without a test of it`);
     else
       for (const [, title = ''] of titles.matchAll(/“([^”]+)”/g))
-        if (!text.includes(bare(title))) faults.push(`${where}: ${file} has no test “${title}”`);
+        if (!text.includes(normalise(title))) faults.push(`${where}: ${file} has no test “${title}”`);
   }
 }
 if (rows < 100) faults.push(`${rows} rows are fewer than the specification has sentences`);

@@ -9,12 +9,12 @@ const dist = path.join(import.meta.dirname, '../apps/console/dist');
 const budgets = { signInHtml: 8, homeScript: 130, page: 60, shared: 100 };
 
 /** Larger for a reason: loaded separately, after the page. */
-const exceptions: { name: RegExp; most: number; why: string }[] = [
-  { name: /^controls-/, most: 150, why: 'the controls that nearly every page is made of, in one file' },
-  { name: /^viewer-/, most: 350, why: 'the interactive documents of the interfaces' },
-  { name: /^(rich-text|editor)/, most: 160, why: 'the rich-text editor' },
-  { name: /^api-viewer/, most: 345, why: 'the viewer of API documents, a library as it comes' },
-  { name: /^(echarts|charts?)/, most: 170, why: 'the charting engine' },
+const exceptions: { name: RegExp; limit: number; why: string }[] = [
+  { name: /^controls-/, limit: 150, why: 'the controls that nearly every page is made of, in one file' },
+  { name: /^viewer-/, limit: 350, why: 'the interactive documents of the interfaces' },
+  { name: /^(rich-text|editor)/, limit: 160, why: 'the rich-text editor' },
+  { name: /^api-viewer/, limit: 345, why: 'the viewer of API documents, a library as it comes' },
+  { name: /^(echarts|charts?)/, limit: 170, why: 'the charting engine' },
 ];
 
 const kB = (file: string) => {
@@ -27,16 +27,16 @@ const scriptsOf = (html: string) =>
   new Set([...html.matchAll(/<(?:script[^>]*src|link rel="modulepreload"[^>]*href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!));
 
 const faults: string[] = [];
-const hold = (what: string, size: number, most: number) => {
-  if (size > most) faults.push(`${what} is ${size.toFixed(1)} kB; ${most} kB is the budget`);
+const checkBudget = (label: string, size: number, limit: number) => {
+  if (size > limit) faults.push(`${label} is ${size.toFixed(1)} kB; ${limit} kB is the budget`);
 };
 
 const pages = readdirSync(dist).filter((file) => file.endsWith('.html'));
-for (const page of pages) hold(page, kB(page), budgets.signInHtml);
+for (const page of pages) checkBudget(page, kB(page), budgets.signInHtml);
 
 const home = scriptsOf(readFileSync(path.join(dist, 'index.html'), 'utf8'));
 const homeSize = [...home].reduce((sum, file) => sum + kB(file), 0);
-hold(`the script before home's content (${home.size} files)`, homeSize, budgets.homeScript);
+checkBudget(`the script before home's content (${home.size} files)`, homeSize, budgets.homeScript);
 if (home.size < 3) faults.push('index.html names no scripts: nothing was measured');
 
 const chunks = readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js') && !home.has(`assets/${file}`));
@@ -44,9 +44,9 @@ let largest = 0;
 for (const file of chunks) {
   const size = kB(`assets/${file}`);
   const exception = exceptions.find(({ name }) => name.test(file));
-  const own = /-page-/.test(file);
-  if (own) largest = Math.max(largest, size);
-  hold(exception ? `${file} (${exception.why})` : file, size, exception?.most ?? (own ? budgets.page : budgets.shared));
+  const isPage = /-page-/.test(file);
+  if (isPage) largest = Math.max(largest, size);
+  checkBudget(exception ? `${file} (${exception.why})` : file, size, exception?.limit ?? (isPage ? budgets.page : budgets.shared));
 }
 if (largest === 0) faults.push('no page of its own was found');
 

@@ -12,8 +12,8 @@ const SOURCES = ['packages/{codes,contract,forms}/src/**/*.ts', 'apps/server/src
 const texts = new Map(
   SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
 );
-const known = new Set(Object.keys(problems));
-for (const text of texts.values()) for (const [, name = ''] of text.matchAll(DECLARED)) known.add(name);
+const knownNames = new Set(Object.keys(problems));
+for (const text of texts.values()) for (const [, name = ''] of text.matchAll(DECLARED)) knownNames.add(name);
 
 const faults: string[] = [];
 let count = 0;
@@ -23,7 +23,7 @@ for (const [file, text] of texts) {
   for (const [, names = ''] of text.matchAll(THROWN))
     for (const [name] of names.matchAll(/\b[a-z]+(?:[A-Z]\w*)+/g)) {
       count++;
-      if (!known.has(name)) faults.push(`${file} throws ${name}, which is no problem`);
+      if (!knownNames.has(name)) faults.push(`${file} throws ${name}, which is no problem`);
     }
 }
 

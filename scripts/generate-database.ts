@@ -43,17 +43,17 @@ interface Column {
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const pascal = (name: string) => camel(`_${name}`);
 
-function written({ column, type, required, generated, defaulted }: Column): string {
-  const known = types[type];
-  if (!known) throw new Error(`no TypeScript type for ${type} (${column})`);
+function columnLine({ column, type, required, generated, defaulted }: Column): string {
+  const tsType = types[type];
+  if (!tsType) throw new Error(`no TypeScript type for ${type} (${column})`);
   if (type === 'jsonb') return `  ${camel(column)}: ColumnType<Json, string | null | undefined, string | null>;`;
-  const value = required ? known : `${known} | null`;
+  const value = required ? tsType : `${tsType} | null`;
   if (generated) return `  ${camel(column)}: ColumnType<${value}, never, never>;`;
   return `  ${camel(column)}: ${defaulted ? `Generated<${value}>` : value};`;
 }
 
 // Keeps the process alive while the database stops.
-const alive = setInterval(() => {}, 1000);
+const keepAlive = setInterval(() => {}, 1000);
 const server = await testPostgres();
 const db = connect(server.url);
 await migrate(db);
@@ -66,7 +66,7 @@ const { rows } = await sql<Column>`
   order by c.relname, a.attnum`.execute(db);
 await db.destroy();
 await server.stop();
-clearInterval(alive);
+clearInterval(keepAlive);
 
 const tables = Object.groupBy(rows, ({ table }) => table);
 const names = Object.keys(tables).sort();
@@ -76,7 +76,7 @@ const lines = [
   '',
   '// biome-ignore lint/suspicious/noExplicitAny: what jsonb holds is the business of who writes it',
   'export type Json = any;',
-  ...names.flatMap((name) => ['', `export interface ${pascal(name)}Row {`, ...(tables[name] ?? []).map(written), '}']),
+  ...names.flatMap((name) => ['', `export interface ${pascal(name)}Row {`, ...(tables[name] ?? []).map(columnLine), '}']),
   '',
   'export interface Database {',
   ...names.map((name) => `  ${camel(name)}: ${pascal(name)}Row;`),
@@ -86,7 +86,7 @@ const lines = [
 const text = lines.join('\n');
 if (process.argv.includes('--check')) {
   const { readFileSync } = await import('node:fs');
-  const same = readFileSync(target, 'utf8') === text;
-  console.log(same ? 'row types are up to date' : 'row types differ from the migrated schema: run npx node scripts/generate-database.ts');
-  process.exitCode = same ? 0 : 1;
+  const isCurrent = readFileSync(target, 'utf8') === text;
+  console.log(isCurrent ? 'row types are up to date' : 'row types differ from the migrated schema: run npx node scripts/generate-database.ts');
+  process.exitCode = isCurrent ? 0 : 1;
 } else writeFileSync(target, text);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { flat } from '../apps/console/src/ui/china-map/albers.ts';
+import { projectAlbers } from '../apps/console/src/ui/china-map/albers.ts';
 import englishNames from '../reference-data/map/english-names.json' with { type: 'json' };
 
 /**
@@ -62,13 +62,13 @@ const WIDTH = 1000;
 const MARGIN = 8;
 const provinces = regionsOf(read('china.json'));
 const degrees = ([x, y]: Point): Point => [x / 1024, y / 1024];
-const all = provinces.flatMap(({ rings }) => rings.flat().map((point) => flat(...degrees(point))));
+const all = provinces.flatMap(({ rings }) => rings.flat().map((point) => projectAlbers(...degrees(point))));
 const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))];
 const [bottom, top] = [Math.min(...all.map(([, y]) => y)), Math.max(...all.map(([, y]) => y))];
 const scale = (WIDTH - 2 * MARGIN) / (right - left);
 const HEIGHT = Math.ceil((top - bottom) * scale + 2 * MARGIN);
 const place = (point: Point): Point => {
-  const [x, y] = flat(...point);
+  const [x, y] = projectAlbers(...point);
   return [(x - left) * scale + MARGIN, (top - y) * scale + MARGIN];
 };
 

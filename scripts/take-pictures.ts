@@ -5,12 +5,12 @@ import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { Browser, Page } from 'playwright-core';
 import { api, tokenOf } from '../e2e/support/api.ts';
-import { barriers } from '../e2e/support/barriers.ts';
+import { accessibilityViolations } from '../e2e/support/barriers.ts';
 import { newVisitor, openBrowser } from '../e2e/support/browser.ts';
-import { measuredFaults } from './pictures/faults.ts';
-import { type Sight, sights } from './pictures/pages.ts';
-import { laySheets } from './pictures/sheets.ts';
-import { putInState, type State, states } from './pictures/states.ts';
+import { findLayoutFaults } from './pictures/faults.ts';
+import { type Capture, listCaptures } from './pictures/pages.ts';
+import { createContactSheets } from './pictures/sheets.ts';
+import { applyState, type State, states } from './pictures/states.ts';
 
 /**
  * Captures and measures every page of a running product at three widths, in light and dark, in both languages and in four states.
@@ -23,7 +23,7 @@ import { putInState, type State, states } from './pictures/states.ts';
  * `--page` is a pattern for names in the report; a dialog has the page's name, `+` and a suffix. Each page opens once per language and
  * state, as the only tab, and stays open while size and scheme change. Writes are blocked, so forms can be submitted safely.
  */
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     url: { type: 'string' },
     public: { type: 'string' },
@@ -38,48 +38,48 @@ const { values: asked } = parseArgs({
     quick: { type: 'boolean', default: false },
   },
 });
-if (!asked.url || !asked.password) throw new Error('--url and --password say which product, and as whom');
-const { url, user, password, to } = { ...asked, url: asked.url, password: asked.password };
+if (!options.url || !options.password) throw new Error('--url and --password say which product, and as whom');
+const { url, user, password, to } = { ...options, url: options.url, password: options.password };
 
 interface Look {
   language: string;
   state: State;
 }
 
-const widths = asked.width.split(',').map(Number);
-const schemes = asked.scheme.split(',').map((scheme) => (scheme === 'dark' ? ('dark' as const) : ('light' as const)));
+const widths = options.width.split(',').map(Number);
+const schemes = options.scheme.split(',').map((scheme) => (scheme === 'dark' ? ('dark' as const) : ('light' as const)));
 /** Sizes and schemes captured in sequence. */
 const sizes = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })));
-const looks = asked.language.split(',').flatMap((language) => readStates().map((state): Look => ({ language, state })));
+const looks = options.language.split(',').flatMap((language) => readStates().map((state): Look => ({ language, state })));
 
 function readStates() {
-  const named = asked.state.split(',');
-  return states.filter((state) => named.includes(state));
+  const requestedStates = options.state.split(',');
+  return states.filter((state) => requestedStates.includes(state));
 }
 
 /** A new visitor; signed in if there is a token. The colour scheme is emulated, so that it can change in place. */
-async function visitorFor(browser: Browser, { language }: Look, token?: string): Promise<Watched> {
+async function visitorFor(browser: Browser, { language }: Look, token?: string): Promise<MonitoredPage> {
   const look = { locale: language, reducedMotion: 'reduce', bypassCSP: true } as const;
   const { page, faults } = await newVisitor(browser, widths[0], { ...look, serviceWorkers: 'block' });
   const session = token && { 'suyuan.accessToken': { value: token, expires: Date.now() + 86_400_000 } };
   await page.addInitScript(
-    (given) => {
+    (entries) => {
       sessionStorage.removeItem('suyuan.tabs');
-      for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value));
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, JSON.stringify(value));
     },
     { 'suyuan.scheme': 'system', 'suyuan.language': language, ...session },
   );
-  const told = { text: '' };
+  const apiText = { text: '' };
   page.on('response', (response) => {
     if (response.url().includes('/api/'))
       response.text().then(
         (text) => {
-          told.text += text;
+          apiText.text += text;
         },
         () => undefined,
       );
   });
-  return { page, faults, told, standing: undefined };
+  return { page, faults, apiText, loadedUrl: undefined };
 }
 
 /** Waits until the page is idle, or for a fixed time in states that never finish. */
@@ -95,93 +95,93 @@ async function settle(page: Page, state: State) {
   await page.waitForTimeout(350);
 }
 
-interface Watched {
+interface MonitoredPage {
   page: Page;
   /** Script errors since the last read. */
   faults: string[];
-  told: { text: string };
+  apiText: { text: string };
   /** URL of the loaded page while it is unmodified. */
-  standing: string | undefined;
+  loadedUrl: string | undefined;
 }
 
 const report: string[] = [];
 const files: string[] = [];
 
 /** One capture in one language and state, at every size. Opens the page unless `standing` has it already. */
-async function take(sight: Sight, look: Look, watched: Watched) {
-  const site = sight.site === 'shopper' ? asked.public : url;
+async function takeCapture(capture: Capture, look: Look, monitored: MonitoredPage) {
+  const site = capture.site === 'shopper' ? options.public : url;
   if (site === undefined) return;
-  const { page } = watched;
-  await show(page, sizes[0]);
-  const place = site + (sight.once?.shift() ?? sight.path);
-  if (watched.standing !== place) {
-    await page.goto(place, { waitUntil: 'commit' });
+  const { page } = monitored;
+  await applySize(page, sizes[0]);
+  const pageUrl = site + (capture.oneTimePaths?.shift() ?? capture.path);
+  if (monitored.loadedUrl !== pageUrl) {
+    await page.goto(pageUrl, { waitUntil: 'commit' });
     await settle(page, look.state);
   }
-  watched.standing = undefined;
-  const outcome = (await sight.open?.(page, look.language === 'en-US' ? enUS : zhCN)) ?? 'shown';
-  if (outcome === 'absent' || !sight.open) watched.standing = place;
+  monitored.loadedUrl = undefined;
+  const outcome = (await capture.open?.(page, look.language === 'en-US' ? enUS : zhCN)) ?? 'shown';
+  if (outcome === 'absent' || !capture.open) monitored.loadedUrl = pageUrl;
   if (outcome !== 'shown') return outcome;
-  for (const size of sizes) await picture(sight, look, size, watched);
+  for (const size of sizes) await takeScreenshot(capture, look, size, monitored);
   return outcome;
 }
 
 type Size = (typeof sizes)[number];
 
-async function show(page: Page, size: Size | undefined) {
+async function applySize(page: Page, size: Size | undefined) {
   if (!size) return;
   await page.emulateMedia({ colorScheme: size.scheme });
   await page.setViewportSize({ width: size.width, height: size.width < 600 ? 844 : 900 });
 }
 
 /** A screenshot with a report line of its faults. */
-async function picture(sight: Sight, look: Look, size: Size, { page, told, faults }: Watched) {
-  await show(page, size);
+async function takeScreenshot(capture: Capture, look: Look, size: Size, { page, apiText, faults }: MonitoredPage) {
+  await applySize(page, size);
   await page.waitForTimeout(300);
-  const file = `${sight.name}-${size.width}-${size.scheme}-${look.language.slice(0, 2)}-${look.state}.png`;
+  const file = `${capture.name}-${size.width}-${size.scheme}-${look.language.slice(0, 2)}-${look.state}.png`;
   await page.screenshot({ path: path.join(to, file), animations: 'disabled' });
   files.push(file);
-  const found = await measuredFaults(page, look.language === 'en-US' && sight.site !== 'shopper', told.text);
-  if (!asked.quick && size.width === widths[0] && look.state === 'full') found.push(...(await barriers(page)));
-  found.push(...faults.splice(0).filter((line) => look.state !== 'failing' || !line.includes('status of 500')));
-  if (found.length > 0) report.push(`${file}\n${[...new Set(found)].map((line) => `  ${line}`).join('\n')}`);
+  const faultLines = await findLayoutFaults(page, look.language === 'en-US' && capture.site !== 'shopper', apiText.text);
+  if (!options.quick && size.width === widths[0] && look.state === 'full') faultLines.push(...(await accessibilityViolations(page)));
+  faultLines.push(...faults.splice(0).filter((line) => look.state !== 'failing' || !line.includes('status of 500')));
+  if (faultLines.length > 0) report.push(`${file}\n${[...new Set(faultLines)].map((line) => `  ${line}`).join('\n')}`);
 }
 
 /** Captures grouped by page, so that a page reloads only after an interaction. */
-const byPage = (some: Sight[]) => [...Map.groupBy(some, ({ site, path: address }) => site + address).values()];
+const groupByPage = (items: Capture[]) => [...Map.groupBy(items, ({ site, path: address }) => site + address).values()];
 
 /** Dialogs absent in one capture are absent in all. */
 const absent = new Set<string>();
 
 /** All captures of one language and state. Failures are reported and skipped. */
-async function takeLook(browser: Browser, look: Look) {
+async function captureLook(browser: Browser, look: Look) {
   const guest = await visitorFor(browser, look);
   const staff = await visitorFor(browser, look, token);
-  await putInState(staff.page.context(), look.state);
+  await applyState(staff.page.context(), look.state);
   // dialogs are captured once; forms, which may load data, in every state
-  const wanted = ({ site, open, name }: Sight) => look.state === 'full' || (site === 'console' && (!open || name.endsWith('+primary')));
-  for (const sight of byPage(chosen.filter(wanted)).flat()) {
+  const isIncluded = ({ site, open, name }: Capture) => look.state === 'full' || (site === 'console' && (!open || name.endsWith('+primary')));
+  for (const capture of groupByPage(captures.filter(isIncluded)).flat()) {
     // skip the third action if there was no second one
-    const row = sight.name.replace(/\d+$/, '');
-    if (absent.has(row)) continue;
-    const watched = sight.site === 'console' ? staff : guest;
-    const outcome = await take(sight, look, watched).catch((error) => {
-      watched.standing = undefined;
-      report.push(`${sight.name} ${look.language} ${look.state}: ${String(error).split('\n')[0]}`);
+    const namePrefix = capture.name.replace(/\d+$/, '');
+    if (absent.has(namePrefix)) continue;
+    const monitored = capture.site === 'console' ? staff : guest;
+    const outcome = await takeCapture(capture, look, monitored).catch((error) => {
+      monitored.loadedUrl = undefined;
+      report.push(`${capture.name} ${look.language} ${look.state}: ${String(error).split('\n')[0]}`);
     });
-    if (outcome === 'absent' && look.state === 'full') absent.add(row);
+    if (outcome === 'absent' && look.state === 'full') absent.add(namePrefix);
   }
   for (const { page } of [guest, staff]) await page.context().close();
 }
 
 mkdirSync(to, { recursive: true });
 const token = await tokenOf(url, user, password);
-const all = await sights(api(url, token));
-const chosen = all.filter(({ name }) => new RegExp(asked.page).test(name));
-console.log(`${chosen.length} of ${all.length} sights, ${looks.length} looks, ${widths.length} widths`);
+const allCaptures = await listCaptures(api(url, token));
+const captures = allCaptures.filter(({ name }) => new RegExp(options.page).test(name));
+console.log(`${captures.length} of ${allCaptures.length} sights, ${looks.length} looks, ${widths.length} widths`);
 let browser = await openBrowser();
 for (const look of looks) {
-  await takeLook(browser, look).catch(async (error) => {
+  await captureLook(browser, look).catch(async (error) => {
     report.push(`${look.language} ${look.state}: ${String(error).split('\n')[0]}`);
     await browser.close().catch(() => undefined);
     browser = await openBrowser();
@@ -190,7 +190,7 @@ for (const look of looks) {
 }
 await browser.close();
 files.sort();
-const sheets = await laySheets(to, files);
-const names = all.filter(({ open }) => !open).map(({ name }) => name);
+const sheets = await createContactSheets(to, files);
+const names = allCaptures.filter(({ open }) => !open).map(({ name }) => name);
 writeFileSync(path.join(to, 'faults.txt'), `${names.join(' ')}\n\n${report.join('\n')}\n`);
 console.log(`${files.length} pictures on ${sheets.length} sheets in ${to}; ${report.length} of them with faults, in faults.txt`);

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressed } from './build/compressed.ts';
-import { frameWords } from './build/frame-words.ts';
+import { precompress } from './build/compressed.ts';
+import { checkFrameTranslations } from './build/frame-words.ts';
 import { locales } from './build/locales.ts';
-import { parts } from './build/parts.ts';
-import { preloaded } from './build/preloaded.ts';
-import { scriptsInside } from './build/scripts-inside.ts';
+import { htmlFragments } from './build/parts.ts';
+import { preloadLinks } from './build/preloaded.ts';
+import { inlineScripts } from './build/scripts-inside.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { signInPath } from './build/sign-in-path.ts';
-import { worded } from './build/worded.ts';
+import { signInRewrites } from './build/sign-in-path.ts';
+import { inlineTranslations } from './build/worded.ts';
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 
@@ -24,7 +24,7 @@ const BASE =
 /** `index.html` is the app; `login.html` and `register.html` contain no framework. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [locales(), parts(), worded(), scriptsInside(), signInPath(), react(), preloaded(), frameWords(), serviceWorker(), compressed()],
+  plugins: [locales(), htmlFragments(), inlineTranslations(), inlineScripts(), signInRewrites(), react(), preloadLinks(), checkFrameTranslations(), serviceWorker(), precompress()],
   // the parser is more than half of the library, and the build compiles the messages
   resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
   // literals are smaller than JSON in a string, whose keys are quoted

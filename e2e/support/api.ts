@@ -1,4 +1,4 @@
-interface Answer {
+interface Envelope {
   code: number;
   msg: string;
   problem?: string;
@@ -11,20 +11,20 @@ interface Answer {
 }
 
 export interface Api {
-  call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Envelope>;
   /** As `call`, but a refusal throws. */
-  must(method: string, path: string, body?: object): Promise<Answer>;
+  must(method: string, path: string, body?: object): Promise<Envelope>;
 }
 
 export function api(consoleUrl: string, token = ''): Api {
-  async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Envelope> {
     const response = await fetch(`${consoleUrl}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(20_000),
     });
-    return (await response.json()) as Answer;
+    return (await response.json()) as Envelope;
   }
   return {
     call,
@@ -42,11 +42,11 @@ export async function tokenOf(consoleUrl: string, username: string, password: st
 }
 
 /** Polls until `ready` returns true. Throws after `seconds`. */
-export async function until<T>(ask: () => Promise<T>, ready: (answer: T) => boolean, seconds = 60): Promise<T> {
+export async function pollUntil<T>(read: () => Promise<T>, isReady: (answer: T) => boolean, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
-    const answer = await ask();
-    if (ready(answer)) return answer;
+    const answer = await read();
+    if (isReady(answer)) return answer;
     if (Date.now() > deadline) throw new Error(`it did not happen within ${seconds} s: ${JSON.stringify(answer)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -9,12 +9,12 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const BLUE = /#1890ff/i;
 
 /** Serious and critical axe findings, one line each. */
-export async function barriers(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.waitForTimeout(300); // animations have ended
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return grave.flatMap(({ id, nodes }) =>
+  const severe = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return severe.flatMap(({ id, nodes }) =>
     nodes
       .filter((node) => id !== 'color-contrast' || !BLUE.test(JSON.stringify(node.any)))
       .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary.split('\n')[1]?.trim()}`),

@@ -1,4 +1,4 @@
-import { type Api, api, tokenOf, until } from './api.ts';
+import { type Api, api, tokenOf, pollUntil } from './api.ts';
 import type { Suyuan } from './product.ts';
 
 export interface IssuedBatch {
@@ -16,17 +16,17 @@ export async function issueBatch(
   quantity: number,
   rule?: object,
 ): Promise<IssuedBatch> {
-  const as = async (name: string) => api(consoleUrl, await tokenOf(consoleUrl, name, passwords[name] ?? ''));
-  const [planner, approver, admin] = [await as('planner'), await as('approver'), await as('admin')];
-  const first = async (path: string) => (await planner.must('GET', path)).rows?.[0];
-  const { categoryId } = await first('/manage/category/list?categoryCode=MILK-250');
-  const { supplierId } = await first('/manage/supplier/list?supplierCode=YL-DAIRY');
-  const own = rule && { codeRuleId: (await planner.must('POST', '/manage/codeRule', rule)).data.codeRuleId };
-  const input = { batchNo, categoryId, supplierId, quantity, madeDate: new Date().toISOString().slice(0, 10), ...own };
+  const signInAs = async (name: string) => api(consoleUrl, await tokenOf(consoleUrl, name, passwords[name] ?? ''));
+  const [planner, approver, admin] = [await signInAs('planner'), await signInAs('approver'), await signInAs('admin')];
+  const firstRow = async (path: string) => (await planner.must('GET', path)).rows?.[0];
+  const { categoryId } = await firstRow('/manage/category/list?categoryCode=MILK-250');
+  const { supplierId } = await firstRow('/manage/supplier/list?supplierCode=YL-DAIRY');
+  const ruleField = rule && { codeRuleId: (await planner.must('POST', '/manage/codeRule', rule)).data.codeRuleId };
+  const input = { batchNo, categoryId, supplierId, quantity, madeDate: new Date().toISOString().slice(0, 10), ...ruleField };
   const { batchId } = (await planner.must('POST', '/manage/batch', input)).data;
   await planner.must('PUT', `/manage/batch/${batchId}/submit`, {});
   for (const step of ['approve', 'issue']) await approver.must('PUT', `/manage/batch/${batchId}/${step}`, {});
-  await until(
+  await pollUntil(
     () => approver.call('GET', `/manage/batch/${batchId}`),
     ({ data }) => data?.state === 'issued',
   );

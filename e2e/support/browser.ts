@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Suyuan } from './product.ts';
 
-const places = [
+const executablePaths = [
   process.env.CHROMIUM,
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
-const quiet = [
+const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -20,12 +20,12 @@ const quiet = [
 ];
 
 /** Debian's Chromium without background network requests. `remembering` enables the back/forward cache. */
-export function openBrowser({ remembering = false } = {}): Promise<Browser> {
-  const executablePath = places.find((place) => place && existsSync(place));
+export function openBrowser({ remembering: backForwardCache = false } = {}): Promise<Browser> {
+  const executablePath = executablePaths.find((candidate) => candidate && existsSync(candidate));
   if (!executablePath) throw new Error('no Chromium found; scripts/test.mjs installs one');
   // pages do not finish loading under libfaketime; shiftClock gives them the time instead
   const { LD_PRELOAD: _, ...env } = process.env;
-  return chromium.launch({ executablePath, args: quiet, env, ...(remembering && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
+  return chromium.launch({ executablePath, args: chromiumFlags, env, ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
 }
 
 export interface Visitor {
@@ -34,31 +34,31 @@ export interface Visitor {
   faults: string[];
 }
 
-interface Watched {
+interface MonitoredPage {
   page: Page;
   /** The last twelve API calls with their results. */
   calls: string[];
 }
 
-const watched: Watched[] = [];
+const monitoredPages: MonitoredPage[] = [];
 
-function watch(page: Page): Watched {
+function monitor(page: Page): MonitoredPage {
   const calls: string[] = [];
-  const note = (line: string) => {
+  const recordCall = (line: string) => {
     calls.push(line);
     if (calls.length > 12) calls.shift();
   };
   const isCall = (url: string) => url.includes('/api/') || url.includes('/v1/');
   page.on(
     'requestfailed',
-    (request) => isCall(request.url()) && note(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+    (request) => isCall(request.url()) && recordCall(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
   );
   page.on('response', (response) => {
     if (!isCall(response.url())) return;
-    const begun = `${response.request().method()} ${response.url()} ${response.status()}`;
+    const prefix = `${response.request().method()} ${response.url()} ${response.status()}`;
     response.text().then(
-      (text) => note(`${begun} ${text.slice(0, 120)}`),
-      () => note(begun),
+      (text) => recordCall(`${prefix} ${text.slice(0, 120)}`),
+      () => recordCall(prefix),
     );
   });
   return { page, calls };
@@ -66,8 +66,8 @@ function watch(page: Page): Watched {
 
 /** Content and recent requests of every open page, captured at the time of a failure. */
 export async function describePages(): Promise<string> {
-  const open = watched.filter(({ page }) => !page.isClosed());
-  const told = open.map(async ({ page, calls }) => {
+  const openPages = monitoredPages.filter(({ page }) => !page.isClosed());
+  const descriptions = openPages.map(async ({ page, calls }) => {
     const text = await page
       .evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alert], body')]
@@ -78,7 +78,7 @@ export async function describePages(): Promise<string> {
       .catch(() => '');
     return `── ${page.url()}\n${text.replace(/\n+/g, ' · ').slice(0, 2400)}\n${calls.join('\n')}`;
   });
-  return (await Promise.all(told)).join('\n');
+  return (await Promise.all(descriptions)).join('\n');
 }
 
 /** The long poll that a visible page always has open. */
@@ -98,21 +98,21 @@ function shiftClock(offset: number) {
 }
 
 /** A new visitor: empty storage, Chinese, `width` pixels, no animations, because tests click before they end. */
-export async function newVisitor(browser: Browser, width = 1440, more: BrowserContextOptions = {}): Promise<Visitor> {
+export async function newVisitor(browser: Browser, width = 1440, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width, height: width < 600 ? 844 : 900 },
     acceptDownloads: true,
     reducedMotion: 'reduce',
-    ...more,
+    ...options,
   });
   if (clockOffset !== 0) await context.addInitScript(shiftClock, clockOffset);
   // the session watch never completes and would block idle detection; tests of the watch override this route
   await context.route(SESSION_WATCH, (route) => route.fulfill({ json: { code: 404 } }));
   const page = await context.newPage();
   page.setDefaultTimeout(30_000); // tolerate a slow machine
-  watched.push(watch(page));
+  monitoredPages.push(monitor(page));
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -128,4 +128,4 @@ export async function signIn({ page }: Visitor, { consoleUrl, passwords }: Suyua
 }
 
 /** Waits for visible text; hidden tabs stay in the document. */
-export const seen = (page: Page, text: string | RegExp) => page.getByText(text).locator('visible=true').first().waitFor();
+export const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).locator('visible=true').first().waitFor();

@@ -9,21 +9,21 @@ import { livePostmaster } from '../../apps/server/src/platform/db/embedded/postm
 import { freePort } from './product.ts';
 
 /** A separate PostgreSQL on a copy of the first start's data. It can be stopped, frozen and killed. */
-export async function ownDatabase(firstStart: string) {
+export async function startDatabase(firstStart: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-faults-'));
   execFileSync('cp', ['-a', `${firstStart}/.`, dataDir]);
-  const server = await openEmbedded({ dataDir, say: () => {}, lost: (error) => console.error(error) });
+  const server = await openEmbedded({ dataDir, print: () => {}, onFailure: (error) => console.error(error) });
   const cluster = path.join(dataDir, 'postgres');
   const postmaster = () => livePostmaster(cluster)?.pid ?? 0;
-  const all = () => [postmaster(), ...childrenOf(postmaster())];
+  const allPids = () => [postmaster(), ...childrenOf(postmaster())];
   return {
     ...server,
     dataDir,
     owner: statSync(cluster),
     postmaster,
-    pids: all,
+    pids: allPids,
     signal(signal: NodeJS.Signals) {
-      for (const pid of all()) process.kill(pid, signal);
+      for (const pid of allPids()) process.kill(pid, signal);
     },
     async remove() {
       await server.stop();
@@ -45,18 +45,18 @@ const childrenOf = (parent: number) =>
     .map(Number);
 
 /** A small disk that can be filled; undefined if the account cannot mount one. */
-export function smallDisk(megabytes: number, owner?: { uid: number; gid: number }) {
-  const place = mkdtempSync(path.join(tmpdir(), 'suyuan-disk-'));
+export function mountSmallDisk(megabytes: number, owner?: { uid: number; gid: number }) {
+  const mountPoint = mkdtempSync(path.join(tmpdir(), 'suyuan-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'none', place], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'none', mountPoint], { stdio: 'ignore' });
   } catch {
-    rmSync(place, { recursive: true });
+    rmSync(mountPoint, { recursive: true });
     return undefined;
   }
-  if (owner) chownSync(place, owner.uid, owner.gid);
-  const filler = path.join(place, 'filler');
+  if (owner) chownSync(mountPoint, owner.uid, owner.gid);
+  const filler = path.join(mountPoint, 'filler');
   return {
-    place,
+    place: mountPoint,
     fill() {
       try {
         writeFileSync(filler, Buffer.alloc(megabytes * 1024 * 1024));
@@ -64,10 +64,10 @@ export function smallDisk(megabytes: number, owner?: { uid: number; gid: number 
         // full, as intended
       }
     },
-    makeRoom: () => rmSync(filler, { force: true }),
+    clear: () => rmSync(filler, { force: true }),
     remove() {
-      execFileSync('umount', ['-l', place]);
-      rmSync(place, { recursive: true, force: true });
+      execFileSync('umount', ['-l', mountPoint]);
+      rmSync(mountPoint, { recursive: true, force: true });
     },
   };
 }
@@ -75,7 +75,7 @@ export function smallDisk(megabytes: number, owner?: { uid: number; gid: number 
 const redisServer = ['/usr/bin/valkey-server', '/usr/bin/redis-server'].find((file) => existsSync(file));
 
 /** A separate Redis that can be killed and restarted; undefined if not installed. */
-export async function ownRedis() {
+export async function startRedis() {
   if (!redisServer) return undefined;
   const port = await freePort();
   let child: ChildProcess;
@@ -83,7 +83,7 @@ export async function ownRedis() {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     // its allocator blocks at start under libfaketime
     child = spawn(redisServer, args, { stdio: 'ignore', env: { ...process.env, LD_PRELOAD: '' } });
-    while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!(await isListening(port))) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   await start();
   return {
@@ -96,7 +96,7 @@ export async function ownRedis() {
   };
 }
 
-const answers = (port: number) =>
+const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       resolve(true);
@@ -106,26 +106,26 @@ const answers = (port: number) =>
   });
 
 /** Makes one fdatasync fail with EIO for the processes in `pids` and their children; undefined if tracing is not permitted. */
-export async function failingDisk(pids: number[]) {
-  const said = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-eio-')), 'trace');
+export async function failDiskSync(pids: number[]) {
+  const traceFile = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-eio-')), 'trace');
   const inject = ['-e', 'trace=fdatasync', '-e', 'inject=fdatasync:error=EIO:when=2'];
-  const tracer = spawn('strace', ['-f', '-qq', '-o', said, ...inject, ...pids.flatMap((pid) => ['-p', String(pid)])], { stdio: 'ignore' });
-  let over = false;
-  const ended = new Promise<unknown>((resolve) => tracer.once('exit', resolve).once('error', resolve)).then(() => {
-    over = true;
+  const tracer = spawn('strace', ['-f', '-qq', '-o', traceFile, ...inject, ...pids.flatMap((pid) => ['-p', String(pid)])], { stdio: 'ignore' });
+  let hasEnded = false;
+  const exit = new Promise<unknown>((resolve) => tracer.once('exit', resolve).once('error', resolve)).then(() => {
+    hasEnded = true;
   });
-  const hasFailed = () => existsSync(said) && readFileSync(said, 'utf8').includes('INJECTED');
-  while (!over && !hasFailed()) await new Promise((resolve) => setTimeout(resolve, 50));
+  const hasFailed = () => existsSync(traceFile) && readFileSync(traceFile, 'utf8').includes('INJECTED');
+  while (!hasEnded && !hasFailed()) await new Promise((resolve) => setTimeout(resolve, 50));
   const failed = hasFailed();
   tracer.kill('SIGINT');
-  await ended;
+  await exit;
   return failed;
 }
 
 const { LIBFAKETIME } = process.env;
 
 /** An adjustable clock for a process; durations stay real. Undefined if `LIBFAKETIME` names no library. */
-export function ownClock() {
+export function createClock() {
   if (!LIBFAKETIME) return undefined;
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-clock-')), 'clock');
   writeFileSync(file, '+0');

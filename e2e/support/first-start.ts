@@ -16,7 +16,7 @@ export default async function (project: TestProject) {
   // the parent folder must be accessible to other accounts, or the database uses another location
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-first-'));
   const suyuan = await startSuyuan({}, dataDir);
-  await suyuan.end();
+  await suyuan.stopProcess();
   project.provide('firstStart', { dataDir, passwords: suyuan.passwords });
   return () => rmSync(dataDir, { recursive: true, force: true });
 }

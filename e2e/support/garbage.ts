@@ -3,11 +3,11 @@ export async function collectGarbage(port: number): Promise<void> {
   const [{ webSocketDebuggerUrl }] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as [
     { webSocketDebuggerUrl: string },
   ];
-  const line = new WebSocket(webSocketDebuggerUrl);
+  const socket = new WebSocket(webSocketDebuggerUrl);
   await new Promise((resolve, reject) => {
-    line.onopen = () => line.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
-    line.onmessage = resolve;
-    line.onerror = reject;
+    socket.onopen = () => socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
+    socket.onmessage = resolve;
+    socket.onerror = reject;
   });
-  line.close();
+  socket.close();
 }

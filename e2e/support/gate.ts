@@ -2,61 +2,61 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A proxy between browser and product. Tests can close it or replace responses. */
-export interface Gate {
+export interface TestProxy {
   url: string;
-  close(): void;
-  open(): void;
+  disconnect(): void;
+  reconnect(): void;
   /** Replaces responses of matching paths until the returned function is called. */
-  instead(path: RegExp, say: (body: string) => string | undefined): () => void;
+  replaceResponses(path: RegExp, replace: (body: string) => string | undefined): () => void;
   stop(): Promise<void>;
 }
 
-export async function openGate(target: string): Promise<Gate> {
-  let closed = false;
+export async function startTestProxy(target: string): Promise<TestProxy> {
+  let isDisconnected = false;
   const sockets = new Set<Socket>();
-  const changes = new Map<RegExp, (body: string) => string | undefined>();
+  const replacements = new Map<RegExp, (body: string) => string | undefined>();
 
-  const pass = (asked: IncomingMessage, answer: ServerResponse) => {
-    if (closed) return asked.socket.destroy();
-    const [, change] = [...changes].find(([path]) => path.test(asked.url ?? '')) ?? [];
-    const headers = { ...asked.headers, ...(change && { 'accept-encoding': 'identity' }) };
-    const onward = request(`${target}${asked.url}`, { method: asked.method ?? 'GET', headers }, (reply) => {
-      if (!change) {
-        answer.writeHead(reply.statusCode ?? 502, reply.headers);
-        return reply.pipe(answer);
+  const forward = (incoming: IncomingMessage, response: ServerResponse) => {
+    if (isDisconnected) return incoming.socket.destroy();
+    const [, replace] = [...replacements].find(([path]) => path.test(incoming.url ?? '')) ?? [];
+    const headers = { ...incoming.headers, ...(replace && { 'accept-encoding': 'identity' }) };
+    const upstreamRequest = request(`${target}${incoming.url}`, { method: incoming.method ?? 'GET', headers }, (upstreamResponse) => {
+      if (!replace) {
+        response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+        return upstreamResponse.pipe(response);
       }
-      const parts: Buffer[] = [];
-      reply.on('data', (part: Buffer) => parts.push(part));
-      reply.on('end', () => {
-        const said = change(Buffer.concat(parts).toString());
-        if (said === undefined) return asked.socket.destroy();
-        const { 'content-length': _, 'transfer-encoding': __, ...rest } = reply.headers;
-        answer.writeHead(reply.statusCode ?? 502, rest).end(said);
+      const chunks: Buffer[] = [];
+      upstreamResponse.on('data', (chunk: Buffer) => chunks.push(chunk));
+      upstreamResponse.on('end', () => {
+        const body = replace(Buffer.concat(chunks).toString());
+        if (body === undefined) return incoming.socket.destroy();
+        const { 'content-length': _, 'transfer-encoding': __, ...rest } = upstreamResponse.headers;
+        response.writeHead(upstreamResponse.statusCode ?? 502, rest).end(body);
       });
     });
-    onward.on('error', () => asked.socket.destroy());
-    asked.pipe(onward);
+    upstreamRequest.on('error', () => incoming.socket.destroy());
+    incoming.pipe(upstreamRequest);
   };
 
-  const server = createServer(pass);
+  const server = createServer(forward);
   server.on('connection', (socket) => {
-    if (closed) return socket.destroy();
+    if (isDisconnected) return socket.destroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      closed = true;
+    disconnect() {
+      isDisconnected = true;
       for (const socket of sockets) socket.destroy();
     },
-    open() {
-      closed = false;
+    reconnect() {
+      isDisconnected = false;
     },
-    instead(path, say) {
-      changes.set(path, say);
-      return () => changes.delete(path);
+    replaceResponses(path, replace) {
+      replacements.set(path, replace);
+      return () => replacements.delete(path);
     },
     async stop() {
       for (const socket of sockets) socket.destroy();

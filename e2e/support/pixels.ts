@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 
 /** Colours on the screen, as `r,g,b`. `other` decodes the screenshot, so that `page` stays unaffected. */
-export async function pixels(page: Page, other: Page, points: [x: number, y: number][]): Promise<string[]> {
-  const picture = (await page.screenshot({ animations: 'allow' })).toString('base64');
-  return other.evaluate(
-    async ([data, places]) => {
+export async function readPixels(page: Page, decoderPage: Page, points: [x: number, y: number][]): Promise<string[]> {
+  const screenshot = (await page.screenshot({ animations: 'allow' })).toString('base64');
+  return decoderPage.evaluate(
+    async ([data, positions]) => {
       const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
       canvas?.drawImage(bitmap, 0, 0);
-      return places.map(([x, y]) => canvas?.getImageData(x, y, 1, 1).data.slice(0, 3).join(',') ?? '');
+      return positions.map(([x, y]) => canvas?.getImageData(x, y, 1, 1).data.slice(0, 3).join(',') ?? '');
     },
-    [picture, points] as const,
+    [screenshot, points] as const,
   );
 }

@@ -15,8 +15,8 @@ export interface Suyuan {
   dataDir: string;
   output(): string;
   /** Resumes or pauses reading of the output. While paused, the pipe fills up. */
-  read(on: boolean): void;
-  end(): Promise<void>;
+  setOutputReading(enabled: boolean): void;
+  stopProcess(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export const freePort = (): Promise<number> =>
   });
 
 /** Settings that only apply to a first start, and therefore require one. */
-const FIRST = ['ADMIN_PASSWORD', 'SAMPLE_DATA', 'CAPTCHA_ENABLED', 'REGISTER_ENABLED', 'DATABASE_URL', 'MASTER_KEY_FILE'];
+const FIRST_START_SETTINGS = ['ADMIN_PASSWORD', 'SAMPLE_DATA', 'CAPTCHA_ENABLED', 'REGISTER_ENABLED', 'DATABASE_URL', 'MASTER_KEY_FILE'];
 
 /**
  * Starts the product and waits for its URLs. Uses a copy of the first start's data unless a folder or a first-start setting is
@@ -39,11 +39,11 @@ const FIRST = ['ADMIN_PASSWORD', 'SAMPLE_DATA', 'CAPTCHA_ENABLED', 'REGISTER_ENA
  */
 export async function startSuyuan(environment: Record<string, string> = {}, folder?: string): Promise<Suyuan> {
   // benchmarks use this too, without a test context
-  const fresh = folder !== undefined || process.env.VITEST === undefined || FIRST.some((name) => name in environment);
-  const left = fresh ? undefined : inject('firstStart');
+  const isFirstStart = folder !== undefined || process.env.VITEST === undefined || FIRST_START_SETTINGS.some((name) => name in environment);
+  const firstStart = isFirstStart ? undefined : inject('firstStart');
   const dataDir = folder ?? newFolder();
   // preserves owners, which the database checks
-  if (left) execFileSync('cp', ['-a', `${left.dataDir}/.`, dataDir]);
+  if (firstStart) execFileSync('cp', ['-a', `${firstStart.dataDir}/.`, dataDir]);
   const [port, publicPort] = [await freePort(), await freePort()];
   const settings = {
     PORT: String(port),
@@ -57,30 +57,30 @@ export async function startSuyuan(environment: Record<string, string> = {}, fold
     env: { ...process.env, ...settings, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += part));
-  await until(
-    () => printed.includes(`:${publicPort}`),
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+  await waitUntilStarted(
+    () => output.includes(`:${publicPort}`),
     child,
-    () => printed,
+    () => output,
   );
-  const end = async () => {
+  const stopProcess = async () => {
     child.kill('SIGTERM');
     await new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve(null)));
   };
   return {
     consoleUrl: `http://127.0.0.1:${port}`,
     publicUrl: `http://127.0.0.1:${publicPort}`,
-    passwords: left ? left.passwords : passwordsIn(printed),
+    passwords: firstStart ? firstStart.passwords : passwordsIn(output),
     pid: child.pid ?? 0,
     dataDir,
-    output: () => printed,
-    read(on) {
-      for (const stream of [child.stdout, child.stderr]) on ? stream.resume() : stream.pause();
+    output: () => output,
+    setOutputReading(enabled) {
+      for (const stream of [child.stdout, child.stderr]) enabled ? stream.resume() : stream.pause();
     },
-    end,
+    stopProcess,
     async stop() {
-      await end();
+      await stopProcess();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -89,15 +89,15 @@ export async function startSuyuan(environment: Record<string, string> = {}, fold
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'suyuan-e2e-'));
 
 /** Parses lines of the printed block such as `planner  h7Kq…`. */
-function passwordsIn(printed: string): Record<string, string> {
-  const lines = printed.matchAll(/\b(admin|planner|approver)\b\s*[:：]?\s+(\S{12,})/g);
+function passwordsIn(output: string): Record<string, string> {
+  const lines = output.matchAll(/\b(admin|planner|approver)\b\s*[:：]?\s+(\S{12,})/g);
   return Object.fromEntries([...lines].map(([, name, password]) => [name, password]));
 }
 
-async function until(ready: () => boolean, child: ChildProcess, printed: () => string) {
+async function waitUntilStarted(isReady: () => boolean, child: ChildProcess, output: () => string) {
   const deadline = Date.now() + 180_000;
-  while (!ready()) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the product did not start:\n${printed()}`);
+  while (!isReady()) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the product did not start:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

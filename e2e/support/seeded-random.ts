@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /** Reproducible random numbers. Without a seed it picks one, which the caller prints. */
-export function seededRandom(given?: string) {
-  const seed = given ? Number(given) : randomInt(2 ** 31);
+export function seededRandom(seedText?: string) {
+  const seed = seedText ? Number(seedText) : randomInt(2 ** 31);
   let state = seed >>> 0;
   return {
     seed,

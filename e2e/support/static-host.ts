@@ -19,7 +19,7 @@ export interface StaticHost {
   stop(): Promise<void>;
 }
 
-const built = process.env.CONSOLE_DIST ?? path.join(import.meta.dirname, '../../apps/console/dist');
+const consoleDir = process.env.CONSOLE_DIST ?? path.join(import.meta.dirname, '../../apps/console/dist');
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html', '.svg': 'image/svg+xml' };
 
 /** Starts the host as a proxy of the API at `target`, whose prefix is `/api`. */
@@ -27,28 +27,28 @@ export async function startStaticHost(target: string): Promise<StaticHost> {
   const requests: string[] = [];
   const page = (response: ServerResponse, status: number) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end(`<!doctype html><title>${status}</title>`);
-  const proxy = (asked: IncomingMessage, response: ServerResponse) => {
+  const proxy = (incoming: IncomingMessage, response: ServerResponse) => {
     if (host.api !== 'up') return page(response, host.api);
-    const url = `${target}/api${asked.url?.slice(host.prefix.length)}`;
-    const onward = request(url, { method: asked.method ?? 'GET', headers: asked.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const url = `${target}/api${incoming.url?.slice(host.prefix.length)}`;
+    const upstreamRequest = request(url, { method: incoming.method ?? 'GET', headers: incoming.headers }, (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      upstreamResponse.pipe(response);
     });
-    onward.on('error', () => page(response, 502));
-    return asked.pipe(onward);
+    upstreamRequest.on('error', () => page(response, 502));
+    return incoming.pipe(upstreamRequest);
   };
-  const server = createServer(async (asked, response) => {
-    const { pathname } = new URL(asked.url ?? '/', 'http://host');
-    requests.push(`${asked.method} ${pathname}`);
-    if (pathname.startsWith(`${host.prefix}/`)) return proxy(asked, response);
-    if (asked.method !== 'GET') return page(response, 405);
+  const server = createServer(async (incoming, response) => {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://host');
+    requests.push(`${incoming.method} ${pathname}`);
+    if (pathname.startsWith(`${host.prefix}/`)) return proxy(incoming, response);
+    if (incoming.method !== 'GET') return page(response, 405);
     if (pathname === '/config.json') {
       await sleep(host.configDelay);
       if (host.config) return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(host.config));
     }
-    const wanted = path.join(built, pathname);
-    const isFile = pathname !== '/config.json' && existsSync(wanted) && statSync(wanted).isFile();
-    const file = isFile ? wanted : path.join(built, 'index.html');
+    const requestedFile = path.join(consoleDir, pathname);
+    const isFile = pathname !== '/config.json' && existsSync(requestedFile) && statSync(requestedFile).isFile();
+    const file = isFile ? requestedFile : path.join(consoleDir, 'index.html');
     response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' });
     return createReadStream(file).pipe(response);
   });

@@ -19,7 +19,7 @@ type Language = 'zh-CN' | 'en-US';
 interface WalkerOptions {
   user?: keyof typeof RUOYI_ACCOUNTS;
   /** An account of our own server. Its session watch never completes and is excluded from idle detection. */
-  own?: { username: string; password: string };
+  account?: { username: string; password: string };
   width?: number;
   language?: Language;
   /** Whether the test controls the page's clock. */
@@ -31,22 +31,22 @@ export interface Walker extends Visitor {
   open(path: string): Promise<void>;
   /** Waits until no request is pending and the page has rendered. */
   settle(): Promise<void>;
-  flaws(): Promise<string[]>;
+  findFlaws(): Promise<string[]>;
   toasts(): Promise<string[]>;
 }
 
 /** Records every notice. Runs in the page. */
 function recordToasts() {
-  const kept: string[] = [];
-  (globalThis as { toasts?: string[] }).toasts = kept;
+  const texts: string[] = [];
+  (globalThis as { toasts?: string[] }).toasts = texts;
   const isToast = '.ant-message-notice, .ant-notification-notice';
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) {
         if (!(node instanceof HTMLElement)) continue;
-        const found = node.matches(isToast) ? node : node.querySelector<HTMLElement>(isToast);
+        const toast = node.matches(isToast) ? node : node.querySelector<HTMLElement>(isToast);
         // biome-ignore lint/performance/useDomNodeTextContent: what is to be seen
-        if (found) kept.push(found.innerText);
+        if (toast) texts.push(toast.innerText);
       }
   }).observe(document, { childList: true, subtree: true });
 }
@@ -75,28 +75,28 @@ const visibleText = () => {
 };
 
 export async function startWalker(browser: Browser, { url }: { url: string }, options: WalkerOptions = {}): Promise<Walker> {
-  const { user = 'admin', own, width = 1440, language = 'zh-CN', clock = false } = options;
+  const { user = 'admin', account, width = 1440, language = 'zh-CN', clock = false } = options;
   const visitor = await newVisitor(browser, width);
   const { page } = visitor;
-  if (!own) await page.context().unroute(SESSION_WATCH);
+  if (!account) await page.context().unroute(SESSION_WATCH);
   await page.context().addInitScript(recordToasts);
-  await page.context().addInitScript((chosen) => localStorage.setItem('suyuan.language', JSON.stringify(chosen)), language);
-  const underWay = new Set<Request>();
-  page.on('request', (request) => underWay.add(request));
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+  await page.context().addInitScript((storedLanguage) => localStorage.setItem('suyuan.language', JSON.stringify(storedLanguage)), language);
+  const pendingRequests = new Set<Request>();
+  page.on('request', (request) => pendingRequests.add(request));
+  page.on('requestfinished', (request) => pendingRequests.delete(request));
+  page.on('requestfailed', (request) => pendingRequests.delete(request));
   const settle = async () => {
     const deadline = Date.now() + 60_000;
-    for (let calm = 0; calm < 3; ) {
-      if (Date.now() > deadline) throw new Error(`no answer: ${[...underWay].map((request) => request.url())}`);
+    for (let idleChecks = 0; idleChecks < 3; ) {
+      if (Date.now() > deadline) throw new Error(`no answer: ${[...pendingRequests].map((request) => request.url())}`);
       await new Promise((resolve) => setTimeout(resolve, 60));
       if (!clock) await page.evaluate(idle); // a clock that the test controls does not advance here
-      calm = underWay.size > 0 ? 0 : calm + 1;
+      idleChecks = pendingRequests.size > 0 ? 0 : idleChecks + 1;
     }
   };
   if (clock) await page.clock.install();
   await page.goto(`${url}/user/login`);
-  const { username, password } = own ?? RUOYI_ACCOUNTS[user];
+  const { username, password } = account ?? RUOYI_ACCOUNTS[user];
   await page.locator('input[autocomplete=username]').fill(username);
   await page.locator('input[type=password]').fill(password);
   await page.locator('button[type=submit]').click();
@@ -114,13 +114,13 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
       await heading(page).waitFor();
       await page.locator('#main .ant-spin-spinning, #main [aria-busy=true]').locator('visible=true').first().waitFor({ state: 'hidden' });
     },
-    async flaws() {
+    async findFlaws() {
       const text = await page.evaluate(visibleText);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      const crashed = (await page.locator('.broken-details').locator('visible=true').count()) > 0 ? ['crashed'] : [];
-      const english = language === 'zh-CN' ? text.replace(FOREIGN, '').match(SENTENCE) : null;
-      const found = [text.match(BROKEN), text.match(BARE_KEY), english].flatMap((match) => (match ? [around(text, match[0])] : []));
-      return [...crashed, ...found, ...(wide > 1 ? [`${wide} pixels too wide`] : [])];
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const crash = (await page.locator('.broken-details').locator('visible=true').count()) > 0 ? ['crashed'] : [];
+      const untranslated = language === 'zh-CN' ? text.replace(FOREIGN, '').match(SENTENCE) : null;
+      const matches = [text.match(BROKEN), text.match(BARE_KEY), untranslated].flatMap((match) => (match ? [excerptAround(text, match[0])] : []));
+      return [...crash, ...matches, ...(overflow > 1 ? [`${overflow} pixels too wide`] : [])];
     },
     toasts: () => page.evaluate(() => (globalThis as { toasts?: string[] }).toasts ?? []),
   };
@@ -129,16 +129,16 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
 /** The title of the visible page, or its error. */
 const heading = (page: Page) => page.locator('#main').locator('h1, [role=alert]').locator('visible=true').first();
 
-function around(text: string, flaw: string): string {
-  const at = Math.max(text.indexOf(flaw), 0);
-  return `“${flaw}” in “${text.slice(Math.max(0, at - 60), at + flaw.length + 60).replaceAll('\n', ' · ')}”`;
+function excerptAround(text: string, flaw: string): string {
+  const start = Math.max(text.indexOf(flaw), 0);
+  return `“${flaw}” in “${text.slice(Math.max(0, start - 60), start + flaw.length + 60).replaceAll('\n', ' · ')}”`;
 }
 
 export async function flawsOf(walker: Walker, pages: readonly string[]): Promise<string[]> {
   const flaws: string[] = [];
   for (const path of pages) {
     await walker.open(path);
-    flaws.push(...(await walker.flaws()).map((flaw) => `${path}: ${flaw}`));
+    flaws.push(...(await walker.findFlaws()).map((flaw) => `${path}: ${flaw}`));
   }
   return [...flaws, ...(await walker.toasts()).map((toast) => `toast: ${toast}`), ...walker.faults];
 }

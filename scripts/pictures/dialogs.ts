@@ -1,54 +1,54 @@
 import type { Words } from '@suyuan/contract';
-import { allFilters, entry, named, type Opener, pressing, primary, sending, sendingPage, tab, ticked, tickedThen } from './openers.ts';
+import { showAllFilters, menuEntry, namedButton, type Opener, pressButton, primary, submitForm, submitPage, openTab, selectRows, runBulkAction } from './openers.ts';
 
 /** Dialogs of a page, by the suffix after `+` in picture names. */
 type Dialogs = [name: string, open: Opener][];
 
-const count = (most: number) => Array.from({ length: most }, (_, nth) => nth);
+const range = (length: number) => Array.from({ length }, (_, index) => index);
 const rows = '.row-actions, .record-card-actions';
-const rowMenu = entry.bind(undefined, (page) => page.locator(`:is(${rows}) .ant-dropdown-trigger`));
-const pageMenu = entry.bind(undefined, (page) => page.locator('.page-actions .ant-dropdown-trigger'));
+const rowMenu = menuEntry.bind(undefined, (page) => page.locator(`:is(${rows}) .ant-dropdown-trigger`));
+const pageMenu = menuEntry.bind(undefined, (page) => page.locator('.page-actions .ant-dropdown-trigger'));
 
-const tool = (key: keyof Words) =>
-  pressing((page, words) => page.locator('.list-tools').getByRole('button', { name: words[key], exact: true }));
+const toolButton = (key: keyof Words) =>
+  pressButton((page, words) => page.locator('.list-tools').getByRole('button', { name: words[key], exact: true }));
 
 /** For lists: create, edit and delete with validation errors, drawer, row actions, bulk actions and tools. */
 export const listDialogs: Dialogs = [
   ['primary', primary],
-  ['refused', sending(primary)],
-  ['open', pressing((page) => page.locator('button.row-link-strong'))],
-  ['edit', pressing((page, words) => page.locator(rows).getByRole('button', { name: words['kit.edit'], exact: true }))],
-  ['remove', pressing((page) => page.locator(rows).locator('.row-danger'))],
-  ['menu', pressing((page) => page.locator(rows).locator('.ant-dropdown-trigger'))],
-  ...count(7).map((nth): [string, Opener] => [`act${nth + 1}`, rowMenu(nth)]),
-  ['ticked', ticked],
-  ...count(3).map((nth): [string, Opener] => [`ticked${nth + 1}`, tickedThen(nth)]),
-  ['filters', allFilters],
-  ['columns', tool('kit.columns')],
-  ['view', tool('kit.view.save')],
-  ['import', tool('kit.import')],
-  ['export', tool('kit.export')],
-  ...count(3).map((nth): [string, Opener] => [`tool${nth + 1}`, pressing((page) => page.locator('.list-toolbar .ant-btn'), nth)]),
-  ...count(3).map((nth): [string, Opener] => [`aside${nth + 1}`, pressing((page) => page.locator('.list-aside .ant-btn'), nth)]),
+  ['refused', submitForm(primary)],
+  ['open', pressButton((page) => page.locator('button.row-link-strong'))],
+  ['edit', pressButton((page, words) => page.locator(rows).getByRole('button', { name: words['kit.edit'], exact: true }))],
+  ['remove', pressButton((page) => page.locator(rows).locator('.row-danger'))],
+  ['menu', pressButton((page) => page.locator(rows).locator('.ant-dropdown-trigger'))],
+  ...range(7).map((nth): [string, Opener] => [`act${nth + 1}`, rowMenu(nth)]),
+  ['ticked', selectRows],
+  ...range(3).map((nth): [string, Opener] => [`ticked${nth + 1}`, runBulkAction(nth)]),
+  ['filters', showAllFilters],
+  ['columns', toolButton('kit.columns')],
+  ['view', toolButton('kit.view.save')],
+  ['import', toolButton('kit.import')],
+  ['export', toolButton('kit.export')],
+  ...range(3).map((nth): [string, Opener] => [`tool${nth + 1}`, pressButton((page) => page.locator('.list-toolbar .ant-btn'), nth)]),
+  ...range(3).map((nth): [string, Opener] => [`aside${nth + 1}`, pressButton((page) => page.locator('.list-aside .ant-btn'), nth)]),
 ];
 
 /** For record pages: next step, menu, tabs. */
 export const recordDialogs: Dialogs = [
   ['primary', primary],
-  ['refused', sending(primary)],
-  ['menu', pressing((page) => page.locator('.page-actions .ant-dropdown-trigger'))],
-  ...count(8).map((nth): [string, Opener] => [`act${nth + 1}`, pageMenu(nth)]),
-  ...count(7).map((nth): [string, Opener] => [`tab${nth + 2}`, tab(nth + 1)]),
+  ['refused', submitForm(primary)],
+  ['menu', pressButton((page) => page.locator('.page-actions .ant-dropdown-trigger'))],
+  ...range(8).map((nth): [string, Opener] => [`act${nth + 1}`, pageMenu(nth)]),
+  ...range(7).map((nth): [string, Opener] => [`tab${nth + 2}`, openTab(nth + 1)]),
 ];
 
-const designer: Dialogs = [
-  ...(['rules', 'code', 'import', 'clear', 'keys', 'run'] as const).map((word): [string, Opener] => [word, named(`tool.build.${word}`)]),
-  ['faults', pressing((page) => page.locator('.designer-bar-end .ant-btn-text'))],
-  ['outline', choosing('tool.build.outline')],
-  ['node', pressed('.node [role=treeitem]')],
+const designerDialogs: Dialogs = [
+  ...(['rules', 'code', 'import', 'clear', 'keys', 'run'] as const).map((word): [string, Opener] => [word, namedButton(`tool.build.${word}`)]),
+  ['faults', pressButton((page) => page.locator('.designer-bar-end .ant-btn-text'))],
+  ['outline', selectSegment('tool.build.outline')],
+  ['node', clickElement('.node [role=treeitem]')],
 ];
 
-function pressed(selector: string): Opener {
+function clickElement(selector: string): Opener {
   return async (page) => {
     const part = page.locator(selector).locator('visible=true').first();
     if ((await part.count()) === 0) return 'absent';
@@ -57,7 +57,7 @@ function pressed(selector: string): Opener {
   };
 }
 
-function choosing(key: keyof Words): Opener {
+function selectSegment(key: keyof Words): Opener {
   return async (page, words) => {
     const part = page.locator('.ant-segmented-item').getByText(words[key], { exact: true }).locator('visible=true').first();
     if ((await part.count()) === 0) return 'absent';
@@ -66,7 +66,7 @@ function choosing(key: keyof Words): Opener {
   };
 }
 
-const cropping: Opener = async (page) => {
+const openCropper: Opener = async (page) => {
   const file = { name: 'avatar.png', mimeType: 'image/png', buffer: await page.screenshot({ animations: 'disabled' }) };
   await page.locator('.page input[type=file]').first().setInputFiles(file);
   await page.locator('.ant-modal-wrap:visible').waitFor({ timeout: 3000 });
@@ -76,27 +76,27 @@ const cropping: Opener = async (page) => {
 /** Page-specific dialogs, by page name. */
 export const ownDialogs: Record<string, Dialogs> = {
   index: [
-    ['bell', named('shell.bell')],
-    ['tasks', named('account.task')],
-    ['look', named('shell.look')],
-    ['avatar', pressing((page) => page.locator('.avatar-button'))],
-    ['logout', entry((page) => page.locator('.avatar-button'), -1)],
-    ['palette', named('shell.find')],
+    ['bell', namedButton('shell.bell')],
+    ['tasks', namedButton('account.task')],
+    ['look', namedButton('shell.look')],
+    ['avatar', pressButton((page) => page.locator('.avatar-button'))],
+    ['logout', menuEntry((page) => page.locator('.avatar-button'), -1)],
+    ['palette', namedButton('shell.find')],
   ],
   form: [
-    ['import', named('tool.build.import')],
-    ['keys', named('tool.build.keys')],
+    ['import', namedButton('tool.build.import')],
+    ['keys', namedButton('tool.build.keys')],
   ],
-  'form.one': designer,
-  'parser.one': [['refused', sendingPage]],
-  'parser.paste': [['refused', sendingPage]],
-  AMapView: [['refused', sendingPage]],
-  'gen.edit.one': count(2).map((nth): [string, Opener] => [`tab${nth + 2}`, tab(nth + 1)]),
-  'tool.swagger': [['call', pressed('.opblock-summary')]],
-  'account.center': [['avatar', cropping]],
+  'form.one': designerDialogs,
+  'parser.one': [['refused', submitPage]],
+  'parser.paste': [['refused', submitPage]],
+  AMapView: [['refused', submitPage]],
+  'gen.edit.one': range(2).map((nth): [string, Opener] => [`tab${nth + 2}`, openTab(nth + 1)]),
+  'tool.swagger': [['call', clickElement('.opblock-summary')]],
+  'account.center': [['avatar', openCropper]],
   ...Object.fromEntries(
     ['manage.category.new', 'manage.supplier.new', 'manage.channelBusiness.new', 'manage.traceability.fill', 'system.notice.form'].map(
-      (page): [string, Dialogs] => [page, [['refused', sendingPage]]],
+      (page): [string, Dialogs] => [page, [['refused', submitPage]]],
     ),
   ),
 };

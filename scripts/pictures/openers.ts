@@ -7,8 +7,8 @@ import type { Locator, Page } from 'playwright-core';
  */
 export type Opener = (page: Page, words: Words) => Promise<'shown' | 'absent' | 'spoiled'>;
 
-const SHORT = 3000;
-const floating = [
+const CLICK_TIMEOUT_MS = 3000;
+const overlaySelector = [
   '.ant-modal-wrap:visible',
   '.ant-drawer-open .ant-drawer-section',
   '.ant-popover:not(.ant-popover-hidden)',
@@ -19,84 +19,84 @@ const floating = [
 const menuItem =
   ':is(.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item:not(.ant-dropdown-menu-item-disabled), .popup-entry:not([aria-disabled=true]))';
 /** The constant prefix of a text, before its first parameter. */
-const begun = (words: Words, key: keyof Words) => words[key].split('{')[0]?.trim() ?? '';
-const visible = (of: Locator) => of.locator('visible=true');
+const textPrefix = (words: Words, key: keyof Words) => words[key].split('{')[0]?.trim() ?? '';
+const visible = (locator: Locator) => locator.locator('visible=true');
 
 /** Presses the match; `shown` once a new overlay appears. */
-export const pressing =
-  (found: (page: Page, words: Words) => Locator, nth = 0): Opener =>
+export const pressButton =
+  (locate: (page: Page, words: Words) => Locator, nth = 0): Opener =>
   async (page, words) => {
-    const button = visible(found(page, words)).nth(nth);
+    const button = visible(locate(page, words)).nth(nth);
     if ((await button.count()) === 0 || !(await button.isEnabled())) return 'absent';
-    return opened(page, () => button.click({ timeout: SHORT }));
+    return opensOverlay(page, () => button.click({ timeout: CLICK_TIMEOUT_MS }));
   };
 
-async function opened(page: Page, act: () => Promise<void>) {
-  const [address, before] = [page.url(), await page.locator(floating).count()];
-  await act();
-  for (let turn = 0; turn < 12; turn++) {
+async function opensOverlay(page: Page, action: () => Promise<void>) {
+  const [address, before] = [page.url(), await page.locator(overlaySelector).count()];
+  await action();
+  for (let attempt = 0; attempt < 12; attempt++) {
     await page.waitForTimeout(100);
     if (page.url() !== address) return 'spoiled';
-    if ((await page.locator(floating).count()) > before) return 'shown';
+    if ((await page.locator(overlaySelector).count()) > before) return 'shown';
   }
   return 'spoiled';
 }
 
 /** @throws where it is there and opens nothing, because a named button must open something */
-export const named = (key: keyof Words): Opener => {
-  const press = pressing((page, words) => page.getByRole('button', { name: begun(words, key) }));
+export const namedButton = (key: keyof Words): Opener => {
+  const press = pressButton((page, words) => page.getByRole('button', { name: textPrefix(words, key) }));
   return async (page, words) => {
     const outcome = await press(page, words);
-    if (outcome === 'spoiled') throw new Error(`“${begun(words, key)}” was pressed and nothing opened`);
+    if (outcome === 'spoiled') throw new Error(`“${textPrefix(words, key)}” was pressed and nothing opened`);
     return outcome;
   };
 };
 
-export const primary = pressing((page) => page.locator('.page-actions :is(.ant-btn-primary, .ant-btn-color-primary)'));
+export const primary = pressButton((page) => page.locator('.page-actions :is(.ant-btn-primary, .ant-btn-color-primary)'));
 
 /** The nth entry of the menu that `button` opens. */
-export const entry =
+export const menuEntry =
   (button: (page: Page) => Locator, nth: number): Opener =>
   async (page) => {
-    const opens = visible(button(page)).first();
-    if ((await opens.count()) === 0) return 'absent';
-    await opens.click({ timeout: SHORT });
+    const menuButton = visible(button(page)).first();
+    if ((await menuButton.count()) === 0) return 'absent';
+    await menuButton.click({ timeout: CLICK_TIMEOUT_MS });
     const item = page.locator(menuItem).nth(nth);
-    const there = await item.waitFor({ timeout: 700 }).then(
+    const isVisible = await item.waitFor({ timeout: 700 }).then(
       () => true,
       () => false,
     );
-    if (!there) {
+    if (!isVisible) {
       await page.keyboard.press('Escape');
       await page.locator(menuItem).first().waitFor({ state: 'hidden', timeout: 1000 });
       return 'absent';
     }
     const address = page.url();
-    await item.click({ timeout: SHORT });
+    await item.click({ timeout: CLICK_TIMEOUT_MS });
     await page.waitForTimeout(600);
-    return page.url() === address && (await page.locator(floating).count()) > 0 ? 'shown' : 'spoiled';
+    return page.url() === address && (await page.locator(overlaySelector).count()) > 0 ? 'shown' : 'spoiled';
   };
 
 /** Submits the opened form unchanged, to show its validation errors. */
-export const sending =
+export const submitForm =
   (opener: Opener): Opener =>
   async (page, words) => {
-    const open = await opener(page, words);
-    if (open !== 'shown') return open;
-    const send = page.locator(':is(.ant-drawer-open .form-footer, .ant-modal-footer) .ant-btn-primary:visible:not([disabled])').last();
-    if (!(await send.isVisible())) return 'spoiled';
-    await send.click({ timeout: SHORT });
-    return said(page);
+    const outcome = await opener(page, words);
+    if (outcome !== 'shown') return outcome;
+    const submitButton = page.locator(':is(.ant-drawer-open .form-footer, .ant-modal-footer) .ant-btn-primary:visible:not([disabled])').last();
+    if (!(await submitButton.isVisible())) return 'spoiled';
+    await submitButton.click({ timeout: CLICK_TIMEOUT_MS });
+    return waitForError(page);
   };
 
-export const sendingPage: Opener = async (page) => {
-  const send = page.locator(':is(.footer-bar .ant-btn-primary, .form-view [type=submit], .map-form [type=submit]):visible').last();
-  if (!(await send.isVisible())) return 'absent';
-  await send.click({ timeout: SHORT });
-  return said(page);
+export const submitPage: Opener = async (page) => {
+  const submitButton = page.locator(':is(.footer-bar .ant-btn-primary, .form-view [type=submit], .map-form [type=submit]):visible').last();
+  if (!(await submitButton.isVisible())) return 'absent';
+  await submitButton.click({ timeout: CLICK_TIMEOUT_MS });
+  return waitForError(page);
 };
 
-const said = async (page: Page) => {
+const waitForError = async (page: Page) => {
   const fault = page.locator('.ant-form-item-explain-error, [role=alert]').locator('visible=true').first();
   return fault.waitFor({ timeout: 1500 }).then(
     () => 'shown' as const,
@@ -105,38 +105,38 @@ const said = async (page: Page) => {
 };
 
 /** The tab at index `nth`, from 0. */
-export const tab =
+export const openTab =
   (nth: number): Opener =>
   async (page) => {
-    const other = page.locator('.page .ant-tabs-tab:visible').nth(nth);
-    if ((await other.count()) === 0) return 'absent';
-    await other.click({ timeout: SHORT });
+    const tabButton = page.locator('.page .ant-tabs-tab:visible').nth(nth);
+    if ((await tabButton.count()) === 0) return 'absent';
+    await tabButton.click({ timeout: CLICK_TIMEOUT_MS });
     await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined);
     return 'shown';
   };
 
 /** Selects the first two rows, which shows the bulk actions. */
-export const ticked: Opener = async (page) => {
+export const selectRows: Opener = async (page) => {
   const boxes = page.locator(':is(tbody .ant-table-selection-column, .record-card-name) .ant-checkbox-input:not([disabled])');
   if ((await boxes.count()) === 0) return 'absent';
-  for (const box of (await boxes.all()).slice(0, 2)) await box.check({ timeout: SHORT });
-  await page.locator('.action-bar:visible').waitFor({ timeout: SHORT });
+  for (const box of (await boxes.all()).slice(0, 2)) await box.check({ timeout: CLICK_TIMEOUT_MS });
+  await page.locator('.action-bar:visible').waitFor({ timeout: CLICK_TIMEOUT_MS });
   return 'shown';
 };
 
 /** The nth bulk action. */
-export const tickedThen =
+export const runBulkAction =
   (nth: number): Opener =>
   async (page, words) => {
-    if ((await ticked(page, words)) === 'absent') return 'absent';
-    const acts = page.locator('.action-bar .ant-btn:not(.ant-btn-link)');
-    const found = await pressing(() => acts, nth)(page, words);
-    return found === 'absent' ? 'spoiled' : found;
+    if ((await selectRows(page, words)) === 'absent') return 'absent';
+    const actions = page.locator('.action-bar .ant-btn:not(.ant-btn-link)');
+    const outcome = await pressButton(() => actions, nth)(page, words);
+    return outcome === 'absent' ? 'spoiled' : outcome;
   };
 
-export const allFilters: Opener = async (page) => {
+export const showAllFilters: Opener = async (page) => {
   const more = page.locator('.filter-buttons [aria-expanded=false]:visible').first();
   if ((await more.count()) === 0) return 'absent';
-  await more.click({ timeout: SHORT });
+  await more.click({ timeout: CLICK_TIMEOUT_MS });
   return 'shown';
 };

@@ -3,22 +3,22 @@ import type { Api } from '../../e2e/support/api.ts';
 import { listDialogs, ownDialogs, recordDialogs } from './dialogs.ts';
 import type { Opener } from './openers.ts';
 
-export interface Sight {
+export interface Capture {
   /** Name of its pictures; the part after `+` is opened on the page. */
   name: string;
   /** Relative to the URL of the console or of the verification site. */
   path: string;
   site: 'console' | 'guest' | 'shopper';
   /** One URL per capture, because the first visit changes the state. */
-  once?: string[];
+  oneTimePaths?: string[];
   open?: Opener;
 }
 
-const pageOf = (path: string, name = path.replace(/^\//, '').replaceAll('/', '.')): Sight => ({ name, path, site: 'console' });
+const pageOf = (path: string, name = path.replace(/^\//, '').replaceAll('/', '.')): Capture => ({ name, path, site: 'console' });
 
-const guests: Sight[] = ['login', 'register'].map((name) => ({ name: `user.${name}`, path: `/user/${name}`, site: 'guest' }));
+const guestCaptures: Capture[] = ['login', 'register'].map((name) => ({ name: `user.${name}`, path: `/user/${name}`, site: 'guest' }));
 
-const fixed = [
+const fixedPaths = [
   ...['/index', '/account/center', '/account/settings', '/form', '/parser', '/tinymce', '/AMapView', '/monitor/job/log'],
   ...['/system/role/authUser?roleId=2', '/system/notice/form', '/gen/edit', '/404', '/no/such'],
   ...['/manage/category/new', '/manage/supplier/new', '/manage/channelBusiness/new', '/manage/traceability/template/new'],
@@ -26,7 +26,7 @@ const fixed = [
 ];
 
 /** Tabs and other views that a URL selects. */
-const tabs = [
+const tabCaptures = [
   pageOf('/parser?from=paste', 'parser.paste'),
   pageOf('/parser?from=draft', 'parser.draft'),
   pageOf(`/AMapView?${new URLSearchParams({ start: '广州市', end: '成都市' })}`, 'AMapView.route'),
@@ -37,7 +37,7 @@ const tabs = [
 ];
 
 /** Pages of one record: the list that provides it, and the path built from its row. */
-const records: [name: string, list: string, path: (row: Record<string, unknown>) => string][] = [
+const recordPages: [name: string, list: string, path: (row: Record<string, unknown>) => string][] = [
   ['manage.batch.draft', '/manage/batch', ({ batchId, state }) => (state === 'draft' ? `/manage/batch/${batchId}` : 'null')],
   ['manage.batch.one', '/manage/batch', ({ batchId, state }) => (state === 'active' ? `/manage/batch/${batchId}` : 'null')],
   ['manage.category.one', '/manage/category', ({ categoryId }) => `/manage/category/${categoryId}`],
@@ -67,56 +67,56 @@ interface Menu {
   children?: Menu[];
 }
 
-const leaves = (menus: Menu[], above = ''): string[] =>
+const leafPaths = (menus: Menu[], parentPath = ''): string[] =>
   menus.flatMap(({ path, children }) => {
-    const whole = path.startsWith('/') ? path : `${above}/${path}`;
-    return children?.length ? leaves(children, whole) : [whole];
+    const fullPath = path.startsWith('/') ? path : `${parentPath}/${path}`;
+    return children?.length ? leafPaths(children, fullPath) : [fullPath];
   });
 
 /** All captures: fixed pages, pages of the menu, one record of each kind, their dialogs, and the verification page. */
-export async function sights(api: Api): Promise<Sight[]> {
-  const first = async (list: string) => (await api.call('GET', `${list}/list?pageSize=50&pageNum=1`)).rows ?? [];
-  const menu = leaves((await api.must('GET', '/getRouters')).data).map((path) => pageOf(path));
-  const single: Sight[] = [];
-  for (const [name, list, pathOf] of records) {
-    const path = (await first(list)).map(pathOf).find((each) => !/null|undefined/.test(each));
-    if (path) single.push(pageOf(path, name));
+export async function listCaptures(api: Api): Promise<Capture[]> {
+  const listRows = async (list: string) => (await api.call('GET', `${list}/list?pageSize=50&pageNum=1`)).rows ?? [];
+  const menu = leafPaths((await api.must('GET', '/getRouters')).data).map((path) => pageOf(path));
+  const recordCaptures: Capture[] = [];
+  for (const [name, list, pathOf] of recordPages) {
+    const path = (await listRows(list)).map(pathOf).find((each) => !/null|undefined/.test(each));
+    if (path) recordCaptures.push(pageOf(path, name));
     else console.log(`${name}: no such record in ${list}, so it is not looked at`);
   }
-  const pages = [...fixed.map((path) => pageOf(path, path.slice(1).split('?')[0]?.replaceAll('/', '.'))), ...tabs, ...menu, ...single];
-  const dialogsOf = (page: Sight) =>
-    ownDialogs[page.name] ?? (single.includes(page) ? recordDialogs : menu.includes(page) ? listDialogs : []);
-  const opened = (page: Sight) => dialogsOf(page).map(([name, open]): Sight => ({ ...page, name: `${page.name}+${name}`, open }));
-  return [...guests, ...pages.flatMap((page) => [page, ...opened(page)]), ...(await verificationViews(api))];
+  const pages = [...fixedPaths.map((path) => pageOf(path, path.slice(1).split('?')[0]?.replaceAll('/', '.'))), ...tabCaptures, ...menu, ...recordCaptures];
+  const dialogsOf = (page: Capture) =>
+    ownDialogs[page.name] ?? (recordCaptures.includes(page) ? recordDialogs : menu.includes(page) ? listDialogs : []);
+  const dialogCaptures = (page: Capture) => dialogsOf(page).map(([name, open]): Capture => ({ ...page, name: `${page.name}+${name}`, open }));
+  return [...guestCaptures, ...pages.flatMap((page) => [page, ...dialogCaptures(page)]), ...(await verificationViews(api))];
 }
 
 /** Maximum captures that use a code without a previous scan. */
-const LOOKS = 8;
+const MAX_UNVERIFIED = 8;
 
-async function verificationViews(api: Api): Promise<Sight[]> {
-  const shown: Sight[] = [{ name: 'shopper.home', path: '/', site: 'shopper' }];
+async function verificationViews(api: Api): Promise<Capture[]> {
+  const captures: Capture[] = [{ name: 'shopper.home', path: '/', site: 'shopper' }];
   for (const verdict of verdicts) {
-    const codes = verdict === 'genuine' ? await unverified(api) : await verified(api, verdict);
+    const codes = verdict === 'genuine' ? await unverifiedCodes(api) : await verifiedCodes(api, verdict);
     const [first, ...rest] = codes.map((code) => `/c/${code}`);
-    if (first) shown.push({ name: `shopper.${verdict}`, path: first, site: 'shopper', ...(verdict === 'genuine' && { once: rest }) });
+    if (first) captures.push({ name: `shopper.${verdict}`, path: first, site: 'shopper', ...(verdict === 'genuine' && { oneTimePaths: rest }) });
   }
-  return [...shown, { name: 'shopper.nonsense', path: '/c/NONSENSE', site: 'shopper' }];
+  return [...captures, { name: 'shopper.nonsense', path: '/c/NONSENSE', site: 'shopper' }];
 }
 
 /** Codes of an active batch without scans. */
-async function unverified(api: Api): Promise<unknown[]> {
+async function unverifiedCodes(api: Api): Promise<unknown[]> {
   const { rows: batches = [] } = await api.call('GET', '/manage/batch/list?state=active&pageSize=1&pageNum=1');
   if (!batches[0]) return [];
   const { rows = [] } = await api.call('GET', `/manage/code/list?batchId=${batches[0].batchId}&pageSize=100&pageNum=1`);
-  const fresh = rows.filter(({ status, sessions, level }) => status === 'activated' && !sessions && level === 0);
-  return fresh.map(({ code }) => code).slice(0, LOOKS);
+  const unscannedRows = rows.filter(({ status, sessions, level }) => status === 'activated' && !sessions && level === 0);
+  return unscannedRows.map(({ code }) => code).slice(0, MAX_UNVERIFIED);
 }
 
 /** A code whose verdict is repeatable: some codes are suspect only because of the scan's location. */
-async function verified(api: Api, verdict: string): Promise<unknown[]> {
+async function verifiedCodes(api: Api, verdict: string): Promise<unknown[]> {
   const { rows = [] } = await api.call('GET', `/manage/codeRecord/list?pageSize=100&pageNum=1&verdict=${verdict}`);
-  const lasting = verdict === 'suspect' ? rows.filter(({ reason }) => reason === 'manySessions') : rows;
-  return lasting
+  const repeatableRows = verdict === 'suspect' ? rows.filter(({ reason }) => reason === 'manySessions') : rows;
+  return repeatableRows
     .map(({ code }) => code)
     .filter(Boolean)
     .slice(0, 1);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Resource } from '../../packages/contract/src/index.ts';
 import * as contract from '../../packages/contract/src/index.ts';
 import { zhCN } from '../../packages/contract/src/words/zh-CN.ts';
-import { product, type Search, textsIn } from './sources.ts';
+import { productSources, type Search, textsIn } from './sources.ts';
 
-const FILLED = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
+const PLACEHOLDER = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
 
 const isNoun = (value: unknown): value is Resource => typeof value === 'object' && value !== null && 'word' in value && 'record' in value;
 
@@ -17,10 +17,10 @@ const fieldsOf = (schema: z.ZodType): string[] => {
   return within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 };
 
-const above = (key: string) => key.slice(0, key.lastIndexOf('.'));
+const parentKey = (key: string) => key.slice(0, key.lastIndexOf('.'));
 
 /** Names of resources and their fields, which forms, sheets and documentation read from the contract. */
-function declared(): { nouns: Set<string>; fields: Set<string> } {
+function contractKeys(): { nouns: Set<string>; fields: Set<string> } {
   const nouns = new Set<string>();
   const fields = new Set<string>();
   for (const noun of Object.values(contract)) {
@@ -29,34 +29,34 @@ function declared(): { nouns: Set<string>; fields: Set<string> } {
     for (const field of [noun.record, noun.input, noun.filters].flatMap(fieldsOf)) {
       fields.add(noun.word(field));
       // a shared label has values and hints of the resource
-      fields.add(above(noun.word(`${field}.hint`)));
+      fields.add(parentKey(noun.word(`${field}.hint`)));
     }
   }
   return { nouns, fields };
 }
 
 /** Keys in the sources: complete keys, and patterns of composed keys, with or without a resource prefix. */
-function written(): { whole: Set<string>; patterns: RegExp[] } {
-  const whole = new Set<string>();
+function collectKeys(): { literalKeys: Set<string>; patterns: RegExp[] } {
+  const literalKeys = new Set<string>();
   const patterns = new Map<string, RegExp>();
-  for (const text of product.values()) {
-    for (const said of textsIn(text)) {
-      whole.add(said);
-      const parts = said.split(FILLED);
+  for (const text of productSources.values()) {
+    for (const literal of textsIn(text)) {
+      literalKeys.add(literal);
+      const parts = literal.split(PLACEHOLDER);
       const isKey = parts.length > 1 && parts.every((part) => /^[\w.-]*$/.test(part)) && parts.some((part) => /\w\.|\.\w/.test(part));
-      if (isKey) patterns.set(said, new RegExp(`^(?:.+\\.)?${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`));
+      if (isKey) patterns.set(literal, new RegExp(`^(?:.+\\.)?${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`));
     }
   }
-  return { whole, patterns: [...patterns.values()] };
+  return { literalKeys, patterns: [...patterns.values()] };
 }
 
 /** Unused texts of the language packs. Route titles are checked by the documentation tests. */
-export function unusedSentences(): Search {
-  const { nouns, fields } = declared();
-  const { whole, patterns } = written();
+export function unusedTexts(): Search {
+  const { nouns, fields } = contractKeys();
+  const { literalKeys, patterns } = collectKeys();
   const isUsed = (key: string) =>
-    nouns.has(key) || fields.has(key) || fields.has(above(key)) || whole.has(key) || whole.has(key.split('.').slice(2).join('.'));
+    nouns.has(key) || fields.has(key) || fields.has(parentKey(key)) || literalKeys.has(key) || literalKeys.has(key.split('.').slice(2).join('.'));
   const keys = Object.keys(zhCN).filter((key) => !key.startsWith('api.'));
   const unused = keys.filter((key) => !isUsed(key) && !patterns.some((pattern) => pattern.test(key)));
-  return { looked: keys.length, faults: unused.map((key) => `no page says ${key}`) };
+  return { checkedCount: keys.length, faults: unused.map((key) => `no page says ${key}`) };
 }

@@ -5,7 +5,7 @@ const root = path.join(import.meta.dirname, '../..');
 
 /** Result of a search: number of items checked, and one message per fault. */
 export interface Search {
-  looked: number;
+  checkedCount: number;
   faults: string[];
 }
 
@@ -16,7 +16,7 @@ export function textsOf(...patterns: string[]): Map<string, string> {
 }
 
 /** Sources of the product without tests. */
-export const product = new Map(
+export const productSources = new Map(
   [...textsOf('{packages,apps}/*/{src,build}/**/*.{ts,tsx}', 'apps/*/*.{ts,html}')].filter(([file]) => !file.includes('.test.')),
 );
 

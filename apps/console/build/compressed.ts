@@ -11,7 +11,7 @@ const TEXT = /\.(js|css|html|svg|json)$/;
 const SMALLEST = 500;
 
 /** Precompresses each text file to `.br` and `.gz`, so that the server never compresses on request. */
-export function compressed(): Plugin {
+export function precompress(): Plugin {
   let folder = '';
   return {
     name: 'suyuan-compressed',
@@ -30,7 +30,7 @@ async function compress(file: string) {
   const bytes = readFileSync(file);
   if (bytes.length < SMALLEST) return;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
-  const [small, smallish] = await Promise.all([promisify(brotliCompress)(bytes, quality), promisify(gzip)(bytes, { level: 9 })]);
-  writeFileSync(`${file}.br`, small);
-  writeFileSync(`${file}.gz`, smallish);
+  const [brotliBytes, gzipBytes] = await Promise.all([promisify(brotliCompress)(bytes, quality), promisify(gzip)(bytes, { level: 9 })]);
+  writeFileSync(`${file}.br`, brotliBytes);
+  writeFileSync(`${file}.gz`, gzipBytes);
 }

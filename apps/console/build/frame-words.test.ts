@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { wordsIn } from './frame-words.ts';
+import { missingKeysIn } from './frame-words.ts';
 
 describe('the words of the frame', () => {
   it('are let through: the frame says what it has', () => {
-    expect(wordsIn(`t('shell.home'), t(\`account.task.\${state}\`), t(\`manage.batch.state.\${state}\`)`)).toEqual([]);
+    expect(missingKeysIn(`t('shell.home'), t(\`account.task.\${state}\`), t(\`manage.batch.state.\${state}\`)`)).toEqual([]);
   });
 
   it('are missed where only the pages have them', () => {
-    expect(wordsIn('t("manage.supplier.title")')).toEqual(['manage.supplier.title']);
+    expect(missingKeysIn('t("manage.supplier.title")')).toEqual(['manage.supplier.title']);
   });
 
   it('are missed where some sentence of a family is not there', () => {
-    expect(wordsIn(`t(\`problem.\${name}\`)`)).toContain('problem.notFound');
+    expect(missingKeysIn(`t(\`problem.\${name}\`)`)).toContain('problem.notFound');
   });
 
   it('may be missing where they are only looked up', () => {
-    expect(wordsIn(`wordOr(\`problem.\${name}\`)`)).toEqual([]);
+    expect(missingKeysIn(`wordOr(\`problem.\${name}\`)`)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Inserts shared fragments of the sign-in pages (styles, picture, logo) at their placeholders: `<!--part scene-->`. */
-export function parts(): Plugin {
+export function htmlFragments(): Plugin {
   let folder = '';
   return {
     name: 'suyuan-parts',

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
  * Preloads the app's files from the page, so that they do not load one after another. The sign-in page prefetches the same list while the
  * user types. For English readers, both preload the English pack before the first script.
  */
-export function preloaded(): Plugin {
+export function preloadLinks(): Plugin {
   return {
     name: 'suyuan-preloaded',
     apply: 'build',
@@ -12,17 +12,17 @@ export function preloaded(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const app = chunkOf(bundle, '/src/shell/main.tsx');
-        const files = [...reach(app, bundle)];
-        const styles = [...new Set(files.flatMap((file) => styleOf(bundle[file])))];
-        const english = ['/words/en-US.ts', '/locales/zh-CN/seeds.json'].map((ending) => chunkOf(bundle, ending).fileName);
+        const app = findChunk(bundle, '/src/shell/main.tsx');
+        const files = [...collectStaticImports(app, bundle)];
+        const styles = [...new Set(files.flatMap((file) => cssFilesOf(bundle[file])))];
+        const english = ['/words/en-US.ts', '/locales/zh-CN/seeds.json'].map((ending) => findChunk(bundle, ending).fileName);
         for (const page of ['index.html', 'login.html']) {
           const html = bundle[page];
           if (html?.type !== 'asset') throw new Error(`the build holds no ${page}`);
-          const rest = page === 'index.html' ? links(files, styles) : list('shell', [...files, ...styles]);
+          const tags = page === 'index.html' ? linkTags(files, styles) : metaTag('shell', [...files, ...styles]);
           html.source = String(html.source)
-            .replace('</head>', `${rest}</head>`)
-            .replace('<script>', `${list('english', english)}<script>`);
+            .replace('</head>', `${tags}</head>`)
+            .replace('<script>', `${metaTag('english', english)}<script>`);
         }
       },
     },
@@ -33,31 +33,31 @@ export function preloaded(): Plugin {
  * The chunk that contains the module whose path ends with `ending`.
  * @throws where none does
  */
-export function chunkOf(bundle: Rolldown.OutputBundle, ending: string): Rolldown.OutputChunk {
+export function findChunk(bundle: Rolldown.OutputBundle, ending: string): Rolldown.OutputChunk {
   for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(ending))) return file;
   throw new Error(`the build holds no chunk with ${ending}`);
 }
 
 /** Files that load with `chunk`, starting with the chunk itself. */
-export function reach(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
+export function collectStaticImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
   if (seen.has(chunk.fileName)) return seen;
   seen.add(chunk.fileName);
   for (const file of chunk.imports) {
     const next = bundle[file];
-    if (next?.type === 'chunk') reach(next, bundle, seen);
+    if (next?.type === 'chunk') collectStaticImports(next, bundle, seen);
   }
   return seen;
 }
 
 /** Style sheets that Vite attaches to a chunk. */
-export const styleOf = (file: unknown): string[] => [
+export const cssFilesOf = (file: unknown): string[] => [
   ...((file as { viteMetadata?: { importedCss?: Set<string> } }).viteMetadata?.importedCss ?? []),
 ];
 
-const links = (files: string[], styles: string[]) =>
+const linkTags = (files: string[], styles: string[]) =>
   [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ].join('');
 
-const list = (name: string, files: string[]) => `<meta name="${name}" content="${files.join(' ')}">`;
+const metaTag = (name: string, files: string[]) => `<meta name="${name}" content="${files.join(' ')}">`;

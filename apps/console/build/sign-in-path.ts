@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const pages: Record<string, string> = { '/user/login': '/login.html', '/user/register': '/register.html' };
 
 /** Serves the sign-in pages in development under the same paths as the server. */
-export function signInPath(): Plugin {
+export function signInRewrites(): Plugin {
   return {
     name: 'suyuan-sign-in-path',
     configureServer({ middlewares }) {

@@ -1,8 +1,8 @@
 import { build, type Rolldown } from 'vite';
 
 /** Bundles a source file and its imports into one classic script. */
-export async function smallScript(source: string): Promise<string> {
-  const built = await build({
+export async function bundleScript(source: string): Promise<string> {
+  const buildResult = await build({
     configFile: false,
     logLevel: 'silent',
     build: {
@@ -14,6 +14,6 @@ export async function smallScript(source: string): Promise<string> {
     },
   });
   // The cast: without `watch`, and with one output, `build` returns one bundle.
-  const [{ code }] = (built as Rolldown.RolldownOutput).output;
+  const [{ code }] = (buildResult as Rolldown.RolldownOutput).output;
   return code.trim().replaceAll('</script', '<\\/script');
 }

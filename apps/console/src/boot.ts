@@ -6,7 +6,7 @@ import { readToken } from './data/token.ts';
 import { homeQueries } from './shell/home/asks.ts';
 
 /** Sends strangers to the sign-in page with the way back; for the others asks at once what the console needs first. */
-function begin() {
+function boot() {
   const { pathname, search, hash } = location;
   const signInPage = /^\/(?:user\/)?(login|register)(\.html)?\/?$/.exec(pathname);
   // a plain static host answers these addresses with this page; the pages themselves are files on every host
@@ -14,20 +14,20 @@ function begin() {
   const token = readToken();
   const home = pathname === '/' || pathname === '/index';
   if (!token) {
-    const way = (pathname === '/' ? '/index' : pathname) + search + hash;
-    return location.replace(`/login.html${/^\/user\/?$/.test(pathname) ? '' : `?redirect=${encodeURIComponent(way)}`}`);
+    const redirectPath = (pathname === '/' ? '/index' : pathname) + search + hash;
+    return location.replace(`/login.html${/^\/user\/?$/.test(pathname) ? '' : `?redirect=${encodeURIComponent(redirectPath)}`}`);
   }
   const { title } = siteConfig();
   if (title) document.title = title;
-  keepFromOthers(token);
+  protectBackForwardCache(token);
   const language = preferredLanguage();
   if (language === 'en-US') fetchEnglish();
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': language };
-  const told = readSessionCache<{ info: UserInfo }>(token);
+  const cachedSession = readSessionCache<{ info: UserInfo }>(token);
   const info = prefetch('/getInfo', headers);
-  if (home && told) askAtOnce(told.info, headers);
+  if (home && cachedSession) prefetchHome(cachedSession.info, headers);
   prefetch('/getRouters', headers);
-  if (home && !told) void info.json.then((known) => askAtOnce(known as Partial<UserInfo>, headers), ignore);
+  if (home && !cachedSession) void info.json.then((userInfo) => prefetchHome(userInfo as Partial<UserInfo>, headers), ignore);
   void loadSiteConfig(reloadOnce);
 }
 
@@ -51,7 +51,7 @@ function showMissing(pathname: string) {
 }
 
 /** What the browser remembers for its back button is this user's: it is left empty after signing out, and asked for anew by anyone else. */
-function keepFromOthers(token: string) {
+function protectBackForwardCache(token: string) {
   addEventListener('pagehide', () => readToken() !== token && document.body.replaceChildren());
   addEventListener('pageshow', ({ persisted }) => persisted && readToken() !== token && location.reload());
 }
@@ -72,9 +72,9 @@ function fetchEnglish() {
 const ignore = () => undefined;
 
 /** Who may see what is known long before React is here; home's figures are asked for as soon. */
-function askAtOnce(info: Partial<UserInfo>, headers: HeadersInit) {
+function prefetchHome(info: Partial<UserInfo>, headers: HeadersInit) {
   for (const path of homeQueries(info)) prefetch(path, headers);
 }
 
 // Stands in the page itself, and runs before any of its files are here.
-begin();
+boot();

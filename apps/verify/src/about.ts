@@ -13,41 +13,41 @@ export interface About {
 }
 
 /** Bytes of inline content. Longer content moves to a separate page. */
-const MOST_BYTES = 8000;
+const MAX_INLINE_BYTES = 8000;
 
 /** Verdicts that allow advertising. Under a warning only the identifying facts are rendered. */
-const praising: readonly string[] = ['genuine', 'alreadyVerified'];
+const promotionalVerdicts: readonly string[] = ['genuine', 'alreadyVerified'];
 
-export const aboutUnder = (verdict: string, about: About): About =>
-  praising.includes(verdict) ? about : { ...about, story: null, videoUrl: null };
+export const aboutForVerdict = (verdict: string, about: About): About =>
+  promotionalVerdicts.includes(verdict) ? about : { ...about, story: null, videoUrl: null };
 
 /** Null without content. `scan` links to the page for long content. */
 export function aboutCard(site: Site, about: About, { verdict }: Verification, scan: string | undefined): Html | null {
   const { t } = site;
-  const told = aboutUnder(verdict, about);
-  const [shots, rest] = [shotsOf(t, told), restOf(t, told)];
-  const fits = new TextEncoder().encode(rest?.text).length <= MOST_BYTES;
-  const shown = [shots, fits ? rest : scan ? linkTo(site, scan) : null];
-  if (shown.every((part) => !part)) return null;
-  return card(t, shown);
+  const visibleAbout = aboutForVerdict(verdict, about);
+  const [pictures, details] = [pictureLinks(t, visibleAbout), detailsHtml(t, visibleAbout)];
+  const isInline = new TextEncoder().encode(details?.text).length <= MAX_INLINE_BYTES;
+  const parts = [pictures, isInline ? details : scan ? aboutLink(site, scan) : null];
+  if (parts.every((part) => !part)) return null;
+  return card(t, parts);
 }
 
 export const renderAbout = (site: Site, about: About): string =>
   page(
     site,
     { of: 'product', title: about.name, lead: site.t('verify.about.lead') },
-    card(site.t, [shotsOf(site.t, about), restOf(site.t, about)]),
+    card(site.t, [pictureLinks(site.t, about), detailsHtml(site.t, about)]),
   );
 
-const card = (t: Translate, shown: (Html | null)[]): Html =>
-  html`<section class="card" aria-labelledby="about"><h2 id="about">${t('verify.about')}</h2>${shown}</section>`;
+const card = (t: Translate, parts: (Html | null)[]): Html =>
+  html`<section class="card" aria-labelledby="about"><h2 id="about">${t('verify.about')}</h2>${parts}</section>`;
 
-const linkTo = ({ t, language, requestedLanguage }: Site, scan: string): Html => {
+const aboutLink = ({ t, language, requestedLanguage }: Site, scan: string): Html => {
   const query = requestedLanguage ? `scan=${scan}&lang=${language.slice(0, 2)}` : `scan=${scan}`;
   return html`<p class="report"><a href="/about?${query}">${t('verify.about.all')}</a></p>`;
 };
 
-const shotsOf = (t: Translate, { name, pictures }: About): Html | null =>
+const pictureLinks = (t: Translate, { name, pictures }: About): Html | null =>
   pictures.length === 0
     ? null
     : html`<p class="shots">${pictures.map(
@@ -55,7 +55,7 @@ const shotsOf = (t: Translate, { name, pictures }: About): Html | null =>
           html`<a href="${address}"><img src="${address}" alt="${t('verify.about.picture', { name, number: index + 2 })}" width="96" height="96" loading="lazy"></a>`,
       )}</p>`;
 
-function restOf(t: Translate, { attributes, story, videoUrl }: About): Html | null {
+function detailsHtml(t: Translate, { attributes, story, videoUrl }: About): Html | null {
   if (attributes.length === 0 && !story && !videoUrl) return null;
   return html`${
     attributes.length > 0 && html`<dl>${attributes.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`

@@ -1,6 +1,6 @@
 import { page, type Site } from './frame.ts';
 import { type Html, html } from './html.ts';
-import { wayDrawing } from './scene.ts';
+import { sceneDrawing } from './scene.ts';
 
 /** Works without script and leads to `/c/<code>`. */
 export const entryForm = (
@@ -21,7 +21,7 @@ export function renderHome(site: Site, { empty = false } = {}): string {
   return page(
     site,
     band,
-    html`${empty && html`<p class="advice" role="alert">${t('verify.enter.empty')}</p>`}${entryForm(site, t('verify.enter'))}${wayDrawing}`,
+    html`${empty && html`<p class="advice" role="alert">${t('verify.enter.empty')}</p>`}${entryForm(site, t('verify.enter'))}${sceneDrawing}`,
   );
 }
 

@@ -7,7 +7,7 @@ const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0
 const photo = (name: string, address: string): Html => html`<img class="picture" src="${address}" alt="${name}" width="96" height="96">`;
 
 /** Product facts to compare with the pack. Null without a product. */
-export const goodsCard = (t: Translate, { goods }: Verification, code: string): Html | null =>
+export const productCard = (t: Translate, { goods }: Verification, code: string): Html | null =>
   goods &&
   html`<section class="card" aria-label="${t('verify.goods')}"><div class="goods">${goods.picture ? photo(goods.name, goods.picture) : placeholder(goods.name)}
 <div><h2>${goods.name}</h2><p>${[goods.brand, goods.spec].filter(Boolean).join(' · ')}</p></div></div>${
@@ -25,19 +25,19 @@ export const goodsCard = (t: Translate, { goods }: Verification, code: string): 
 type Row = [title: string, value: string | null, kind?: 'code'];
 
 /** Null without a first scan and visits. */
-export function history(t: Translate, verification: Verification): Html | null {
+export function scanHistory(t: Translate, verification: Verification): Html | null {
   const { sessions } = verification;
-  const shown = facts([
-    [t('verify.first'), firstOf(t, verification)],
+  const factList = facts([
+    [t('verify.first'), firstScanText(t, verification)],
     [t('verify.sessions'), sessions === null ? null : t('verify.sessionsCount', { sessions })],
   ]);
-  return shown && html`<section class="card"><h2>${t('verify.history')}</h2>${shown}</section>`;
+  return factList && html`<section class="card"><h2>${t('verify.history')}</h2>${factList}</section>`;
 }
 
 function facts(rows: Row[]): Html | null {
-  const shown = rows.filter(([, value]) => value);
-  if (shown.length === 0) return null;
-  return html`<dl>${shown.map(([name, value, kind]) => html`<div><dt>${name}</dt><dd${kind && html` class="${kind}"`}>${value}</dd></div>`)}</dl>`;
+  const visibleRows = rows.filter(([, value]) => value);
+  if (visibleRows.length === 0) return null;
+  return html`<dl>${visibleRows.map(([name, value, kind]) => html`<div><dt>${name}</dt><dd${kind && html` class="${kind}"`}>${value}</dd></div>`)}</dl>`;
 }
 
 /** Shortened to the minute. */
@@ -46,7 +46,7 @@ export function timeAndPlace(t: Translate, isoTime: string, region: string | nul
   return region ? t('verify.firstAt', { time, region }) : time;
 }
 
-function firstOf(t: Translate, { verdict, firstTime, firstRegion }: Verification): string | null {
+function firstScanText(t: Translate, { verdict, firstTime, firstRegion }: Verification): string | null {
   if (verdict === 'genuine') return t('verify.firstNow');
   return firstTime ? timeAndPlace(t, firstTime, firstRegion) : null;
 }

@@ -1,4 +1,4 @@
-export { type About, aboutUnder, renderAbout } from './about.ts';
+export { type About, aboutForVerdict, renderAbout } from './about.ts';
 export { renderHome, renderNotice, renderPreview } from './entry.ts';
 export type { Site } from './frame.ts';
 export { renderReport, renderReported } from './report.ts';

@@ -8,8 +8,8 @@ export function pinForm(
 ): Html | null {
   if (pinDigits === 0) return null;
   if (pinRight && pinFirstTime && !pinFirst) {
-    const when = timeAndPlace(t, pinFirstTime, pinFirstRegion);
-    return html`<p class="card pin wrong" role="alert">${t('verify.pin.again', { when })}</p>`;
+    const firstUse = timeAndPlace(t, pinFirstTime, pinFirstRegion);
+    return html`<p class="card pin wrong" role="alert">${t('verify.pin.again', { when: firstUse })}</p>`;
   }
   if (pinRight) return html`<p class="card pin right" role="status">${t('verify.pin.first')}</p>`;
   if (pinLocked) return html`<p class="card pin wrong" role="alert">${t('verify.pin.locked')}</p>`;

@@ -1,7 +1,7 @@
 import { Html } from './html.ts';
 
 /** Drawing of the sign-in page, adapted to a narrow strip. */
-export const wayDrawing = new Html(
+export const sceneDrawing = new Html(
   `<svg class="scene" viewBox="0 0 640 132" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
 <path class="line" stroke-width="3" d="M8 122H556"/>
 <path d="M40 120V76M40 86c-10 0-14-6-14-14 10 0 14 6 14 14ZM40 86c10 0 14-6 14-14-10 0-14 6-14 14ZM40 104c-10 0-14-6-14-14 10 0 14 6 14 14ZM40 104c10 0 14-6 14-14-10 0-14 6-14 14ZM40 74c-6-6-6-12 0-18 6 6 6 12 0 18ZM84 120V76M84 86c-10 0-14-6-14-14 10 0 14 6 14 14ZM84 86c10 0 14-6 14-14-10 0-14 6-14 14ZM84 104c-10 0-14-6-14-14 10 0 14 6 14 14ZM84 104c10 0 14-6 14-14-10 0-14 6-14 14ZM84 74c-6-6-6-12 0-18 6 6 6 12 0 18Z"/>

@@ -17,7 +17,7 @@ const paths: Record<Verdict | 'product', string> = {
 };
 
 /** Conveys the verdict without colour, for colour-blind readers. */
-export const sign = (of: Verdict | 'product'): Html =>
+export const verdictIcon = (of: Verdict | 'product'): Html =>
   new Html(
     `<svg class="sign" viewBox="0 0 24 24" width="48" height="48" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths[of]}</svg>`,
   );

@@ -2,12 +2,12 @@ import type { PublicTraceStep, Verification } from '@suyuan/contract';
 import { type About, aboutCard } from './about.ts';
 import { entryForm } from './entry.ts';
 import { page, type Site } from './frame.ts';
-import { goodsCard, history } from './goods.ts';
+import { productCard, scanHistory } from './goods.ts';
 import { type Html, html } from './html.ts';
 import { pinForm } from './pin.ts';
 import { positionForm, reportLink } from './report.ts';
 import { timeline } from './timeline.ts';
-import { adviceOf, leadOf } from './words.ts';
+import { adviceText, leadText } from './words.ts';
 
 export interface VerdictView {
   verification: Verification;
@@ -32,26 +32,26 @@ export function renderVerdict(site: Site, view: VerdictView): string {
   const { t } = site;
   const { verification } = view;
   const { verdict } = verification;
-  const band = { of: verdict, title: t(`verify.${verdict}.title`), lead: leadOf(t, view) };
-  const advice = html`<p class="advice">${adviceOf(t, view)}</p>`;
+  const band = { of: verdict, title: t(`verify.${verdict}.title`), lead: leadText(t, view) };
+  const advice = html`<p class="advice">${adviceText(t, view)}</p>`;
   return page(
     site,
     band,
     verdict === 'unknown'
       ? html`${advice}${entryForm(site, t('verify.enter.again'))}${reportLink(site, undefined)}`
-      : html`${advice}${known(site, view)}`,
+      : html`${advice}${knownCodeBody(site, view)}`,
     { script: verdict !== 'unknown' },
   );
 }
 
 /** Verdicts that depend on earlier scans. The history precedes the product. */
-const pastMatters: readonly string[] = ['alreadyVerified', 'suspect'];
+const historyFirstVerdicts: readonly string[] = ['alreadyVerified', 'suspect'];
 
-const known = (site: Site, { verification, code, time, scan, steps = [], about, level }: VerdictView): Html => {
+const knownCodeBody = (site: Site, { verification, code, time, scan, steps = [], about, level }: VerdictView): Html => {
   const { t, host } = site;
-  const [goods, past] = [goodsCard(t, verification, code), history(t, verification)];
+  const [productHtml, historyHtml] = [productCard(t, verification, code), scanHistory(t, verification)];
   const container = level > 0 ? html`<p class="advice">${t(`verify.container.${level as 1 | 2 | 3}`)}</p>` : null;
-  return html`${container}${pastMatters.includes(verification.verdict) ? [past, goods] : [goods, past]}${pinForm(t, verification)}${timeline(t, steps)}
+  return html`${container}${historyFirstVerdicts.includes(verification.verdict) ? [historyHtml, productHtml] : [productHtml, historyHtml]}${pinForm(t, verification)}${timeline(t, steps)}
 ${about && aboutCard(site, about, verification, scan)}${scan && positionForm(t, scan)}${reportLink(site, scan)}
 <section class="read"><h2>${t('verify.read.title')}</h2><p>${t('verify.read.text', { host })}</p><p>${t('verify.checkedAt', { time })}</p></section>`;
 };

@@ -90,36 +90,36 @@ export class AccessControl {
     if (isAdmin(user.userId)) return () => true;
     const roles = user.roles.filter(({ status, permissions }) => status === '0' && permissions?.includes(permission));
     if (roles.some(({ dataScope }) => dataScope === '1')) return () => true;
-    const below = (deptId: number) =>
+    const isBelow = (deptId: number) =>
       this.#db.depts.some((dept) => dept.deptId === deptId && dept.ancestors.split(',').includes(String(user.deptId)));
     return (deptId, userId) =>
       roles.some(({ dataScope, roleId }) => {
         if (dataScope === '5') return userId !== undefined && userId === user.userId;
         if (deptId === null) return false;
         if (dataScope === '2') return this.#db.roleDepts.some((link) => link.roleId === roleId && link.deptId === deptId);
-        return deptId === user.deptId || (dataScope === '4' && below(deptId));
+        return deptId === user.deptId || (dataScope === '4' && isBelow(deptId));
       });
   }
 
   usersInScope(session: Session, permission: string): User[] {
-    const holds = this.inScope(session, permission);
-    return this.#db.users.filter(({ delFlag, deptId, userId }) => delFlag === '0' && holds(deptId, userId));
+    const isInScope = this.inScope(session, permission);
+    return this.#db.users.filter(({ delFlag, deptId, userId }) => delFlag === '0' && isInScope(deptId, userId));
   }
 
   deptsInScope(session: Session, permission: string): Dept[] {
-    const holds = this.inScope(session, permission);
+    const isInScope = this.inScope(session, permission);
     const order = (one: Dept, other: Dept) => one.parentId - other.parentId || one.orderNum - other.orderNum;
-    return this.#db.depts.filter(({ delFlag, deptId }) => delFlag === '0' && holds(deptId)).toSorted(order);
+    return this.#db.depts.filter(({ delFlag, deptId }) => delFlag === '0' && isInScope(deptId)).toSorted(order);
   }
 
   /** Roles of users whose department is in the data scope. */
   rolesInScope(session: Session, permission: string) {
-    const holds = this.inScope(session, permission);
+    const isInScope = this.inScope(session, permission);
     const roles = this.#db.roles.filter(({ delFlag }) => delFlag === '0').toSorted((one, other) => one.roleSort - other.roleSort);
     if (isAdmin(session.user.userId)) return roles;
     return roles.filter(({ roleId }) =>
       this.#db.userRoles.some(
-        (link) => link.roleId === roleId && this.#db.users.some(({ userId, deptId }) => userId === link.userId && holds(deptId)),
+        (link) => link.roleId === roleId && this.#db.users.some(({ userId, deptId }) => userId === link.userId && isInScope(deptId)),
       ),
     );
   }

@@ -49,8 +49,8 @@ export function nextTime(expression: string): string | null {
   const now = Date.now() + 8 * 3_600_000;
   for (let day = now - (now % DAY); day < now + 5 * 366 * DAY; day += DAY) {
     const date = new Date(day);
-    const fits = days.has(date.getUTCDate()) && months.has(date.getUTCMonth() + 1) && weekdays.has(date.getUTCDay() + 1);
-    if (!fits || (years && !years.has(date.getUTCFullYear()))) continue;
+    const matchesDay = days.has(date.getUTCDate()) && months.has(date.getUTCMonth() + 1) && weekdays.has(date.getUTCDay() + 1);
+    if (!matchesDay || (years && !years.has(date.getUTCFullYear()))) continue;
     for (const hour of hours)
       for (const minute of minutes)
         for (const second of seconds) {

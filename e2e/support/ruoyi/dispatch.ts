@@ -17,7 +17,7 @@ interface Match {
 }
 
 /** Decodes a URL part; returns it unchanged if malformed. */
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -26,30 +26,30 @@ function decoded(text: string): string {
 }
 
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
-  if (wanted.length !== given.length) return undefined;
+  const [patternParts, pathParts] = [pattern.split('/'), path.split('/')];
+  if (patternParts.length !== pathParts.length) return undefined;
   const variables: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const text = given[index] ?? '';
+  for (const [index, part] of patternParts.entries()) {
+    const text = pathParts[index] ?? '';
     if (!part.startsWith(':')) {
       if (part !== text) return undefined;
     } else if (text === '') return undefined;
-    else variables[part.slice(1)] = decoded(text);
+    else variables[part.slice(1)] = decodePart(text);
   }
   return variables;
 }
 
 /** Matching routes, those without variables first, as in Spring. */
 function matchesOf(routes: Routes, path: string): Match[] {
-  const found = Object.entries(routes).flatMap(([key, route]) => {
+  const matches = Object.entries(routes).flatMap(([key, route]) => {
     const variables = matchPath(key.slice(key.indexOf('/')), path);
     return variables ? [{ key, route, variables }] : [];
   });
-  return found.toSorted((one, other) => Object.keys(one.variables).length - Object.keys(other.variables).length);
+  return matches.toSorted((one, other) => Object.keys(one.variables).length - Object.keys(other.variables).length);
 }
 
 /** Whether a numeric variable has text, which means that another URL is intended. */
-const isText = ([name, value]: [string, string]) => name !== 'tokenId' && /(Id|Ids|Code|Codes)$/.test(name) && !/^[\d,-]+$/.test(value);
+const hasText = ([name, value]: [string, string]) => name !== 'tokenId' && /(Id|Ids|Code|Codes)$/.test(name) && !/^[\d,-]+$/.test(value);
 
 /**
  * Whether this server has the intended URL of a request.
@@ -57,10 +57,10 @@ const isText = ([name, value]: [string, string]) => name !== 'tokenId' && /(Id|I
  * @param all routes of every version and module, to find the intended one
  * @param routes routes of this server
  */
-export function isKnown(all: Routes, routes: Routes, method: string, path: string): boolean {
+export function isSupported(all: Routes, routes: Routes, method: string, path: string): boolean {
   if (path === LOGOUT || path.startsWith('/profile/')) return true;
-  const meant = matchesOf(all, path).find(({ key }) => key.startsWith(`${method} `));
-  return meant !== undefined && meant.key in routes && !Object.entries(meant.variables).some(isText);
+  const intended = matchesOf(all, path).find(({ key }) => key.startsWith(`${method} `));
+  return intended !== undefined && intended.key in routes && !Object.entries(intended.variables).some(hasText);
 }
 
 function callOf(world: World, request: IncomingMessage, url: URL, path: string, content: Content, variables: Record<string, string>): Call {
@@ -120,15 +120,15 @@ async function handle({ route }: Match, call: Call, content: Content): Promise<o
   }
 }
 
-interface Answers {
+interface ResponseSources {
   routes: Routes;
   overrides: Map<string, object>;
 }
 
 /** Handles a request as Spring and RuoYi do. @throws Refusal for everything that RuoYi refuses */
-export async function shipment(
+export async function dispatchRequest(
   world: World,
-  { routes, overrides }: Answers,
+  { routes, overrides }: ResponseSources,
   request: IncomingMessage,
   url: URL,
   path: string,
@@ -146,7 +146,7 @@ export async function shipment(
   }
   if (!session && !match?.route.open && !OPEN.test(path)) throw new Refusal(`请求访问：${path}，认证失败，无法访问系统资源`, 401);
   if (override) return override;
-  if (path.startsWith('/profile/')) return profileFile(world, decoded(path));
+  if (path.startsWith('/profile/')) return profileFile(world, decodePart(path));
   if (match) {
     const answer = await handle(match, callOf(world, request, url, path, content, match.variables), content);
     return world.version === '3.8' ? withKeysOf38(path, answer) : answer;

@@ -36,11 +36,11 @@ export function newColumn(
 ): Omit<GenColumn, 'columnId'> {
   const isPk = index === 0;
   const [javaType, htmlType] = typesOf(columnType);
-  const chosen = (names: string[]) => (isPk || names.includes(columnName) ? null : '1');
+  const flagUnless = (names: string[]) => (isPk || names.includes(columnName) ? null : '1');
   return {
     ...{ ...created(user), tableId, columnName, columnComment, columnType, javaType, javaField: camelCase(columnName) },
     ...{ isPk: isPk ? '1' : '0', isIncrement: isPk ? '1' : '0', isRequired: !isPk && index < 3 ? '1' : '0', isInsert: '1' },
-    ...{ isEdit: chosen(BOOKKEEPING), isList: chosen(NOT_LISTED), isQuery: chosen(NOT_QUERIED) },
+    ...{ isEdit: flagUnless(BOOKKEEPING), isList: flagUnless(NOT_LISTED), isQuery: flagUnless(NOT_QUERIED) },
     ...{ queryType: /name$/i.test(columnName) ? 'LIKE' : 'EQ', dictType: '', sort: index + 1 },
     htmlType: ENDINGS.find(([pattern]) => pattern.test(columnName))?.[1] ?? htmlType,
   };

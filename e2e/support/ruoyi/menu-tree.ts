@@ -5,12 +5,12 @@ export const inOrder = (menus: Menu[]) => menus.toSorted((one, other) => one.par
 
 /** A user's menus; an administrator has all. `enabled` limits them to enabled directories and pages of enabled roles. */
 export function menusOf(db: Database, userId: number, { enabled }: { enabled: boolean }): Menu[] {
-  const wanted = (menu: Menu) => !enabled || (menu.menuType !== 'F' && menu.status === '0');
-  if (isAdmin(userId)) return inOrder(db.menus.filter(wanted));
+  const isIncluded = (menu: Menu) => !enabled || (menu.menuType !== 'F' && menu.status === '0');
+  if (isAdmin(userId)) return inOrder(db.menus.filter(isIncluded));
   const roleIds = db.userRoles.filter((link) => link.userId === userId).map(({ roleId }) => roleId);
   const roles = db.roles.filter(({ roleId, status }) => roleIds.includes(roleId) && (!enabled || status === '0'));
   const granted = new Set(db.roleMenus.filter((link) => roles.some(({ roleId }) => roleId === link.roleId)).map(({ menuId }) => menuId));
-  return inOrder(db.menus.filter((menu) => granted.has(menu.menuId) && wanted(menu)));
+  return inOrder(db.menus.filter((menu) => granted.has(menu.menuId) && isIncluded(menu)));
 }
 
 const isHttp = (path: string) => /^https?:\/\//.test(path);

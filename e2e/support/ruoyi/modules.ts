@@ -7,7 +7,7 @@ export type Module =
   | ('build' | 'gen' | 'swagger');
 
 /** URL prefixes that differ from the page's component. */
-const ELSEWHERE: Partial<Record<Module, string[]>> = { druid: ['/druid/'], swagger: ['/swagger-ui/', '/v3/api-docs'] };
+const EXTRA_PREFIXES: Partial<Record<Module, string[]>> = { druid: ['/druid/'], swagger: ['/swagger-ui/', '/v3/api-docs'] };
 
 const SINCE_39 = [
   'POST /unlockscreen',
@@ -32,10 +32,10 @@ export function withKeysOf38(path: string, answer: object): object {
   const convert = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(convert);
     if (value === null || typeof value !== 'object') return value;
-    const kept = Object.entries(value).filter(([key]) => !absent.includes(key));
+    const entries = Object.entries(value).filter(([key]) => !absent.includes(key));
     const isRecord = 'createTime' in value;
     const nulls = isRecord ? empty.map((key) => [key, null]) : [];
-    return Object.fromEntries([...kept.map(([key, part]) => [key, convert(part)]), ...nulls]);
+    return Object.fromEntries([...entries.map(([key, part]) => [key, convert(part)]), ...nulls]);
   };
   return absent.length === 0 || answer instanceof FileAnswer ? answer : (convert(answer) as object);
 }
@@ -45,12 +45,12 @@ function withoutModule(routes: Routes, db: Database, module: Module): Routes {
   const folder = (component: string | null) => component?.split('/').slice(0, 2) ?? [];
   const pages = db.menus.filter(({ component }) => folder(component)[1] === module);
   const ids = new Set(pages.map(({ menuId }) => menuId));
-  const removed = (menu: { menuId: number; parentId?: number }) => ids.has(menu.menuId) || ids.has(menu.parentId ?? 0);
-  const gone = new Set(db.menus.filter(removed).map(({ menuId }) => menuId));
-  db.menus = db.menus.filter(({ menuId }) => !gone.has(menuId));
-  db.roleMenus = db.roleMenus.filter(({ menuId }) => !gone.has(menuId));
-  const starts = [...pages.map(({ component }) => `/${folder(component).join('/')}`), ...(ELSEWHERE[module] ?? [])];
-  const isOwn = (key: string) => starts.some((start) => key.slice(key.indexOf('/')).startsWith(start));
+  const isRemoved = (menu: { menuId: number; parentId?: number }) => ids.has(menu.menuId) || ids.has(menu.parentId ?? 0);
+  const removedIds = new Set(db.menus.filter(isRemoved).map(({ menuId }) => menuId));
+  db.menus = db.menus.filter(({ menuId }) => !removedIds.has(menuId));
+  db.roleMenus = db.roleMenus.filter(({ menuId }) => !removedIds.has(menuId));
+  const prefixes = [...pages.map(({ component }) => `/${folder(component).join('/')}`), ...(EXTRA_PREFIXES[module] ?? [])];
+  const isOwn = (key: string) => prefixes.some((start) => key.slice(key.indexOf('/')).startsWith(start));
   return Object.fromEntries(Object.entries(routes).filter(([key]) => !isOwn(key)));
 }
 
@@ -63,8 +63,8 @@ export function routesFor(all: Routes, db: Database, { version, without }: { ver
 /** Limits the role `common` to menus with these permissions and their parent directories. */
 export function limitCommonRole(db: Database, permissions: string[]) {
   const byId = new Map(db.menus.map((menu) => [menu.menuId, menu]));
-  const kept = new Set<number>();
+  const allowedIds = new Set<number>();
   for (const menu of db.menus.filter(({ perms }) => permissions.includes(perms)))
-    for (let each: typeof menu | undefined = menu; each; each = byId.get(each.parentId)) kept.add(each.menuId);
-  db.roleMenus = db.roleMenus.filter(({ roleId, menuId }) => roleId !== 2 || kept.has(menuId));
+    for (let each: typeof menu | undefined = menu; each; each = byId.get(each.parentId)) allowedIds.add(each.menuId);
+  db.roleMenus = db.roleMenus.filter(({ roleId, menuId }) => roleId !== 2 || allowedIds.has(menuId));
 }

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => ruoyi?.stop());
 
 /** A complete user or role record, as clients send it back. */
-async function wholeRecord(call: string): Promise<object> {
+async function completeRecord(call: string): Promise<object> {
   if (call === 'PUT /system/user') {
     const { data, roleIds, postIds } = await client.send('GET /system/user/2');
     return { ...(data as object), roleIds, postIds };
@@ -77,7 +77,7 @@ async function play(recording: Recording): Promise<Response> {
   if (typeof form === 'string') return client.request(call, { form: multipart(recording) });
   if (form) return client.request(call, { form: { pageNum: '1' } });
   if (body === undefined) return client.request(call);
-  if (body === 'whole record') return client.request(call, { json: await wholeRecord(call) });
+  if (body === 'whole record') return client.request(call, { json: await completeRecord(call) });
   return client.request(call, { json: body === 'not JSON' ? '{bad' : body });
 }
 
@@ -89,19 +89,19 @@ it('answers every recorded call with the recorded code, message and shape', { ti
     const response = await play(recording);
     if (response.status !== status) wrong.push(`${title}: HTTP ${response.status}`);
     if (type) {
-      const given = response.headers.get('content-type');
-      if (given !== type) wrong.push(`${title}: type ${given}`);
+      const contentType = response.headers.get('content-type');
+      if (contentType !== type) wrong.push(`${title}: type ${contentType}`);
       if (Boolean(disposition) !== response.headers.has('content-disposition')) wrong.push(`${title}: content-disposition`);
       if ((await response.arrayBuffer()).byteLength === 0) wrong.push(`${title}: empty`);
       continue;
     }
-    const given = await response.json();
-    if (call === 'POST /login' && given.token) client.useToken(given.token);
-    if (code !== undefined && given.code !== code) wrong.push(`${title}: code ${given.code} ${given.msg}`);
+    const actual = await response.json();
+    if (call === 'POST /login' && actual.token) client.useToken(actual.token);
+    if (code !== undefined && actual.code !== code) wrong.push(`${title}: code ${actual.code} ${actual.msg}`);
     const [start = ''] = (msg ?? '').split('…');
-    const text = String(given.msg).trim().replaceAll('  ', ' ');
-    if (msg && !(msg.includes('…') ? text.startsWith(start) : given.msg === msg)) wrong.push(`${title}: ${given.msg}`);
-    if (answer) wrong.push(...differences(answer, given).map((difference) => `${title}: ${difference}`));
+    const text = String(actual.msg).trim().replaceAll('  ', ' ');
+    if (msg && !(msg.includes('…') ? text.startsWith(start) : actual.msg === msg)) wrong.push(`${title}: ${actual.msg}`);
+    if (answer) wrong.push(...differences(answer, actual).map((difference) => `${title}: ${difference}`));
   }
   expect(wrong).toEqual([]);
   expect(recorded.length).toBe(124);

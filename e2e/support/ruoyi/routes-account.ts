@@ -88,8 +88,8 @@ function register(call: Call) {
 }
 
 function roleKeysOf({ db, session }: Call): string[] {
-  const held = db.userRoles.filter(({ userId }) => userId === session.user.userId).map(({ roleId }) => roleId);
-  return db.roles.filter(({ roleId, delFlag }) => delFlag === '0' && held.includes(roleId)).flatMap(({ roleKey }) => roleKey.split(','));
+  const roleIds = db.userRoles.filter(({ userId }) => userId === session.user.userId).map(({ roleId }) => roleId);
+  return db.roles.filter(({ roleId, delFlag }) => delFlag === '0' && roleIds.includes(roleId)).flatMap(({ roleKey }) => roleKey.split(','));
 }
 
 function userInfo(call: Call) {
@@ -170,8 +170,8 @@ function updatePassword(call: Call) {
 export const profileRoutes: Routes = {
   'GET /system/user/profile': {
     handle: ({ db, session: { user } }) => {
-      const held = db.userPosts.filter(({ userId }) => userId === user.userId).map(({ postId }) => postId);
-      const postGroup = db.posts.filter(({ postId }) => held.includes(postId)).map(({ postName }) => postName);
+      const postIds = db.userPosts.filter(({ userId }) => userId === user.userId).map(({ postId }) => postId);
+      const postGroup = db.posts.filter(({ postId }) => postIds.includes(postId)).map(({ postName }) => postName);
       return ok({ data: user, roleGroup: user.roles.map(({ roleName }) => roleName).join(','), postGroup: postGroup.join(',') });
     },
   },

@@ -18,7 +18,7 @@ const menuChecks = {
   perms: [atMost(100, '权限标识长度不能超过100个字符')],
 };
 
-function isRouteTaken({ db, body }: Call): boolean {
+function isDuplicateRoute({ db, body }: Call): boolean {
   const path = body.text('path');
   const routeName = body.text('routeName') || path;
   const parentId = body.number('parentId');
@@ -42,7 +42,7 @@ function saveMenu(call: Call, action: '新增' | '修改') {
     throw refuse('菜单名称已存在');
   if (body.text('isFrame') === '0' && !/^https?:\/\//.test(body.text('path') ?? '')) throw refuse('地址必须以http(s)://开头');
   if (action === '修改' && menuId === parentId) throw refuse('上级菜单不能选择自己');
-  if (isRouteTaken(call)) throw refuse('路由名称或地址已存在');
+  if (isDuplicateRoute(call)) throw refuse('路由名称或地址已存在');
   const changes = changesOf<Menu>(body, menuColumns);
   if (action === '修改')
     return affected(

@@ -183,8 +183,8 @@ export const roleRoutes: Routes = {
       const userIds = call.parameters.ids('userIds');
       checkRoleScope(call, 'system:role:edit', [roleId]);
       if (!userIds) throw new Refusal('Cannot read the array length because "<local4>" is null');
-      const held = call.db.userRoles.filter((link) => link.roleId === roleId).map(({ userId }) => userId);
-      const duplicate = userIds.find((userId) => held.includes(userId));
+      const assignedIds = call.db.userRoles.filter((link) => link.roleId === roleId).map(({ userId }) => userId);
+      const duplicate = userIds.find((userId) => assignedIds.includes(userId));
       if (duplicate !== undefined) throw new Refusal(`Duplicate entry '${duplicate}-${roleId}' for key 'PRIMARY'`);
       call.db.userRoles.push(...userIds.map((userId) => ({ userId, roleId })));
       return affected(userIds.length);

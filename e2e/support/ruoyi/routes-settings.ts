@@ -47,10 +47,10 @@ function saveType(call: Call, action: '新增' | '修改', row: DictType | undef
   if (db.dictTypes.some((other) => other.dictType === changes.dictType && other.dictId !== body.number('dictId')))
     throw new Refusal(`${action}字典'${body.text('dictName')}'失败，字典类型已存在`);
   if (action === '修改') {
-    const before = row?.dictType;
+    const oldType = row?.dictType;
     const count = updateRow(row, changes, session.user.userName);
-    if (row && before !== undefined) {
-      for (const entry of db.dictData) if (entry.dictType === before) entry.dictType = row.dictType;
+    if (row && oldType !== undefined) {
+      for (const entry of db.dictData) if (entry.dictType === oldType) entry.dictType = row.dictType;
       cacheType(call, row.dictType);
     }
     return affected(count);
@@ -174,9 +174,9 @@ const dataRoutes: Routes = {
     permission: 'system:dict:remove',
     log: ['字典类型', 3],
     handle: (call) => {
-      const gone = call.db.dictData.filter(({ dictCode }) => call.ids('dictCodes').includes(dictCode));
-      removeRows(call.db.dictData, (row) => gone.includes(row));
-      for (const { dictType } of gone) cacheType(call, dictType);
+      const removedEntries = call.db.dictData.filter(({ dictCode }) => call.ids('dictCodes').includes(dictCode));
+      removeRows(call.db.dictData, (row) => removedEntries.includes(row));
+      for (const { dictType } of removedEntries) cacheType(call, dictType);
       return ok();
     },
   },

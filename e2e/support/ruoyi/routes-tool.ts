@@ -83,15 +83,15 @@ function synchronise(call: Call) {
   const name = call.variable('tableName');
   const table = db.genTables.find(({ tableName }) => tableName === name);
   if (!table) throw new Refusal('Cannot invoke "com.ruoyi.generator.domain.GenTable.getColumns()" because "table" is null');
-  const found = db.databaseTables.find(({ tableName }) => tableName === name);
-  if (!found) throw new Refusal('同步数据失败，原表结构不存在');
-  const before = columnsOf(call, table.tableId);
+  const databaseTable = db.databaseTables.find(({ tableName }) => tableName === name);
+  if (!databaseTable) throw new Refusal('同步数据失败，原表结构不存在');
+  const oldColumns = columnsOf(call, table.tableId);
   removeRows(db.genColumns, ({ tableId }) => tableId === table.tableId);
-  for (const [index, column] of found.columns.entries()) {
+  for (const [index, column] of databaseTable.columns.entries()) {
     const fresh = newColumn(column, index, table.tableId, session.user.userName);
-    const kept = before.find(({ columnName }) => columnName === fresh.columnName);
-    const choices = kept && fresh.isList === '1' ? { dictType: kept.dictType, queryType: kept.queryType } : {};
-    db.genColumns.push({ ...fresh, ...choices, columnId: kept?.columnId ?? nextId(db, 'columnId') });
+    const oldColumn = oldColumns.find(({ columnName }) => columnName === fresh.columnName);
+    const choices = oldColumn && fresh.isList === '1' ? { dictType: oldColumn.dictType, queryType: oldColumn.queryType } : {};
+    db.genColumns.push({ ...fresh, ...choices, columnId: oldColumn?.columnId ?? nextId(db, 'columnId') });
   }
   return ok();
 }
@@ -146,9 +146,9 @@ function createTables(call: Call) {
         return column && type && !/^(primary|unique|key)$/i.test(column) ? [[column, type, note]] : [];
       }),
     }));
-  const found = [...tables];
-  call.db.databaseTables.push(...found);
-  return importTables(call, found, tplWebType);
+  const newTables = [...tables];
+  call.db.databaseTables.push(...newTables);
+  return importTables(call, newTables, tplWebType);
 }
 
 export const toolRoutes: Routes = {
@@ -167,11 +167,11 @@ export const toolRoutes: Routes = {
           columnsOf(call, each.tableId).map(columnDetail),
         );
       const options = table.options ? JSON.parse(table.options) : {};
-      const chosen = ['treeCode', 'treeParentCode', 'treeName', 'parentMenuName'].map((key) => [key, options[key] ?? null]);
+      const treeOptions = ['treeCode', 'treeParentCode', 'treeName', 'parentMenuName'].map((key) => [key, options[key] ?? null]);
       const parentMenuId = table.options ? Number(options.parentMenuId ?? 0) : null;
       const tables = call.db.genTables.map((each) => ({ ...withColumns(each), genType: null, genPath: null }));
       return okData({
-        info: { ...withColumns(table), ...Object.fromEntries(chosen), parentMenuId },
+        info: { ...withColumns(table), ...Object.fromEntries(treeOptions), parentMenuId },
         rows: columnsOf(call, table.tableId).map(columnView),
         tables,
       });

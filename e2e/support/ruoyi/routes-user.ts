@@ -30,11 +30,11 @@ function checkNotAdmin(userId: number | null) {
 function checkUnique({ db, body }: Call, action: '新增' | '修改') {
   const userName = body.text('userName');
   const others = db.users.filter(({ userId, delFlag }) => delFlag === '0' && userId !== body.number('userId'));
-  const isTaken = (column: 'userName' | 'phonenumber' | 'email') =>
+  const isDuplicate = (column: 'userName' | 'phonenumber' | 'email') =>
     Boolean(body.text(column)) && others.some((other) => other[column] === body.text(column));
-  if (isTaken('userName')) throw new Refusal(`${action}用户'${userName}'失败，登录账号已存在`);
-  if (isTaken('phonenumber')) throw new Refusal(`${action}用户'${userName}'失败，手机号码已存在`);
-  if (isTaken('email')) throw new Refusal(`${action}用户'${userName}'失败，邮箱账号已存在`);
+  if (isDuplicate('userName')) throw new Refusal(`${action}用户'${userName}'失败，登录账号已存在`);
+  if (isDuplicate('phonenumber')) throw new Refusal(`${action}用户'${userName}'失败，手机号码已存在`);
+  if (isDuplicate('email')) throw new Refusal(`${action}用户'${userName}'失败，邮箱账号已存在`);
 }
 
 /** Replaces a user's roles; null removes all. */
@@ -135,9 +135,9 @@ function userForm(call: Call, userId?: number) {
   checkUserScope(call, 'system:user:query', userId);
   const user = db.users.find((row) => row.userId === userId);
   if (!user) throw new Refusal('Cannot invoke "com.ruoyi.common.core.domain.entity.SysUser.getRoles()" because "sysUser" is null');
-  const held = <K extends string>(links: ({ userId: number } & Record<K, number>)[], key: K) =>
+  const linkedIds = <K extends string>(links: ({ userId: number } & Record<K, number>)[], key: K) =>
     links.filter((link) => link.userId === userId).map((link) => link[key]);
-  return ok({ data: userView(db, user), postIds: held(db.userPosts, 'postId'), roleIds: held(db.userRoles, 'roleId'), ...choices });
+  return ok({ data: userView(db, user), postIds: linkedIds(db.userPosts, 'postId'), roleIds: linkedIds(db.userRoles, 'roleId'), ...choices });
 }
 
 export const userRoutes: Routes = {
@@ -192,8 +192,8 @@ export const userRoutes: Routes = {
       const { db } = call;
       const userId = call.id('userId');
       const user = db.users.find((row) => row.userId === userId);
-      const isHeld = (roleId: number) => db.userRoles.some((link) => link.userId === userId && link.roleId === roleId);
-      const roles = assignableRoles(call, userId).map((role) => roleView(role, { flag: isHeld(role.roleId) }));
+      const hasRole = (roleId: number) => db.userRoles.some((link) => link.userId === userId && link.roleId === roleId);
+      const roles = assignableRoles(call, userId).map((role) => roleView(role, { flag: hasRole(role.roleId) }));
       return ok({ user: user ? userView(db, user) : null, roles });
     },
   },

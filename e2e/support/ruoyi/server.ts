@@ -4,7 +4,7 @@ import { AccessControl } from './access.ts';
 import { Cache } from './cache.ts';
 import { FileAnswer, Refusal, type Routes, type World } from './call.ts';
 import { builtConsole, serveStatic } from './console-files.ts';
-import { isKnown, shipment } from './dispatch.ts';
+import { isSupported, dispatchRequest } from './dispatch.ts';
 import { bodyForLog, readContent } from './http.ts';
 import { limitCommonRole, type Module, routesFor } from './modules.ts';
 import type { Database } from './records.ts';
@@ -129,12 +129,12 @@ export async function startRuoYi(options: RuoYiOptions = {}): Promise<RuoYi> {
     const content = await readContent(request);
     const entry: RuoYiRequest = { method, path, query: Object.fromEntries(url.searchParams), body: bodyForLog(content), code: 0 };
     requests.push(entry);
-    if (!isKnown(allRoutes, routes, method, path)) missing.push(entry);
+    if (!isSupported(allRoutes, routes, method, path)) missing.push(entry);
     if (outage) {
       entry.code = outage === 'gone' ? 0 : outages[outage][0];
       return fail(outage, response);
     }
-    const answer = await shipment(world, { routes, overrides }, request, url, path, content).catch((error: Error) => ({
+    const answer = await dispatchRequest(world, { routes, overrides }, request, url, path, content).catch((error: Error) => ({
       msg: error.message,
       code: error instanceof Refusal ? error.code : 500,
     }));
@@ -149,8 +149,8 @@ export async function startRuoYi(options: RuoYiOptions = {}): Promise<RuoYi> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ requests, missing, overrides, db },
     requestsOf: (call) => requests.filter(({ method, path }) => `${method} ${path}` === call),
-    setOutage: (wanted) => {
-      outage = wanted;
+    setOutage: (nextOutage) => {
+      outage = nextOutage;
     },
     stop: () =>
       new Promise((stopped) => {

@@ -98,10 +98,10 @@ export function updateRow<R extends { updateBy: string | null; updateTime: strin
 
 export const created = (user: string | null) => ({ createBy: user, createTime: timeText(), updateBy: '', updateTime: null, remark: null });
 
-export function removeRows<R>(rows: R[], wanted: (row: R) => boolean): number {
-  const kept = rows.filter((row) => !wanted(row));
-  const count = rows.length - kept.length;
-  rows.splice(0, rows.length, ...kept);
+export function removeRows<R>(rows: R[], isRemoved: (row: R) => boolean): number {
+  const remaining = rows.filter((row) => !isRemoved(row));
+  const count = rows.length - remaining.length;
+  rows.splice(0, rows.length, ...remaining);
   return count;
 }
 

@@ -34,11 +34,11 @@ const deptOf = (db: Database, { deptId }: User) => db.depts.find((dept) => dept.
 
 export const userView = (db: Database, user: User) => {
   const dept = deptOf(db, user);
-  const held = db.userRoles.filter(({ userId }) => userId === user.userId).map(({ roleId }) => roleId);
+  const roleIds = db.userRoles.filter(({ userId }) => userId === user.userId).map(({ roleId }) => roleId);
   return {
     ...withoutPassword(user),
     ...{ ...neverSelected, updateBy: null, updateTime: null, admin: user.userId === 1, dept: dept ? deptOfUser(dept) : null },
-    roles: db.roles.filter(({ roleId }) => held.includes(roleId)).map(roleOfUser),
+    roles: db.roles.filter(({ roleId }) => roleIds.includes(roleId)).map(roleOfUser),
   };
 };
 export type UserView = ReturnType<typeof userView>;

@@ -1,5 +1,5 @@
 import type { Alphabet } from './alphabet.ts';
-import { putDecimal, putterOf } from './encode.ts';
+import { putDecimal, digitWriterOf } from './encode.ts';
 import type { Halves } from './halves.ts';
 
 /** Array of numbers, each split into halves. */
@@ -9,7 +9,7 @@ export interface Column {
 }
 
 /** Position in each of `count` lines: offset in the first line, and bytes between lines. */
-export interface Places {
+export interface LinePositions {
   target: Uint8Array;
   at: number;
   stride: number;
@@ -44,7 +44,7 @@ export function addTo({ high, low }: Column, other: Column, halves: Halves, coun
 }
 
 /** Subtracts `other` element by element, modulo r^d. */
-export function takeFrom({ high, low }: Column, other: Column, halves: Halves, count: number): void {
+export function subtractFrom({ high, low }: Column, other: Column, halves: Halves, count: number): void {
   for (let i = 0; i < count; i++) {
     const lowRest = low[i]! - other.low[i]!;
     const borrow = lowRest < 0 ? 1 : 0;
@@ -54,8 +54,8 @@ export function takeFrom({ high, low }: Column, other: Column, halves: Halves, c
   }
 }
 
-export function putColumn(alphabet: Alphabet, { high, low }: Column, halves: Halves, { target, at, stride, count }: Places): void {
-  const put = putterOf(alphabet);
+export function putColumn(alphabet: Alphabet, { high, low }: Column, halves: Halves, { target, at, stride, count }: LinePositions): void {
+  const put = digitWriterOf(alphabet);
   const { highDigits, lowDigits } = halves;
   for (let i = 0, to = at; i < count; i++, to += stride) {
     put(target, to, highDigits, high[i]!);
@@ -63,14 +63,14 @@ export function putColumn(alphabet: Alphabet, { high, low }: Column, halves: Hal
   }
 }
 
-export function copyAcross({ target, at, stride, count }: Places, from: number, length: number): void {
+export function copyInLines({ target, at, stride, count }: LinePositions, from: number, length: number): void {
   for (let i = 0, shift = 0; i < count; i++, shift += stride) {
     for (let byte = 0; byte < length; byte++) target[at + shift + byte] = target[from + shift + byte]!;
   }
 }
 
 /** Writes consecutive numbers from `first`, zero-padded to `digits`. Splits at nine digits, because `putDecimal` is limited to 2^31. */
-export function putOrdinals(first: number, digits: number, { target, at, stride, count }: Places): void {
+export function putOrdinals(first: number, digits: number, { target, at, stride, count }: LinePositions): void {
   const lowDigits = Math.min(digits, 9);
   for (let i = 0, to = at; i < count; i++, to += stride) {
     const upper = Math.floor((first + i) / 1e9);

@@ -1,5 +1,5 @@
 import type { Cipheriv } from 'node:crypto';
-import { columnOf, takeFrom } from './columns.ts';
+import { columnOf, subtractFrom } from './columns.ts';
 import { halvesOf, isSame } from './halves.ts';
 import { parserOf } from './parse.ts';
 import { MASK, prf, TAG } from './prf.ts';
@@ -21,8 +21,8 @@ export function decoder(cipher: Cipheriv, shape: CodeShape): (text: string) => n
   return (text) => {
     if (!parse(text, 0, masked, tags)) return undefined;
     const tag = tags.high[0]! * tagHalves.low + tags.low[0]!;
-    const rest = masked.high[0]! * serialHalves.low + masked.low[0]! - f(MASK, tag, serialHalves);
-    const serial = rest < 0 ? rest + capacity : rest;
+    const difference = masked.high[0]! * serialHalves.low + masked.low[0]! - f(MASK, tag, serialHalves);
+    const serial = difference < 0 ? difference + capacity : difference;
     return isSame(f(TAG, serial, tagHalves), tag) ? serial : undefined;
   };
 }
@@ -33,23 +33,23 @@ export function bulkDecoder(cipher: Cipheriv, shape: CodeShape): (texts: readonl
   const serialHalves = halvesOf(shape.alphabet, shape.serialDigits);
   const tagHalves = halvesOf(shape.alphabet, shape.tagDigits);
 
-  function step(texts: readonly string[], answers: Float64Array, from: number, count: number) {
+  function decodeBatch(texts: readonly string[], results: Float64Array, from: number, count: number) {
     const { serials, tags, masks } = sharedScratch();
-    for (let i = 0; i < count; i++) answers[from + i] = parse(texts[from + i]!, i, serials, tags) ? 0 : REFUSED;
+    for (let i = 0; i < count; i++) results[from + i] = parse(texts[from + i]!, i, serials, tags) ? 0 : REFUSED;
     prfMany(cipher, MASK, tags, tagHalves, masks, serialHalves, count);
-    takeFrom(serials, masks, serialHalves, count);
+    subtractFrom(serials, masks, serialHalves, count);
     const expected = masks;
     prfMany(cipher, TAG, serials, serialHalves, expected, tagHalves, count);
     for (let i = 0; i < count; i++) {
       const difference = (expected.high[i]! ^ tags.high[i]!) | (expected.low[i]! ^ tags.low[i]!);
       const serial = serials.high[i]! * serialHalves.low + serials.low[i]!;
-      if (answers[from + i] !== REFUSED) answers[from + i] = difference === 0 ? serial : REFUSED;
+      if (results[from + i] !== REFUSED) results[from + i] = difference === 0 ? serial : REFUSED;
     }
   }
 
   return (texts) => {
-    const answers = new Float64Array(texts.length);
-    for (let from = 0; from < texts.length; from += BATCH) step(texts, answers, from, Math.min(BATCH, texts.length - from));
-    return answers;
+    const results = new Float64Array(texts.length);
+    for (let from = 0; from < texts.length; from += BATCH) decodeBatch(texts, results, from, Math.min(BATCH, texts.length - from));
+    return results;
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Alphabet, digitsOf } from './alphabet.ts';
 import { createDeriver, spaceKey } from './derive.ts';
 import { normalise } from './normalise.ts';
-import { type CodeShape, capacityOf, DEFAULT_SHAPE, fits, lengthOf } from './shape.ts';
+import { type CodeShape, capacityOf, DEFAULT_SHAPE, matchesShape, lengthOf } from './shape.ts';
 
 const masterKey = Buffer.alloc(32, 'suyuan');
 const key = spaceKey(masterKey, 1, 0);
@@ -21,21 +21,21 @@ const shape: fc.Arbitrary<CodeShape> = alphabet.chain((name) =>
     checkCharacter: fc.boolean(),
   }),
 );
-const shapeAndSerial = fc.tuple(shape, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })).map(([made, place]) => ({
-  shape: made,
-  serial: Math.floor(place * capacityOf(made)),
+const shapeAndSerial = fc.tuple(shape, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })).map(([codeShape, place]) => ({
+  shape: codeShape,
+  serial: Math.floor(place * capacityOf(codeShape)),
 }));
 const serial = fc.maxSafeNat().map((number) => number % capacityOf(DEFAULT_SHAPE));
 
 describe('a derived code', () => {
   it('gives back the serial it was made from, in any shape', () => {
     fc.assert(
-      fc.property(shapeAndSerial, (made) => {
-        const { code, decode } = createDeriver(made.shape, key);
-        const text = code(made.serial);
-        expect(text).toHaveLength(lengthOf(made.shape));
-        expect(fits(made.shape, text)).toBe(true);
-        expect(decode(text)).toBe(made.serial);
+      fc.property(shapeAndSerial, (sample) => {
+        const { code, decode } = createDeriver(sample.shape, key);
+        const text = code(sample.serial);
+        expect(text).toHaveLength(lengthOf(sample.shape));
+        expect(matchesShape(sample.shape, text)).toBe(true);
+        expect(decode(text)).toBe(sample.serial);
       }),
     );
   });
@@ -43,9 +43,9 @@ describe('a derived code', () => {
   it('is refused when any one character is changed', () => {
     const change = fc.tuple(shapeAndSerial, fc.nat(), fc.nat());
     fc.assert(
-      fc.property(change, ([made, place, choice]) => {
-        const { code, decode } = createDeriver(made.shape, key);
-        const text = code(made.serial);
+      fc.property(change, ([sample, place, choice]) => {
+        const { code, decode } = createDeriver(sample.shape, key);
+        const text = code(sample.serial);
         const at = place % text.length;
         const others = digitsOf('base32').replace(text.charAt(at), '');
         expect(decode(text.slice(0, at) + others.charAt(choice % others.length) + text.slice(at + 1))).toBeUndefined();
@@ -57,8 +57,8 @@ describe('a derived code', () => {
   it('is understood with look-alikes typed for its digits', () => {
     fc.assert(
       fc.property(serial, (number) => {
-        const typed = deriver.code(number).replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase();
-        expect(deriver.decode(normalise(`${typed.slice(0, 4)}-${typed.slice(4, 8)} ${typed.slice(8)}`))).toBe(number);
+        const typedCode = deriver.code(number).replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase();
+        expect(deriver.decode(normalise(`${typedCode.slice(0, 4)}-${typedCode.slice(4, 8)} ${typedCode.slice(8)}`))).toBe(number);
       }),
     );
   });

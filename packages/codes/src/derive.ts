@@ -2,7 +2,7 @@ import { toDigits } from './alphabet.ts';
 import { bulkDecoder, decoder } from './decode.ts';
 import { filler } from './fill.ts';
 import { halvesOf, isSame } from './halves.ts';
-import { assertDigits, type Line, LONGEST_PIN, lineOf } from './line.ts';
+import { assertDigits, type Line, MAX_PIN_DIGITS, lineOf } from './line.ts';
 import { checkCharacterOf } from './luhn.ts';
 import { blockCipher, MASK, PIN, prf, TAG } from './prf.ts';
 import { type CodeShape, capacityOf } from './shape.ts';
@@ -48,18 +48,18 @@ export function createDeriver(shape: CodeShape, key: Uint8Array): Deriver {
   const capacity = capacityOf(shape);
   const serialHalves = halvesOf(alphabet, serialDigits);
   const tagHalves = halvesOf(alphabet, tagDigits);
-  const plain = lineOf(shape, [{ slot: 'code' }, { text: '\n' }]);
+  const codeLine = lineOf(shape, [{ slot: 'code' }, { text: '\n' }]);
   const fillLines = filler(cipher, shape);
 
-  function assertHolds(serial: number, count = 1) {
-    const fit = Number.isSafeInteger(serial) && Number.isSafeInteger(count) && serial >= 0 && count >= 0 && serial + count <= capacity;
-    if (!fit) throw new RangeError(`the space holds serials 0 to ${capacity - 1}`);
+  function assertSerials(serial: number, count = 1) {
+    const isWithinCapacity = Number.isSafeInteger(serial) && Number.isSafeInteger(count) && serial >= 0 && count >= 0 && serial + count <= capacity;
+    if (!isWithinCapacity) throw new RangeError(`the space holds serials 0 to ${capacity - 1}`);
   }
 
   return {
     shape,
     code(serial) {
-      assertHolds(serial);
+      assertSerials(serial);
       const tag = f(TAG, serial, tagHalves);
       const masked = (serial + f(MASK, tag, serialHalves)) % capacity;
       const text = prefix + toDigits(masked, serialDigits, alphabet) + toDigits(tag, tagDigits, alphabet);
@@ -67,8 +67,8 @@ export function createDeriver(shape: CodeShape, key: Uint8Array): Deriver {
     },
     decode: decoder(cipher, shape),
     decodeMany: bulkDecoder(cipher, shape),
-    fill(target, from, count, line = plain, ordinal = 0) {
-      assertHolds(from, count);
+    fill(target, from, count, line = codeLine, ordinal = 0) {
+      assertSerials(from, count);
       const bytes = count * line.stride;
       if (bytes > target.length) throw new RangeError('the lines do not fit the target');
       if (!(ordinal >= 0) || line.ordinals.some(({ digits }) => ordinal + count > 10 ** digits))
@@ -77,11 +77,11 @@ export function createDeriver(shape: CodeShape, key: Uint8Array): Deriver {
       return bytes;
     },
     pin(serial, digits) {
-      assertHolds(serial);
+      assertSerials(serial);
       return toDigits(f(PIN, serial, pinHalves(digits)), digits, 'decimal');
     },
     isPin(serial, digits, text) {
-      assertHolds(serial);
+      assertSerials(serial);
       const expected = f(PIN, serial, pinHalves(digits));
       return text.length === digits && /^[0-9]+$/.test(text) && isSame(Number(text), expected);
     },
@@ -89,6 +89,6 @@ export function createDeriver(shape: CodeShape, key: Uint8Array): Deriver {
 }
 
 function pinHalves(digits: number) {
-  assertDigits(digits, LONGEST_PIN);
+  assertDigits(digits, MAX_PIN_DIGITS);
   return halvesOf('decimal', digits);
 }

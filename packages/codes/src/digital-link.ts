@@ -21,12 +21,12 @@ export function digitalLinkPath({ gtin, lot, serial }: DigitalLink): string {
 function qualifier(identifier: '10' | '21', value: string | undefined): string {
   if (value === undefined) return '';
   if (!isCset82(value) || isFolder(value)) throw new RangeError(`not a value of AI ${identifier}`);
-  return `/${identifier}/${escaped(value)}`;
+  return `/${identifier}/${escapeValue(value)}`;
 }
 
 /** URLs resolve `.` and `..` as path segments, even if escaped. */
 const isFolder = (value: string) => /^\.{1,2}$/.test(value);
 
 /** Percent-encodes all characters of set 82 except the unreserved ones of RFC 3986. */
-const escaped = (value: string) =>
+const escapeValue = (value: string) =>
   encodeURIComponent(value).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

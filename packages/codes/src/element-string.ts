@@ -4,15 +4,15 @@ import { gs1Format, gs1IdentifierAt } from './gs1-identifiers.ts';
 export const FNC1 = '\x1d';
 
 /** Replacements for FNC1 by keyboard wedges and editors. No GS1 value contains `{ } [ ] ^`, and no value of this system `<GS>`. */
-const standIns = /\u241d|\^\]|[{[<](?:GS|FNC1)[}\]>]/gi;
+const fnc1Replacements = /\u241d|\^\]|[{[<](?:GS|FNC1)[}\]>]/gi;
 /** First characters of the replacements. This cheap check excludes almost every text. */
-const standInStart = /[\u241d^{[<]/;
+const replacementStart = /[\u241d^{[<]/;
 /** Leading FNC1 as the code word of DataMatrix or Code 128, sent by some scanners. */
-const leading = /^[\u00e8\u00f1](?=\d\d)/;
+const leadingFnc1 = /^[\u00e8\u00f1](?=\d\d)/;
 
 export function withFnc1(text: string): string {
-  const led = text.replace(leading, FNC1);
-  return standInStart.test(led) ? led.replace(standIns, FNC1) : led;
+  const withLeadingFnc1 = text.replace(leadingFnc1, FNC1);
+  return replacementStart.test(withLeadingFnc1) ? withLeadingFnc1.replace(fnc1Replacements, FNC1) : withLeadingFnc1;
 }
 
 export type Elements = ReadonlyMap<string, string>;
@@ -23,18 +23,18 @@ export type Elements = ReadonlyMap<string, string>;
  */
 export function parseElementString(text: string): Elements | undefined {
   const elements = new Map<string, string>();
-  for (let at = 0; at < text.length; ) {
-    if (text[at] === FNC1) {
-      at++;
+  for (let position = 0; position < text.length; ) {
+    if (text[position] === FNC1) {
+      position++;
       continue;
     }
-    const identifier = gs1IdentifierAt(text, at);
+    const identifier = gs1IdentifierAt(text, position);
     const format = identifier === undefined ? undefined : gs1Format(identifier);
     if (identifier === undefined || !format) return undefined;
-    const from = at + identifier.length;
-    at = format.length === undefined ? endOf(text, from) : from + format.length;
-    const value = text.slice(from, at);
-    if (!format.fits(value) || (elements.get(identifier) ?? value) !== value) return undefined;
+    const from = position + identifier.length;
+    position = format.length === undefined ? endOf(text, from) : from + format.length;
+    const value = text.slice(from, position);
+    if (!format.isValid(value) || (elements.get(identifier) ?? value) !== value) return undefined;
     elements.set(identifier, value);
   }
   return elements.size > 0 ? elements : undefined;
@@ -63,9 +63,9 @@ export function parseBracketed(text: string): Elements | undefined {
     else values.set(last, `${values.get(last)}(${identifier})${value}`);
   }
   for (const [identifier, value] of values) {
-    const squeezed = value.replace(/\s/g, '');
-    if (!gs1Format(identifier)?.fits(squeezed)) return undefined;
-    values.set(identifier, squeezed);
+    const compactValue = value.replace(/\s/g, '');
+    if (!gs1Format(identifier)?.isValid(compactValue)) return undefined;
+    values.set(identifier, compactValue);
   }
   return values;
 }

@@ -32,4 +32,4 @@ function putBase32(target: Uint8Array, at: number, digits: number, value: number
   }
 }
 
-export const putterOf = (alphabet: Alphabet): PutDigits => (alphabet === 'decimal' ? putDecimal : putBase32);
+export const digitWriterOf = (alphabet: Alphabet): PutDigits => (alphabet === 'decimal' ? putDecimal : putBase32);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { eventText, plainName } from './event-text.ts';
+import { eventText, normaliseName } from './event-text.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -114,6 +114,6 @@ describe('the text of an event', () => {
       ['urn:epc:class:lgtin:9506000.013435.A1', 'https://id.gs1.org/01/09506000134352/10/A1'],
       ['urn:epc:id:giai:4012345.ABC', 'urn:epc:id:giai:4012345.ABC'],
     ];
-    for (const [given, plain] of links) expect(plainName(given)).toBe(plain);
+    for (const [link, expected] of links) expect(normaliseName(link)).toBe(expected);
   });
 });

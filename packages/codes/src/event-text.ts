@@ -6,7 +6,7 @@ export type EventObject = Readonly<Record<string, unknown>>;
 const CBV = 'https://ref.gs1.org/cbv/';
 
 /** Fields in the order of the standard. The second item is the prefix of the vocabulary terms. */
-const ORDER: readonly [field: string, words?: string][] = [
+const FIELD_ORDER: readonly [field: string, words?: string][] = [
   ['eventTime'],
   ['eventTimeZoneOffset'],
   ['epcList'],
@@ -31,38 +31,38 @@ const ORDER: readonly [field: string, words?: string][] = [
 ];
 
 /** Lists of typed members, with the key that holds the member's value. */
-const KINDS: Record<string, string> = { bizTransactionList: 'bizTransaction', sourceList: 'source', destinationList: 'destination' };
+const MEMBER_KEYS: Record<string, string> = { bizTransactionList: 'bizTransaction', sourceList: 'source', destinationList: 'destination' };
 
 /** Fields excluded from the hash because they do not describe the event itself. */
-const LEFT_OUT = new Set(['type', 'eventID', 'recordTime', 'errorDeclaration', 'certificationInfo', '@context', 'rdfs:comment', 'comment']);
+const EXCLUDED_FIELDS = new Set(['type', 'eventID', 'recordTime', 'errorDeclaration', 'certificationInfo', '@context', 'rdfs:comment', 'comment']);
 
 /**
  * Pre-hash text of an event, independent of its notation (CBV 2.0 §8.9, "EPCIS Event Hash ID"). Sensor elements are not supported.
  * @param namespaces by prefix, from the context of the document
  */
 export function eventText(event: EventObject, namespaces: Readonly<Record<string, string>> = {}): string {
-  const known = ORDER.map(([field, words]) => fieldText(field, event[field], words));
-  const more = Object.entries(event).filter(([key]) => !LEFT_OUT.has(key) && !ORDER.some(([field]) => field === key));
-  const [ilmd, own] = [more.filter(([key]) => key === 'ilmd'), more.filter(([key]) => key !== 'ilmd')];
-  const master = ilmd.map(([, value]) => `ilmd${extensions(Object.entries(value as object), namespaces)}`);
-  return `eventType=${event.type}${known.join('')}${master.join('')}${extensions(own, namespaces)}`;
+  const standardFields = FIELD_ORDER.map(([field, termPrefix]) => fieldText(field, event[field], termPrefix));
+  const otherFields = Object.entries(event).filter(([key]) => !EXCLUDED_FIELDS.has(key) && !FIELD_ORDER.some(([field]) => field === key));
+  const [ilmd, extensionFields] = [otherFields.filter(([key]) => key === 'ilmd'), otherFields.filter(([key]) => key !== 'ilmd')];
+  const masterData = ilmd.map(([, value]) => `ilmd${extensions(Object.entries(value as object), namespaces)}`);
+  return `eventType=${event.type}${standardFields.join('')}${masterData.join('')}${extensions(extensionFields, namespaces)}`;
 }
 
-function fieldText(field: string, value: unknown, words = ''): string {
+function fieldText(field: string, value: unknown, termPrefix = ''): string {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
   if (field === 'readPoint' || field === 'bizLocation') return `${field}id=${valueText(String((value as { id?: unknown }).id ?? ''))}`;
   if (field === 'persistentDisposition') {
     const { set = [], unset = [] } = value as Record<'set' | 'unset', string[]>;
-    const each = (name: string, list: string[]) => list.map((word) => `${name}=${wordText(word, words)}`).toSorted();
+    const each = (name: string, list: string[]) => list.map((word) => `${name}=${termText(word, termPrefix)}`).toSorted();
     return `${field}${[...each('set', set), ...each('unset', unset)].join('')}`;
   }
-  const kind = KINDS[field];
+  const kind = MEMBER_KEYS[field];
   if (kind !== undefined)
-    return `${field}${sorted(value, (member) => `${pair('type', wordText(String(member.type ?? ''), words))}${kind}=${valueText(String(member[kind]))}`)}`;
+    return `${field}${sorted(value, (member) => `${pair('type', termText(String(member.type ?? ''), termPrefix))}${kind}=${valueText(String(member[kind]))}`)}`;
   if (/quantityList$/i.test(field)) return `${field}${sorted(value, quantityText)}`;
   if (Array.isArray(value)) return `${field}${sorted(value, (member) => `epc=${valueText(String(member))}`)}`;
   const text = String(value);
-  return `${field}=${field === 'eventTime' ? timeText(text) : words ? wordText(text, words) : valueText(text)}`;
+  return `${field}=${field === 'eventTime' ? timeText(text) : termPrefix ? termText(text, termPrefix) : valueText(text)}`;
 }
 
 const pair = (key: string, value: string) => (value === '' ? '' : `${key}=${value}`);
@@ -76,10 +76,10 @@ const quantityText = ({ epcClass, quantity, uom }: { epcClass: string; quantity?
 /** Extension fields with their full names, sorted at every level. */
 function extensions(entries: [string, unknown][], namespaces: Readonly<Record<string, string>>): string {
   return entries
-    .filter(([key]) => !key.startsWith('@xmlns') && key !== '#text' && !LEFT_OUT.has(key))
+    .filter(([key]) => !key.startsWith('@xmlns') && key !== '#text' && !EXCLUDED_FIELDS.has(key))
     .flatMap(([key, value]) => {
-      const own = scoped(value, namespaces);
-      return (Array.isArray(value) ? value : [value]).map((each) => `${wholeName(key, own)}${extensionText(each, own)}`);
+      const innerNamespaces = namespacesIn(value, namespaces);
+      return (Array.isArray(value) ? value : [value]).map((each) => `${fullName(key, innerNamespaces)}${extensionText(each, innerNamespaces)}`);
     })
     .toSorted(byCode)
     .join('');
@@ -93,14 +93,14 @@ function extensionText(value: unknown, namespaces: Readonly<Record<string, strin
 }
 
 /** Namespaces in scope of a value that may declare more. */
-function scoped(value: unknown, namespaces: Readonly<Record<string, string>>) {
+function namespacesIn(value: unknown, namespaces: Readonly<Record<string, string>>) {
   if (typeof value !== 'object' || value === null) return namespaces;
   const own = Object.entries(value).flatMap(([key, address]) => (key.startsWith('@xmlns:') ? [[key.slice(7), String(address)]] : []));
   // A prototype chain, because copies would grow with every level.
   return own.length === 0 ? namespaces : Object.create(namespaces, Object.getOwnPropertyDescriptors(Object.fromEntries(own)));
 }
 
-function wholeName(key: string, namespaces: Readonly<Record<string, string>>): string {
+function fullName(key: string, namespaces: Readonly<Record<string, string>>): string {
   const [, prefix = '', name = ''] = /^([^:]+):(.+)$/.exec(key) ?? [];
   const address = namespaces[prefix];
   return address === undefined ? key : `{${address}}${name}`;
@@ -116,25 +116,25 @@ function timeText(text: string): string {
   return Number.isNaN(milliseconds) ? text.trim() : new Date(milliseconds).toISOString();
 }
 
-function wordText(given: string, words: string): string {
-  const text = given.trim();
+function termText(rawText: string, termPrefix: string): string {
+  const text = rawText.trim();
   if (text === '' || text.startsWith('http')) return text;
   if (text.startsWith('cbv:')) return CBV + text.slice(4);
   const urn = /^urn:epcglobal:cbv:[a-z]+:(.+)$/.exec(text);
-  return text.includes(':') && !urn ? valueText(text) : `${CBV}${words}${urn?.[1] ?? text}`;
+  return text.includes(':') && !urn ? valueText(text) : `${CBV}${termPrefix}${urn?.[1] ?? text}`;
 }
 
 /** Maximum lengths of normalised numbers and names. Longer values remain plain text. */
-const [LONGEST_NUMBER, LONGEST_NAME] = [64, 2000];
+const [MAX_NUMBER_LENGTH, MAX_NAME_LENGTH] = [64, 2000];
 
 /** Removes surrounding space, trailing zeros, and the host and query of a GS1 Digital Link. */
-function valueText(given: string): string {
-  const text = given.trim();
-  if (text.length <= LONGEST_NUMBER && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) {
+function valueText(rawText: string): string {
+  const text = rawText.trim();
+  if (text.length <= MAX_NUMBER_LENGTH && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) {
     const number = Number(text);
     return Number.isInteger(number) ? BigInt(number).toString() : String(number);
   }
-  return plainName(text);
+  return normaliseName(text);
 }
 
 const GS1 = 'https://id.gs1.org';
@@ -143,23 +143,23 @@ const GS1 = 'https://id.gs1.org';
  * Normalises an identifier to a canonical GS1 Digital Link, from a link on any host or from a URN. Only the finest qualifier is
  * retained. Other names remain unchanged.
  */
-export function plainName(name: string): string {
-  if (name.length > LONGEST_NAME) return name;
-  return name.startsWith('urn:epc') ? linkOfUrn(name) : name.startsWith('http') ? plainLink(name) : name;
+export function normaliseName(name: string): string {
+  if (name.length > MAX_NAME_LENGTH) return name;
+  return name.startsWith('urn:epc') ? linkOfUrn(name) : name.startsWith('http') ? normaliseLink(name) : name;
 }
 
 const KEYS = new Set('00 01 253 255 401 402 414 417 8003 8004 8006 8010 8017 8018'.split(' '));
 
-function plainLink(address: string): string {
+function normaliseLink(address: string): string {
   const parts = address.split(/[?#]/, 1)[0]!.replace(/\/$/, '').split('/');
   const last = Math.max(0, parts.lastIndexOf(''));
   const start = parts.findIndex((part, at) => at > last && (parts.length - at) % 2 === 0 && KEYS.has(part));
   const [key = '', value = '', ...rest] = start === -1 ? [] : parts.slice(start);
-  if (start === -1 || !valueFits(key, value)) return address;
+  if (start === -1 || !isKeyValue(key, value)) return address;
   const qualifiers = new Map(rest.flatMap((name, at) => (at % 2 === 0 ? [[name, rest[at + 1]] as const] : [])));
   const finest = (QUALIFIERS[key] ?? []).find((name) => qualifiers.has(name));
-  const whole = key === '01' ? value.padStart(14, '0') : value;
-  return `${GS1}/${key}/${whole}${finest ? `/${finest}/${qualifiers.get(finest)}` : ''}`;
+  const paddedValue = key === '01' ? value.padStart(14, '0') : value;
+  return `${GS1}/${key}/${paddedValue}${finest ? `/${finest}/${qualifiers.get(finest)}` : ''}`;
 }
 
 /** Qualifiers of each key, finest first. */
@@ -173,27 +173,27 @@ const DIGITS: Record<string, RegExp> = {
   '417': /^\d{13}$/,
 };
 
-const valueFits = (key: string, value: string) => DIGITS[key]?.test(value) ?? /^[\w!"'%&()*+,\-.:;<=>]+$/.test(value);
+const isKeyValue = (key: string, value: string) => DIGITS[key]?.test(value) ?? /^[\w!"'%&()*+,\-.:;<=>]+$/.test(value);
 
 /** EPC URN schemes: number of key digits and the primary key. */
-const URNS: Record<string, { key: string; digits: number; leads?: boolean; finer?: string }> = {
-  'id:sgtin': { key: '01', digits: 13, leads: true, finer: '21' },
-  'idpat:sgtin': { key: '01', digits: 13, leads: true },
-  'class:lgtin': { key: '01', digits: 13, leads: true, finer: '10' },
-  'id:sscc': { key: '00', digits: 17, leads: true },
-  'id:sgln': { key: '414', digits: 12, finer: '254' },
+const URN_SCHEMES: Record<string, { key: string; digits: number; isIndicatorFirst?: boolean; qualifier?: string }> = {
+  'id:sgtin': { key: '01', digits: 13, isIndicatorFirst: true, qualifier: '21' },
+  'idpat:sgtin': { key: '01', digits: 13, isIndicatorFirst: true },
+  'class:lgtin': { key: '01', digits: 13, isIndicatorFirst: true, qualifier: '10' },
+  'id:sscc': { key: '00', digits: 17, isIndicatorFirst: true },
+  'id:sgln': { key: '414', digits: 12, qualifier: '254' },
   'id:pgln': { key: '417', digits: 12 },
 };
 
 /** Converts an EPC URN to a GS1 Digital Link. Unsupported schemes remain unchanged. */
 function linkOfUrn(urn: string): string {
-  const [, scheme = '', prefix = '', reference = '', more] = /^urn:epc:([a-z]+:[a-z]+):(\d+)\.(\d*)(?:\.(.+))?$/.exec(urn) ?? [];
-  const kind = URNS[scheme];
-  const body = kind?.leads ? reference.slice(0, 1) + prefix + reference.slice(1) : prefix + reference;
+  const [, scheme = '', prefix = '', reference = '', suffix] = /^urn:epc:([a-z]+:[a-z]+):(\d+)\.(\d*)(?:\.(.+))?$/.exec(urn) ?? [];
+  const kind = URN_SCHEMES[scheme];
+  const body = kind?.isIndicatorFirst ? reference.slice(0, 1) + prefix + reference.slice(1) : prefix + reference;
   if (!kind || body.length !== kind.digits) return urn;
   const digits = body + gs1CheckDigit(body);
-  const named = kind.finer !== undefined && more !== undefined && more !== '*' && !(kind.key === '414' && more === '0');
-  return `${GS1}/${kind.key}/${digits}${named ? `/${kind.finer}/${escaped(more)}` : ''}`;
+  const hasQualifier = kind.qualifier !== undefined && suffix !== undefined && suffix !== '*' && !(kind.key === '414' && suffix === '0');
+  return `${GS1}/${kind.key}/${digits}${hasQualifier ? `/${kind.qualifier}/${escapeSuffix(suffix)}` : ''}`;
 }
 
-const escaped = (text: string) => text.replace(/[!()*+,:]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const escapeSuffix = (text: string) => text.replace(/[!()*+,:]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -14,13 +14,13 @@ const shapes: CodeShape[] = [
 ];
 
 function linesOf(
-  made: ReturnType<typeof createDeriver>,
+  codeDeriver: ReturnType<typeof createDeriver>,
   from: number,
   count: number,
-  line = lineOf(made.shape, [{ slot: 'code' }, { text: '\n' }]),
+  line = lineOf(codeDeriver.shape, [{ slot: 'code' }, { text: '\n' }]),
 ) {
   const target = Buffer.alloc(count * line.stride + 1, '!');
-  expect(made.fill(target, from, count, line)).toBe(count * line.stride);
+  expect(codeDeriver.fill(target, from, count, line)).toBe(count * line.stride);
   expect(target.at(-1)).toBe('!'.charCodeAt(0));
   return target
     .toString('utf8', 0, count * line.stride)
@@ -29,30 +29,30 @@ function linesOf(
 }
 
 describe.each(shapes)('bulk codes of $alphabet, $serialDigits and $tagDigits digits', (shape) => {
-  const made = createDeriver(shape, key);
+  const shapeDeriver = createDeriver(shape, key);
 
   it('are the codes made one by one, wherever the run begins and ends', () => {
     const run = fc.tuple(fc.maxSafeNat(), fc.integer({ min: 1, max: 40 }));
     fc.assert(
       fc.property(run, ([start, count]) => {
         const from = start % (capacityOf(shape) - count);
-        expect(linesOf(made, from, count)).toEqual(Array.from({ length: count }, (_, i) => made.code(from + i)));
+        expect(linesOf(shapeDeriver, from, count)).toEqual(Array.from({ length: count }, (_, i) => shapeDeriver.code(from + i)));
       }),
     );
   });
 
   it('are the same over the seams of batches and at the end of the space', () => {
     const from = capacityOf(shape) - 2 * BATCH - 3;
-    const lines = linesOf(made, from, 2 * BATCH + 3);
-    for (const i of [0, BATCH - 1, BATCH, 2 * BATCH - 1, 2 * BATCH, 2 * BATCH + 2]) expect(lines[i]).toBe(made.code(from + i));
+    const lines = linesOf(shapeDeriver, from, 2 * BATCH + 3);
+    for (const i of [0, BATCH - 1, BATCH, 2 * BATCH - 1, 2 * BATCH, 2 * BATCH + 2]) expect(lines[i]).toBe(shapeDeriver.code(from + i));
   });
 
   it('decode in bulk to what they decode to one by one, and what is none of them is refused', () => {
-    const good = linesOf(made, 1_000_000, BATCH + 100);
+    const good = linesOf(shapeDeriver, 1_000_000, BATCH + 100);
     const texts = good.map((text, i) => (i % 3 === 0 ? text.replace(/.$/, text.endsWith('0') ? '1' : '0') : text));
     texts.splice(5, 4, '', 'x', '0'.repeat(10_000), '码');
-    const answers = made.decodeMany(texts);
-    expect([...answers]).toEqual(texts.map((text) => made.decode(text) ?? REFUSED));
+    const answers = shapeDeriver.decodeMany(texts);
+    expect([...answers]).toEqual(texts.map((text) => shapeDeriver.decode(text) ?? REFUSED));
     expect(answers.filter((answer) => answer === REFUSED).length).toBeGreaterThan(BATCH / 3);
   });
 });

@@ -1,5 +1,5 @@
 import type { Cipheriv } from 'node:crypto';
-import { addTo, copyAcross, countUp, type Places, putColumn, putOrdinals } from './columns.ts';
+import { addTo, copyInLines, countUp, type LinePositions, putColumn, putOrdinals } from './columns.ts';
 import { halvesOf } from './halves.ts';
 import { type Line, repeatTemplate } from './line.ts';
 import { putCheckCharacters } from './luhn-bytes.ts';
@@ -7,20 +7,20 @@ import { MASK, PIN, TAG } from './prf.ts';
 import { BATCH, prfMany, sharedScratch } from './prf-many.ts';
 import { type CodeShape, lengthOf } from './shape.ts';
 
-interface Run {
+interface FillRun {
   from: number;
   ordinal: number;
   line: Line;
 }
 
-type Fill = (target: Uint8Array, count: number, run: Run) => void;
+type Fill = (target: Uint8Array, count: number, run: FillRun) => void;
 
 export function filler(cipher: Cipheriv, shape: CodeShape): Fill {
   const serialHalves = halvesOf(shape.alphabet, shape.serialDigits);
   const tagHalves = halvesOf(shape.alphabet, shape.tagDigits);
   const length = lengthOf(shape);
 
-  function putCodes(lines: Places, codesAt: readonly number[]) {
+  function putCodes(lines: LinePositions, codesAt: readonly number[]) {
     const { serials, tags, masks } = sharedScratch();
     const [first, ...copies] = codesAt.map((offset) => lines.at + offset);
     if (first === undefined) return;
@@ -31,10 +31,10 @@ export function filler(cipher: Cipheriv, shape: CodeShape): Fill {
     putColumn(shape.alphabet, masks, serialHalves, { ...lines, at });
     putColumn(shape.alphabet, tags, tagHalves, { ...lines, at: at + shape.serialDigits });
     if (shape.checkCharacter) putCheckCharacters(shape.alphabet, length, { ...lines, at: first });
-    for (const copy of copies) copyAcross({ ...lines, at: copy }, first, length);
+    for (const copy of copies) copyInLines({ ...lines, at: copy }, first, length);
   }
 
-  function putPins(lines: Places, digits: number) {
+  function putPins(lines: LinePositions, digits: number) {
     const { serials, masks: pins } = sharedScratch();
     const halves = halvesOf('decimal', digits);
     prfMany(cipher, PIN, serials, serialHalves, pins, halves, lines.count);

@@ -29,7 +29,7 @@ const characters: Record<string, string> = { n: '\\d', x: '[!-"%-?A-Z_a-z]', y: 
 const PREDEFINED = /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
 export interface Gs1Format {
-  fits(value: string): boolean;
+  isValid(value: string): boolean;
   /** Characters. Undefined: variable length, up to the next FNC1. */
   length: number | undefined;
 }
@@ -53,9 +53,9 @@ export const gs1IdentifierAt = (text: string, at: number): string | undefined =>
 
 function formatOf(range: string, parts: readonly string[]): Gs1Format {
   const pattern = parts.map((part) => `${characters[part[0] ?? '']}{${part.slice(1).replace('..', ',')}}`).join('');
-  const whole = new RegExp(`^${pattern}$`);
+  const fullPattern = new RegExp(`^${pattern}$`);
   const length = PREDEFINED.test(range) ? Number(parts[0]?.slice(1)) : undefined;
-  return { fits: (value) => whole.test(value), length };
+  return { isValid: (value) => fullPattern.test(value), length };
 }
 
 function identifiersOf(range: string): string[] {

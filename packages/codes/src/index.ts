@@ -1,7 +1,7 @@
 export { type Alphabet, CROCKFORD } from './alphabet.ts';
 export { digitalLinkPath } from './digital-link.ts';
 export { FNC1, formatElementString } from './element-string.ts';
-export { type EventObject, eventText, plainName } from './event-text.ts';
+export { type EventObject, eventText, normaliseName } from './event-text.ts';
 export { toHalfWidth } from './full-width.ts';
 export { gs1CheckDigit, isGs1Key, ssccCapacity, ssccOf, toGtin14 } from './gs1-key.ts';
 export { checkCharacterOf } from './luhn.ts';
@@ -14,11 +14,11 @@ export {
   type CodeShape,
   capacityOf,
   DEFAULT_SHAPE,
-  fewestTagDigits,
-  fits,
-  LONGEST_CODE,
+  minTagDigits,
+  matchesShape,
+  MAX_CODE_LENGTH,
   lengthOf,
-  mostDigits,
+  maxDigits,
 } from './shape.ts';
 export { type ShapeFault, shapeFault } from './shape-fault.ts';
 export { isUscc } from './uscc.ts';

@@ -1,8 +1,8 @@
-import type { Places } from './columns.ts';
+import type { LinePositions } from './columns.ts';
 import { type CodeShape, lengthOf } from './shape.ts';
 
-export const LONGEST_PIN = 12;
-const LONGEST_ORDINAL = 15;
+export const MAX_PIN_DIGITS = 12;
+const MAX_ORDINAL_DIGITS = 15;
 
 export type LinePart =
   | { text: string }
@@ -34,7 +34,7 @@ export function lineOf(shape: CodeShape, parts: readonly LinePart[]): Line {
       codesAt.push(at);
       bytes.push(Buffer.from(shape.prefix.padEnd(lengthOf(shape), '0')));
     } else {
-      assertDigits(part.digits, part.slot === 'pin' ? LONGEST_PIN : LONGEST_ORDINAL);
+      assertDigits(part.digits, part.slot === 'pin' ? MAX_PIN_DIGITS : MAX_ORDINAL_DIGITS);
       (part.slot === 'pin' ? pins : ordinals).push({ at, digits: part.digits });
       bytes.push(Buffer.alloc(part.digits, '0'));
     }
@@ -44,15 +44,15 @@ export function lineOf(shape: CodeShape, parts: readonly LinePart[]): Line {
 }
 
 /** @throws RangeError unless `digits` is an integer from 1 to `most` */
-export function assertDigits(digits: number, most: number): void {
-  if (!Number.isInteger(digits) || digits < 1 || digits > most) throw new RangeError(`1 to ${most} digits`);
+export function assertDigits(digits: number, max: number): void {
+  if (!Number.isInteger(digits) || digits < 1 || digits > max) throw new RangeError(`1 to ${max} digits`);
 }
 
 /** How many of `count` consecutive numbers have as many digits as `first`. Unpadded lines are filled in such runs. */
 export const sameWidth = (first: number, count: number): number => Math.min(count, 10 ** String(first).length - first);
 
 /** Doubles the copied length at each step. */
-export function repeatTemplate({ template }: Line, { target, at, stride, count }: Places): void {
+export function repeatTemplate({ template }: Line, { target, at, stride, count }: LinePositions): void {
   const end = at + stride * count;
   target.set(template, at);
   for (let done = stride; at + done < end; done *= 2) target.copyWithin(at + done, at, Math.min(at + done, end - done));

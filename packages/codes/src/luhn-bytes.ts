@@ -1,5 +1,5 @@
 import { type Alphabet, CROCKFORD, radixOf } from './alphabet.ts';
-import type { Places } from './columns.ts';
+import type { LinePositions } from './columns.ts';
 import { doubledDigit } from './luhn.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -20,7 +20,7 @@ function weightsOf(alphabet: Alphabet) {
 const weights = { base32: weightsOf('base32'), decimal: weightsOf('decimal') };
 
 /** `length` includes the check character. */
-export function putCheckCharacters(alphabet: Alphabet, length: number, { target, at, stride, count }: Places): void {
+export function putCheckCharacters(alphabet: Alphabet, length: number, { target, at, stride, count }: LinePositions): void {
   const { radix, single, doubled } = weights[alphabet];
   for (let i = 0, from = at; i < count; i++, from += stride) {
     const last = from + length - 1;

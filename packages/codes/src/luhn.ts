@@ -16,8 +16,8 @@ export const hasCheckCharacter = (text: string, alphabet: Alphabet): boolean =>
 function checkValue(text: string, length: number, radix: number): number {
   let sum = 0;
   for (let at = length - 1, doubled = true; at >= 0; at--, doubled = !doubled) {
-    const unit = text.charCodeAt(at);
-    const value = unit < 128 ? crockford[unit]! % radix : 0;
+    const charCode = text.charCodeAt(at);
+    const value = charCode < 128 ? crockford[charCode]! % radix : 0;
     sum += doubled ? doubledDigit(value, radix) : value;
   }
   return (radix - (sum % radix)) % radix;
@@ -25,6 +25,6 @@ function checkValue(text: string, length: number, radix: number): number {
 
 /** Doubles `value` and adds the two digits of the result. */
 export function doubledDigit(value: number, radix: number): number {
-  const twice = 2 * value;
-  return twice < radix ? twice : twice - radix + 1;
+  const doubled = 2 * value;
+  return doubled < radix ? doubled : doubled - radix + 1;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CROCKFORD } from './alphabet.ts';
 import { normalise } from './normalise.ts';
-import { DEFAULT_SHAPE, fits } from './shape.ts';
+import { DEFAULT_SHAPE, matchesShape } from './shape.ts';
 
 const code = fc.array(fc.constantFrom(...CROCKFORD), { minLength: 16, maxLength: 16 }).map((digits) => digits.join(''));
 const spaced = (separator: string) => (text: string) => [...text].join(separator);
@@ -17,11 +17,11 @@ describe('a typed code', () => {
   });
 
   it('is understood in small letters, in groups, and with look-alikes for its digits', () => {
-    const typed = fc.tuple(code, fc.constantFrom('', ' ', '-', '\u3000', '\u2013', '\u2212', ' - '), fc.constantFrom('I', 'L', 'i', 'l'));
+    const spelling = fc.tuple(code, fc.constantFrom('', ' ', '-', '\u3000', '\u2013', '\u2212', ' - '), fc.constantFrom('I', 'L', 'i', 'l'));
     fc.assert(
-      fc.property(typed, ([text, separator, one]) => {
-        const written = text.toLowerCase().replaceAll('1', one).replaceAll('0', 'o');
-        expect(normalise(spaced(separator)(written))).toBe(text);
+      fc.property(spelling, ([text, separator, one]) => {
+        const typedText = text.toLowerCase().replaceAll('1', one).replaceAll('0', 'o');
+        expect(normalise(spaced(separator)(typedText))).toBe(text);
       }),
     );
   });
@@ -41,7 +41,7 @@ describe('a typed code', () => {
   it('fits nothing when it holds control characters, a U, or a letter that only looks or sounds like one of ours', () => {
     for (const intruder of ['\n', '\0', '\u200b', 'u', 'U', 'ı', 'ſ', 'А', '𝟎', '%']) {
       const text = normalise(`TD0W5AHTV94E1V3${intruder}`);
-      expect(fits(DEFAULT_SHAPE, text), JSON.stringify(intruder)).toBe(false);
+      expect(matchesShape(DEFAULT_SHAPE, text), JSON.stringify(intruder)).toBe(false);
     }
   });
 

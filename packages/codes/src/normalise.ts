@@ -1,9 +1,9 @@
 import { toHalfWidth } from './full-width.ts';
 
 /** Longer input cannot be a code, even with spaces. */
-const LONGEST_INPUT = 128;
+const MAX_INPUT_LENGTH = 128;
 
-const plain = /^[0-9A-HJKMNP-TV-Z]*$/;
+const normalisedPattern = /^[0-9A-HJKMNP-TV-Z]*$/;
 const ignored = /[\p{Zs}\p{Pd}\u2212]/u;
 
 /**
@@ -11,16 +11,16 @@ const ignored = /[\p{Zs}\p{Pd}\u2212]/u;
  * to 0. Other characters remain and match no code. Returns `''` for more than 128 characters.
  */
 export function normalise(text: string): string {
-  if (text.length > LONGEST_INPUT) return '';
-  if (plain.test(text)) return text;
-  let meant = '';
-  for (const typed of toHalfWidth(text)) if (!ignored.test(typed)) meant += meantBy(typed);
-  return meant;
+  if (text.length > MAX_INPUT_LENGTH) return '';
+  if (normalisedPattern.test(text)) return text;
+  let result = '';
+  for (const character of toHalfWidth(text)) if (!ignored.test(character)) result += normaliseCharacter(character);
+  return result;
 }
 
 /** Restricted to ASCII: `toUpperCase` would convert ı to I and ſ to S. */
-function meantBy(typed: string): string {
-  const capital = typed >= 'a' && typed <= 'z' && typed.length === 1 ? typed.toUpperCase() : typed;
+function normaliseCharacter(character: string): string {
+  const capital = character >= 'a' && character <= 'z' && character.length === 1 ? character.toUpperCase() : character;
   if (capital === 'I' || capital === 'L') return '1';
   return capital === 'O' ? '0' : capital;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EU_FLOOR, oddsOf } from './odds.ts';
-import { type CodeShape, DEFAULT_SHAPE, fewestTagDigits } from './shape.ts';
+import { type CodeShape, DEFAULT_SHAPE, minTagDigits } from './shape.ts';
 
 const decimal = (tagDigits: number): CodeShape => ({ ...DEFAULT_SHAPE, alphabet: 'decimal', tagDigits });
 
@@ -26,7 +26,7 @@ describe('the odds of a forger', () => {
 
   it('agree with the fewest tag digits of a shape', () => {
     for (const alphabet of ['base32', 'decimal'] as const) {
-      const tagDigits = fewestTagDigits(alphabet);
+      const tagDigits = minTagDigits(alphabet);
       expect(oddsOf({ shape: { ...DEFAULT_SHAPE, alphabet, tagDigits }, epochs: 1, issued: 1 }).verdict).not.toBe('refused');
       expect(oddsOf({ shape: { ...DEFAULT_SHAPE, alphabet, tagDigits: tagDigits - 1 }, epochs: 1, issued: 1 }).verdict).toBe('refused');
     }

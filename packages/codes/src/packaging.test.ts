@@ -18,13 +18,13 @@ describe('packaging', () => {
 
   it('has as many containers as are begun: together they hold all units, and one less would not', () => {
     assert(
-      property(sizes, integer({ min: 1, max: 1_000_000_000 }), (given, units) => {
-        const counts = countsOf(given as Sizes, units);
+      property(sizes, integer({ min: 1, max: 1_000_000_000 }), (packagingSizes, units) => {
+        const counts = countsOf(packagingSizes as Sizes, units);
         for (const level of [1, 2, 3]) {
-          const size = given[level - 1] ?? 0;
+          const size = packagingSizes[level - 1] ?? 0;
           if (size === 0) expect(counts[level]).toBe(0);
           else {
-            const inside = counts[levelBelow(given, level)] ?? 0;
+            const inside = counts[levelBelow(packagingSizes, level)] ?? 0;
             expect((counts[level] ?? 0) * size).toBeGreaterThanOrEqual(inside);
             expect(((counts[level] ?? 0) - 1) * size).toBeLessThan(inside);
           }

@@ -4,8 +4,8 @@ export type Sizes = readonly [box: number, case_: number, pallet: number];
 export const NO_PACKAGING: Sizes = [0, 0, 0];
 
 export const sizesOf = (levels: readonly { level: number; contains: number }[]): Sizes => {
-  const at = (level: number) => levels.find((one) => one.level === level)?.contains ?? 0;
-  return [at(1), at(2), at(3)];
+  const sizeAt = (level: number) => levels.find((one) => one.level === level)?.contains ?? 0;
+  return [sizeAt(1), sizeAt(2), sizeAt(3)];
 };
 
 /** Next lower existing level. The unit always exists. */

@@ -25,12 +25,12 @@ export function sharedScratch(): Scratch {
 }
 
 /** Sets the first `count` numbers of `into` to F of the numbers in `of`, with one cipher call. */
-export function prfMany(cipher: Cipheriv, domain: number, of: Column, ofHalves: Halves, into: Column, halves: Halves, count: number): void {
+export function prfMany(cipher: Cipheriv, domain: number, source: Column, sourceHalves: Halves, target: Column, halves: Halves, count: number): void {
   const { blocks, words } = sharedScratch();
-  const unit = ofHalves.low;
+  const lowRange = sourceHalves.low;
   const { high, low, highCarry, lowCarry } = halves;
   for (let i = 0, at = 0; i < count; i++, at += BLOCK) {
-    const x = of.high[i]! * unit + of.low[i]!;
+    const x = source.high[i]! * lowRange + source.low[i]!;
     words.setUint32(at, domain << 24);
     words.setUint32(at + 8, upperWord(x));
     words.setUint32(at + 12, lowerWord(x));
@@ -38,8 +38,8 @@ export function prfMany(cipher: Cipheriv, domain: number, of: Column, ofHalves: 
   const out = cipher.update(blocks.subarray(0, count * BLOCK));
   const view = new DataView(out.buffer, out.byteOffset, out.length);
   for (let i = 0, at = 0; i < count; i++, at += BLOCK) {
-    into.high[i] = remainder(view.getUint32(at), view.getUint32(at + 4), high, highCarry);
-    into.low[i] = remainder(view.getUint32(at + 8), view.getUint32(at + 12), low, lowCarry);
+    target.high[i] = remainder(view.getUint32(at), view.getUint32(at + 4), high, highCarry);
+    target.low[i] = remainder(view.getUint32(at + 8), view.getUint32(at + 12), low, lowCarry);
   }
   release(out);
 }

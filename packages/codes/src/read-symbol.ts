@@ -1,7 +1,7 @@
 import { type Elements, FNC1, parseBracketed, parseElementString, withFnc1 } from './element-string.ts';
 import { toHalfWidth } from './full-width.ts';
 import { isGs1Key } from './gs1-key.ts';
-import { LONGEST_CODE } from './shape.ts';
+import { MAX_CODE_LENGTH } from './shape.ts';
 
 export interface SymbolText {
   text: string;
@@ -14,14 +14,14 @@ export interface SymbolText {
   sscc?: string;
 }
 
-const LONGEST_TEXT = 4096;
+const MAX_TEXT_LENGTH = 4096;
 
 /** AIM symbology identifiers (ISO/IEC 15424), and those of GS1 element strings (GS1 General Specifications §5.1.3). */
 const aimPrefix = /^\][A-Za-z][0-9A-Za-z]/;
 const gs1Prefix = /^\](?:C1|e[0-3]|d[25]|Q[34]|J1)/;
 
-const bare = /^[0-9A-Za-z]*$/;
-const typedSscc = /^(?:00)?(\d{18})$/;
+const alphanumeric = /^[0-9A-Za-z]*$/;
+const ssccPattern = /^(?:00)?(\d{18})$/;
 
 /**
  * Parses input of any kind: a code in any spelling, a link of this system, a GS1 Digital Link of any host (URI Syntax 1.3), a GS1
@@ -29,8 +29,8 @@ const typedSscc = /^(?:00)?(\d{18})$/;
  */
 export function readSymbol(input: string): SymbolText {
   const text = input.trim();
-  if (text.length > LONGEST_TEXT) return { text, code: text };
-  if (bare.test(text) && text.length <= LONGEST_CODE) return { text, code: text, ...ssccOf(text) };
+  if (text.length > MAX_TEXT_LENGTH) return { text, code: text };
+  if (alphanumeric.test(text) && text.length <= MAX_CODE_LENGTH) return { text, code: text, ...ssccOf(text) };
 
   const content = text.replace(aimPrefix, '').trim();
   const body = withFnc1(toHalfWidth(content));
@@ -41,12 +41,12 @@ export function readSymbol(input: string): SymbolText {
 
 /** Element string without AIM prefix. A short one may be a code, and every part of a long one must be valid. */
 function fromUnmarked(text: string, body: string): SymbolText | undefined {
-  if (body.length <= LONGEST_CODE || !/^\d{16}/.test(body)) return undefined;
+  if (body.length <= MAX_CODE_LENGTH || !/^\d{16}/.test(body)) return undefined;
   const elements = parseElementString(body);
   const [gtin, sscc] = [elements?.get('01'), elements?.get('00')];
   if (!elements || (gtin === undefined && sscc === undefined)) return undefined;
-  const isSound = (gtin === undefined || isGs1Key(gtin, 14)) && (sscc === undefined || isGs1Key(sscc, 18));
-  return isSound ? fromElements(text, elements) : undefined;
+  const isValid = (gtin === undefined || isGs1Key(gtin, 14)) && (sscc === undefined || isGs1Key(sscc, 18));
+  return isValid ? fromElements(text, elements) : undefined;
 }
 
 function fromElements(text: string, elements: Elements | undefined): SymbolText {
@@ -73,7 +73,7 @@ const serialOf = (elements: Elements): string | undefined =>
 const GLN_LENGTH = 13;
 
 function ssccOf(text: string): { sscc?: string } {
-  const digits = typedSscc.exec(text)?.[1];
+  const digits = ssccPattern.exec(text)?.[1];
   return digits && isGs1Key(digits, 18) ? { sscc: digits } : {};
 }
 
@@ -89,7 +89,7 @@ function fromLink(text: string, body: string): SymbolText | undefined {
   const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   const last = segments.length - 1;
   if (last >= 2 && (segments[last - 1] === 'c' || segments[last - 1] === 'C') && segments[last])
-    return { text, code: unescaped(segments[last] ?? '') };
+    return { text, code: unescapeSegment(segments[last] ?? '') };
   for (let at = last - 1; at >= 1; at -= 2) {
     const identifier = segments[at] ?? '';
     if (!segments[at + 1]) return undefined;
@@ -102,11 +102,11 @@ function fromLink(text: string, body: string): SymbolText | undefined {
 /** @param segments alternating identifiers and values */
 function pairsOf(segments: readonly string[]): Elements {
   const pairs = new Map<string, string>();
-  for (let at = 0; at < segments.length; at += 2) pairs.set(segments[at] ?? '', unescaped(segments[at + 1] ?? ''));
+  for (let at = 0; at < segments.length; at += 2) pairs.set(segments[at] ?? '', unescapeSegment(segments[at + 1] ?? ''));
   return pairs;
 }
 
-function unescaped(segment: string): string {
+function unescapeSegment(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);

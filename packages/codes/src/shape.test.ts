@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AI21_LENGTH, type CodeShape, capacityOf, DEFAULT_SHAPE, fits, lengthOf } from './shape.ts';
+import { AI21_LENGTH, type CodeShape, capacityOf, DEFAULT_SHAPE, matchesShape, lengthOf } from './shape.ts';
 import { shapeFault } from './shape-fault.ts';
 
 const decimal: CodeShape = { prefix: '', alphabet: 'decimal', serialDigits: 10, tagDigits: 10, checkCharacter: false };
@@ -51,7 +51,7 @@ describe('the shape of a code space', () => {
 
   it('is fitted by texts of its prefix, length and characters only', () => {
     const shape: CodeShape = { ...decimal, prefix: 'SY' };
-    expect(fits(shape, 'SY01234567890123456789')).toBe(true);
+    expect(matchesShape(shape, 'SY01234567890123456789')).toBe(true);
     for (const text of [
       '',
       'SY0123456789012345678',
@@ -60,6 +60,6 @@ describe('the shape of a code space', () => {
       'SY0123456789012345678A',
       'SY0123456789012345678é',
     ])
-      expect(fits(shape, text), text).toBe(false);
+      expect(matchesShape(shape, text), text).toBe(false);
   });
 });

@@ -17,13 +17,13 @@ export const DEFAULT_SHAPE: CodeShape = { prefix: '', alphabet: 'base32', serial
 /** Maximum length of AI 21 (GS1 General Specifications §3.5.2). */
 export const AI21_LENGTH = 20;
 /** Maximum length of a code outside AI 21. */
-export const LONGEST_CODE = 24;
-export const LONGEST_PREFIX = 4;
+export const MAX_CODE_LENGTH = 24;
+export const MAX_PREFIX_LENGTH = 4;
 
-export const mostDigits = (alphabet: Alphabet): number => (alphabet === 'decimal' ? 12 : 8);
+export const maxDigits = (alphabet: Alphabet): number => (alphabet === 'decimal' ? 12 : 8);
 
 /** Minimum digits of a tag for a guessing probability of at most 1 in 10 000. */
-export const fewestTagDigits = (alphabet: Alphabet): number => (alphabet === 'decimal' ? 4 : 3);
+export const minTagDigits = (alphabet: Alphabet): number => (alphabet === 'decimal' ? 4 : 3);
 
 export const lengthOf = (shape: CodeShape): number =>
   shape.prefix.length + shape.serialDigits + shape.tagDigits + (shape.checkCharacter ? 1 : 0);
@@ -35,7 +35,7 @@ export const capacityOf = (shape: CodeShape): number => radixOf(shape.alphabet) 
  * Checks prefix, length and characters of the normalised `text`. A text may fit shapes of different alphabets. The tag decides which
  * one applies.
  */
-export function fits(shape: CodeShape, text: string): boolean {
+export function matchesShape(shape: CodeShape, text: string): boolean {
   if (text.length !== lengthOf(shape) || !text.startsWith(shape.prefix)) return false;
   const values = shape.alphabet === 'decimal' ? decimal : base32;
   for (let at = shape.prefix.length; at < text.length; at++) {

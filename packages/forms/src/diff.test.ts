@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffDocs, lostName, sameDoc } from './diff.ts';
+import { diffDocs, lostFieldNames, sameDoc } from './diff.ts';
 import { edit } from './editor/edit.ts';
 import { type Command, startEditor } from './editor/state.ts';
 import { fromFg } from './fg/convert.ts';
@@ -30,7 +30,7 @@ describe('the difference of two forms', () => {
       ),
     );
     expect(changes.map(({ change }) => change)).toEqual(['removed', 'renamed', 'retyped', 'added', 'altered']);
-    expect(changes.flatMap(lostName)).toEqual(['field101', 'field102', 'field103']);
+    expect(changes.flatMap(lostFieldNames)).toEqual(['field101', 'field102', 'field103']);
     expect(changes[1]).toEqual({ change: 'renamed', name: 'field102', to: 'amount', label: 'number' });
   });
 
@@ -47,7 +47,7 @@ describe('the difference of two forms', () => {
     expect(diffDocs(table, after(table, { do: 'set', ids: [102], changes: { name: 'good' } }))).toEqual([
       { change: 'renamed', name: 'field101.field102', to: 'field101.good', label: '品名' },
     ]);
-    const anew = { ...doc, fields: doc.fields.map((node) => ({ ...node, id: node.id + 50 })) };
-    expect(diffDocs(doc, anew).filter(({ change }) => change !== 'arranged')).toEqual([]);
+    const renumbered = { ...doc, fields: doc.fields.map((node) => ({ ...node, id: node.id + 50 })) };
+    expect(diffDocs(doc, renumbered).filter(({ change }) => change !== 'arranged')).toEqual([]);
   });
 });

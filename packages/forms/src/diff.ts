@@ -18,49 +18,49 @@ export type DocChange =
   /** Same fields in another order or container. */
   | { change: 'arranged' };
 
-interface Known {
+interface FieldEntry {
   node: FormNode;
   name: string;
 }
 
-function fieldsOf(doc: FormDoc): Known[] {
-  const known: Known[] = [];
+function fieldsOf(doc: FormDoc): FieldEntry[] {
+  const entries: FieldEntry[] = [];
   const visit = (nodes: readonly FormNode[], table: string) => {
     for (const node of nodes) {
       const name = table + node.name;
-      if (specOf(node.type).answer !== 'none') known.push({ node, name });
+      if (specOf(node.type).answer !== 'none') entries.push({ node, name });
       visit(node.children ?? [], node.type === 'subtable' ? `${name}.` : table);
     }
   };
   visit(doc.fields, '');
-  return known;
+  return entries;
 }
 
-const labelOf = ({ node, name }: Known) => node.label ?? name;
-const apart = ['id', 'type', 'name', 'children', 'x'];
+const labelOf = ({ node, name }: FieldEntry) => node.label ?? name;
+const ignoredKeys = ['id', 'type', 'name', 'children', 'x'];
 const keysThatDiffer = (left: object, right: object) =>
   [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
-    (key) => !apart.includes(key) && !sameJson(left[key as keyof object], right[key as keyof object]),
+    (key) => !ignoredKeys.includes(key) && !sameJson(left[key as keyof object], right[key as keyof object]),
   );
 
 /** Order: removed, renamed and retyped fields, then new fields, then the rest. Each group follows document order. */
 export function diffDocs(before: FormDoc, after: FormDoc): DocChange[] {
-  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
-  const pairs = new Map<Known, Known>();
-  const taken = new Set<Known>();
-  for (const same of [
-    (one: Known, other: Known) => one.node.id === other.node.id && one.name === other.name,
-    (one: Known, other: Known) => one.name === other.name,
-    (one: Known, other: Known) => one.node.id === other.node.id,
+  const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)];
+  const pairs = new Map<FieldEntry, FieldEntry>();
+  const matched = new Set<FieldEntry>();
+  for (const isSame of [
+    (one: FieldEntry, other: FieldEntry) => one.node.id === other.node.id && one.name === other.name,
+    (one: FieldEntry, other: FieldEntry) => one.name === other.name,
+    (one: FieldEntry, other: FieldEntry) => one.node.id === other.node.id,
   ])
-    for (const one of old) {
+    for (const one of oldFields) {
       if (pairs.has(one)) continue;
-      const match = fresh.find((other) => !taken.has(other) && same(one, other));
+      const match = newFields.find((other) => !matched.has(other) && isSame(one, other));
       if (!match) continue;
       pairs.set(one, match);
-      taken.add(match);
+      matched.add(match);
     }
-  const lost = old.flatMap((one): DocChange[] => {
+  const lostChanges = oldFields.flatMap((one): DocChange[] => {
     const match = pairs.get(one);
     const [name, label] = [one.name, labelOf(one)];
     if (!match) return [{ change: 'removed', name, label, type: one.node.type }];
@@ -69,34 +69,34 @@ export function diffDocs(before: FormDoc, after: FormDoc): DocChange[] {
     if (match.node.type !== one.node.type) changes.push({ change: 'retyped', name, label, from: one.node.type, to: match.node.type });
     return changes;
   });
-  const added = fresh
-    .filter((one) => !taken.has(one))
+  const added = newFields
+    .filter((one) => !matched.has(one))
     .map((one): DocChange => ({ change: 'added', name: one.name, label: labelOf(one), type: one.node.type }));
   const altered = [...pairs].flatMap(([one, match]): DocChange[] => {
     const keys = keysThatDiffer(one.node, match.node);
     return keys.length > 0 ? [{ change: 'altered', name: one.name, label: labelOf(one), keys }] : [];
   });
   const keys = [...(before.form.name === after.form.name ? [] : ['name']), ...keysThatDiffer(before.form, after.form)];
-  const later = new Map([...pairs].map(([one, match]) => [one.node.id, match.node.id]));
-  const gone = new Set(old.filter((one) => !pairs.has(one)).map(({ node }) => node));
-  const come = new Set(fresh.filter((one) => !taken.has(one)).map(({ node }) => node));
-  const arranged = shapeOf(before, gone, ({ id }) => later.get(id) ?? id) !== shapeOf(after, come);
+  const newIds = new Map([...pairs].map(([one, match]) => [one.node.id, match.node.id]));
+  const removedNodes = new Set(oldFields.filter((one) => !pairs.has(one)).map(({ node }) => node));
+  const addedNodes = new Set(newFields.filter((one) => !matched.has(one)).map(({ node }) => node));
+  const isRearranged = shapeOf(before, removedNodes, ({ id }) => newIds.get(id) ?? id) !== shapeOf(after, addedNodes);
   return [
-    ...lost,
+    ...lostChanges,
     ...added,
     ...altered,
     ...(keys.length > 0 ? [{ change: 'settings', keys } as const] : []),
-    ...(arranged ? [{ change: 'arranged' } as const] : []),
+    ...(isRearranged ? [{ change: 'arranged' } as const] : []),
   ];
 }
 
 /** The tree as ids only, without the fields in `without`. Compares order and nesting. */
-function shapeOf(doc: FormDoc, without: ReadonlySet<FormNode>, idOf = (node: FormNode) => node.id): string {
-  const kept = [...walk(doc.fields)].filter(([node]) => !without.has(node));
-  return JSON.stringify(kept.map(([node, parent]) => [idOf(node), parent && idOf(parent)]));
+function shapeOf(doc: FormDoc, ignored: ReadonlySet<FormNode>, idOf = (node: FormNode) => node.id): string {
+  const visited = [...walk(doc.fields)].filter(([node]) => !ignored.has(node));
+  return JSON.stringify(visited.map(([node, parent]) => [idOf(node), parent && idOf(parent)]));
 }
 
-export const lostName = (change: DocChange): string[] =>
+export const lostFieldNames = (change: DocChange): string[] =>
   change.change === 'removed' || change.change === 'renamed' || change.change === 'retyped' ? [change.name] : [];
 
 /** Equality of two documents, ignoring the id counter. */

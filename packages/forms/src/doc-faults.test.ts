@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docFaults, knownNames } from './doc-faults.ts';
+import { docFaults, referableNames } from './doc-faults.ts';
 import { edit } from './editor/edit.ts';
 import { type Command, startEditor } from './editor/state.ts';
 import { type FormDoc, limits } from './model.ts';
@@ -8,7 +8,7 @@ import { docOf } from './test/generators.ts';
 import { readDoc } from './text/read-doc.ts';
 
 const after = (doc: FormDoc, ...commands: Command[]) => commands.reduce((state, command) => edit(state, command, 0), startEditor(doc)).doc;
-const found = (doc: FormDoc) => docFaults(doc).map(({ what, id }) => [what, id]);
+const faultsOf = (doc: FormDoc) => docFaults(doc).map(({ what, id }) => [what, id]);
 const wordOf = (doc: unknown) => (Schema.safeParse(doc).error?.issues[0] as { params?: { word?: string } } | undefined)?.params?.word;
 
 describe('a form that is being drawn', () => {
@@ -31,7 +31,7 @@ describe('a form that is being drawn', () => {
       { do: 'set', ids: [103], changes: { defaultValue: 9 } },
       { do: 'set', ids: [107], changes: { source: { mode: 'dynamic' } } },
     );
-    expect(found(doc)).toEqual([
+    expect(faultsOf(doc)).toEqual([
       ['referenceGone', 101],
       ['pattern', 101],
       ['optionTwice', 102],
@@ -41,8 +41,8 @@ describe('a form that is being drawn', () => {
       ['emptyContainer', 106],
       ['noSource', 107],
     ]);
-    expect(found(docOf('divider'))).toEqual([['noFields', undefined]]);
-    expect(found(docOf('input', 'radio', 'date'))).toEqual([]);
+    expect(faultsOf(docOf('divider'))).toEqual([['noFields', undefined]]);
+    expect(faultsOf(docOf('input', 'radio', 'date'))).toEqual([]);
   });
 
   it('publishes no password, neither of a field nor of a column, and closes what becomes one', () => {
@@ -51,7 +51,7 @@ describe('a form that is being drawn', () => {
       { do: 'add', type: 'password', words: { label: '口令' }, at: { inside: 102 } },
       { do: 'set', ids: [101, 102, 103], changes: { public: true } },
     );
-    expect(found(doc)).toEqual([
+    expect(faultsOf(doc)).toEqual([
       ['publicPassword', 101],
       ['publicPassword', 102],
     ]);
@@ -60,8 +60,8 @@ describe('a form that is being drawn', () => {
 
   it('lets rules see the own row first, then the form, then columns of sub-tables', () => {
     const doc = after(docOf('input', 'subtable'), { do: 'add', type: 'number', words: { label: '价' }, at: { inside: 102 } });
-    expect(knownNames(doc, doc.fields[1]!.children![0]!)).toEqual(['field103', 'field101', 'field102', 'field102.field103']);
-    expect(knownNames(doc, doc.fields[0]!)).not.toContain('field103');
+    expect(referableNames(doc, doc.fields[1]!.children![0]!)).toEqual(['field103', 'field101', 'field102', 'field102.field103']);
+    expect(referableNames(doc, doc.fields[0]!)).not.toContain('field103');
   });
 
   it('follows a new name in every rule, and a new label in the placeholder that ends with the old one', () => {

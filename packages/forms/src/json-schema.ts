@@ -2,7 +2,7 @@ import { compact, type Json, type JsonObject } from './json.ts';
 import { type FormDoc, type FormNode, limits, type Option } from './model.ts';
 import { parsePattern } from './pattern/pattern-rule.ts';
 import { specOf } from './registry/registry.ts';
-import { answering, around } from './tree.ts';
+import { answerFields, ancestorsOf } from './tree.ts';
 
 /**
  * Answers as JSON Schema (2020-12) for API documentation and external programs. Wider than the validator: it cannot express cross-field
@@ -13,7 +13,7 @@ export function jsonSchemaOf(doc: FormDoc): JsonObject {
 }
 
 function recordOf(doc: FormDoc, nodes: readonly FormNode[]): JsonObject {
-  const fields = answering(nodes);
+  const fields = answerFields(nodes);
   const required = fields.filter((node) => node.required && isAlways(doc, node)).map(({ name }) => name);
   return compact({
     type: 'object',
@@ -25,17 +25,17 @@ function recordOf(doc: FormDoc, nodes: readonly FormNode[]): JsonObject {
 
 /** A field is always required only if it cannot be hidden, disabled or computed. */
 const isAlways = (doc: FormDoc, node: FormNode) =>
-  [node, ...around(doc, node.id)].every(({ rules, props }) => !rules?.visible && !rules?.value && props.disabled !== true);
+  [node, ...ancestorsOf(doc, node.id)].every(({ rules, props }) => !rules?.visible && !rules?.value && props.disabled !== true);
 
 function answerOf(doc: FormDoc, node: FormNode): JsonObject {
   const { props } = node;
   const number = (key: string) => (typeof props[key] === 'number' ? props[key] : undefined);
-  const titled = (schema: JsonObject): JsonObject =>
+  const withTitle = (schema: JsonObject): JsonObject =>
     compact({ title: node.label || node.name, description: node.help, ...schema } as JsonObject);
-  const listed = () => keyOf(node);
-  const many = () => ({
+  const optionSchema = () => keyOf(node);
+  const listSchema = () => ({
     type: 'array',
-    items: listed(),
+    items: optionSchema(),
     uniqueItems: true,
     minItems: number('min'),
     maxItems: number('max') ?? limits.options,
@@ -43,27 +43,27 @@ function answerOf(doc: FormDoc, node: FormNode): JsonObject {
   switch (specOf(node.type).answer) {
     case 'number': {
       const rate = node.type === 'rate';
-      const one = compact({
+      const numberSchema = compact({
         type: 'number',
         minimum: rate ? 0 : number('min'),
         maximum: rate ? (number('count') ?? 5) : number('max'),
       } as JsonObject);
-      return titled(props.range === true ? { type: 'array', prefixItems: [one, one], minItems: 2, maxItems: 2 } : one);
+      return withTitle(props.range === true ? { type: 'array', prefixItems: [numberSchema, numberSchema], minItems: 2, maxItems: 2 } : numberSchema);
     }
     case 'flag':
-      return titled({ type: 'boolean' });
+      return withTitle({ type: 'boolean' });
     case 'choice':
-      return titled((props.multiple === true || props.treeCheckable === true ? compact(many()) : listed()) as JsonObject);
+      return withTitle((props.multiple === true || props.treeCheckable === true ? compact(listSchema()) : optionSchema()) as JsonObject);
     case 'choices':
-      return titled(compact(many()) as JsonObject);
+      return withTitle(compact(listSchema()) as JsonObject);
     case 'path':
-      return titled({ type: 'array', items: { type: ['string', 'number'] } });
+      return withTitle({ type: 'array', items: { type: ['string', 'number'] } });
     case 'pair':
-      return titled({ type: 'array', prefixItems: [momentOf(node), momentOf(node)], minItems: 2, maxItems: 2 });
+      return withTitle({ type: 'array', prefixItems: [momentOf(node), momentOf(node)], minItems: 2, maxItems: 2 });
     case 'files':
-      return titled({ type: 'array', items: file, maxItems: node.type === 'signature' ? 1 : (number('maxCount') ?? 50) });
+      return withTitle({ type: 'array', items: file, maxItems: node.type === 'signature' ? 1 : (number('maxCount') ?? 50) });
     case 'rows':
-      return titled(
+      return withTitle(
         compact({
           type: 'array',
           items: recordOf(doc, node.children ?? []),
@@ -72,9 +72,9 @@ function answerOf(doc: FormDoc, node: FormNode): JsonObject {
         }) as JsonObject,
       );
     case 'html':
-      return titled({ type: 'string', contentMediaType: 'text/html', maxLength: limits.richText });
+      return withTitle({ type: 'string', contentMediaType: 'text/html', maxLength: limits.richText });
     default:
-      return titled(textOf(node));
+      return withTitle(textOf(node));
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { specOf } from './registry/registry.ts';
 import { cycleOf } from './rules/cycle.ts';
 import { ExprSchema } from './rules/expr-schema.ts';
-import { answering, depthOf, mayHold, walk } from './tree.ts';
+import { answerFields, depthOf, canContain, walk } from './tree.ts';
 
 export const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
@@ -24,7 +24,7 @@ const OWN_PATH = /^\/(?![/\\])[\w\-./]{1,200}(\?[\w\-.=&%[\]]{0,300})?$/;
 export const isOwnPath = (url: string): boolean => OWN_PATH.test(url) && !url.includes('..') && !url.includes('//');
 
 const json = z.unknown().refine(isJson) as unknown as z.ZodType<Json>;
-const bag = z.record(z.string().max(100), json) as unknown as z.ZodType<JsonObject>;
+const jsonRecord = z.record(z.string().max(100), json) as unknown as z.ZodType<JsonObject>;
 const label = z.string().max(200);
 const flag = z.boolean().optional();
 
@@ -81,14 +81,14 @@ const node: z.ZodType<FormNode> = z.lazy(() =>
       placeholder: z.union([label, z.tuple([label, label])]).optional(),
       defaultValue: json.optional(),
       regList: z.array(pattern).max(limits.patterns),
-      props: bag,
+      props: jsonRecord,
       options: z.array(option).max(limits.options).optional(),
       source: source.optional(),
       rules: rules.optional(),
       keepHidden: flag,
       public: flag,
       children: z.array(node).max(limits.nodes).optional(),
-      x: bag.optional(),
+      x: jsonRecord.optional(),
     })
     .superRefine((value, context) => {
       const outcome = specOf(value.type).props.safeParse(value.props);
@@ -112,54 +112,54 @@ const settings = z.strictObject({
 });
 
 /** Validates a component without its children. */
-export const isWholeNode = (value: FormNode): boolean => node.safeParse(value.children ? { ...value, children: [] } : value).success;
+export const isValidNode = (value: FormNode): boolean => node.safeParse(value.children ? { ...value, children: [] } : value).success;
 
-export const isWholeSettings = (value: FormSettings): boolean => settings.safeParse(value).success;
+export const isValidSettings = (value: FormSettings): boolean => settings.safeParse(value).success;
 
 /** Rules beyond the shape: limits, allowed parents, unique names per scope, no dependency cycles. */
-function whole(doc: Doc, context: z.RefinementCtx) {
+function checkDocument(doc: Doc, context: z.RefinementCtx) {
   const refuse = (word: string, params: object = {}) =>
     context.addIssue({ code: 'custom', path: ['fields'], params: { word: `issue.form.${word}`, ...params } });
   const nodes = [...walk(doc.fields)];
   if (nodes.length > limits.nodes) return refuse('nodes', { max: limits.nodes });
   if (Math.max(0, ...doc.fields.map(depthOf)) > limits.depth) return refuse('depth', { max: limits.depth });
   const ids = nodes.map(([{ id }]) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) return refuse('idTwice', { id: twice });
-  const lost = nodes.find(([each, parent]) => !mayHold(parent, each) || (each.children && specOf(each.type).holds === 'nothing'));
-  if (lost) return refuse('place', { name: lost[0].name });
+  const duplicateId = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (duplicateId !== undefined) return refuse('idTwice', { id: duplicateId });
+  const misplaced = nodes.find(([each, parent]) => !canContain(parent, each) || (each.children && specOf(each.type).holds === 'nothing'));
+  if (misplaced) return refuse('place', { name: misplaced[0].name });
   for (const scope of [doc.fields, ...nodes.flatMap(([each]) => (each.type === 'subtable' ? [each.children ?? []] : []))]) {
-    const names = answering(scope).map(({ name }) => name);
-    const same = names.find((name, index) => names.indexOf(name) !== index);
-    if (same !== undefined) return refuse('nameTwice', { name: same });
+    const names = answerFields(scope).map(({ name }) => name);
+    const duplicateName = names.find((name, index) => names.indexOf(name) !== index);
+    if (duplicateName !== undefined) return refuse('nameTwice', { name: duplicateName });
   }
   const cycle = cycleOf(doc);
   return cycle ? refuse('cycle', { names: cycle.join(' → ') }) : undefined;
 }
 
-const shape = z
+const docSchema = z
   .strictObject({
     kind: z.literal('form-doc'),
     version: z.literal(DOC_VERSION),
     idSeq: z.int().min(FIRST_ID).max(1e9),
     form: settings,
     fields: z.array(node),
-    x: bag.optional(),
+    x: jsonRecord.optional(),
   })
-  .superRefine(whole)
+  .superRefine(checkDocument)
   // a counter below the highest id would allocate duplicates
   .transform((doc): Doc => ({ ...doc, idSeq: Math.max(doc.idSeq, ...[...walk(doc.fields)].map(([{ id }]) => id)) }));
 
 /** Limits checked before any recursion. */
-const MOST_LEVELS = 60;
-const MOST_VALUES = 200_000;
+const MAX_LEVELS = 60;
+const MAX_VALUES = 200_000;
 
 /** Detects JSON that is too deep, too large, or has dangerous keys. */
-export function isMonster(value: unknown): boolean {
-  let [level, seen]: [unknown[], number] = [[value], 0];
+export function isExcessive(value: unknown): boolean {
+  let [level, valueCount]: [unknown[], number] = [[value], 0];
   for (let depth = 0; level.length > 0; depth++) {
-    seen += level.length;
-    if (depth > MOST_LEVELS || seen > MOST_VALUES) return true;
+    valueCount += level.length;
+    if (depth > MAX_LEVELS || valueCount > MAX_VALUES) return true;
     const next: unknown[] = [];
     for (const each of level) {
       if (typeof each !== 'object' || each === null) continue;
@@ -173,8 +173,8 @@ export function isMonster(value: unknown): boolean {
 
 /** Parses untrusted JSON. The result is valid for every function of this package. */
 export const FormDoc = z.preprocess((value, context) => {
-  if (!isMonster(value)) return value;
+  if (!isExcessive(value)) return value;
   context.addIssue({ code: 'custom', params: { word: 'issue.form.monster' } });
   return z.NEVER;
-}, shape) as unknown as z.ZodType<Doc>;
+}, docSchema) as unknown as z.ZodType<Doc>;
 export type FormDoc = Doc;

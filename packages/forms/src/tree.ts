@@ -18,14 +18,14 @@ export function findNode(nodes: readonly FormNode[], id: number): FormNode | und
 }
 
 /** Parent (null: the form), siblings and index of a component. */
-export interface Spot {
+export interface NodePosition {
   node: FormNode;
   parent: FormNode | null;
   siblings: readonly FormNode[];
   index: number;
 }
 
-export function spotOf(doc: FormDoc, id: number): Spot | undefined {
+export function positionOf(doc: FormDoc, id: number): NodePosition | undefined {
   for (const [node, parent] of walk(doc.fields)) {
     const siblings = parent ? (parent.children ?? []) : doc.fields;
     if (node.id === id) return { node, parent, siblings, index: siblings.indexOf(node) };
@@ -33,19 +33,19 @@ export function spotOf(doc: FormDoc, id: number): Spot | undefined {
   return undefined;
 }
 
-export function around(doc: FormDoc, id: number): FormNode[] {
+export function ancestorsOf(doc: FormDoc, id: number): FormNode[] {
   const parents = new Map([...walk(doc.fields)].map(([node, parent]) => [node.id, parent]));
-  const found: FormNode[] = [];
-  for (let parent = parents.get(id); parent; parent = parents.get(parent.id)) found.push(parent);
-  return found;
+  const ancestors: FormNode[] = [];
+  for (let parent = parents.get(id); parent; parent = parents.get(parent.id)) ancestors.push(parent);
+  return ancestors;
 }
 
 /** Whether `parent` (null: the form) may hold `node`. Does not check depth. */
-export function mayHold(parent: FormNode | null, node: FormNode): boolean {
-  const holds = parent ? specOf(parent.type).holds : 'anything';
-  if (holds === 'nothing') return false;
-  if (holds === 'tabs' || node.type === 'tab') return holds === 'tabs' && node.type === 'tab';
-  return holds === 'anything' || specOf(node.type).column;
+export function canContain(parent: FormNode | null, node: FormNode): boolean {
+  const allowed = parent ? specOf(parent.type).holds : 'anything';
+  if (allowed === 'nothing') return false;
+  if (allowed === 'tabs' || node.type === 'tab') return allowed === 'tabs' && node.type === 'tab';
+  return allowed === 'anything' || specOf(node.type).column;
 }
 
 /** 1 without children. */
@@ -56,4 +56,4 @@ function scopeOf(nodes: readonly FormNode[]): FormNode[] {
   return nodes.flatMap((node) => [node, ...(node.type === 'subtable' ? [] : scopeOf(node.children ?? []))]);
 }
 
-export const answering = (nodes: readonly FormNode[]): FormNode[] => scopeOf(nodes).filter((node) => specOf(node.type).answer !== 'none');
+export const answerFields = (nodes: readonly FormNode[]): FormNode[] => scopeOf(nodes).filter((node) => specOf(node.type).answer !== 'none');

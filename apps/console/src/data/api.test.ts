@@ -1,20 +1,20 @@
 import { suppliers, users } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { editBody, wireQuery } from './api.ts';
+import { editBody, toWireQuery } from './api.ts';
 
 describe('the list query on the wire', () => {
   it('carries page and size, and no order where none is chosen', () => {
-    expect(wireQuery({}).toString()).toBe('pageNum=1&pageSize=10');
+    expect(toWireQuery({}).toString()).toBe('pageNum=1&pageSize=10');
   });
 
   it('says the order in the words of the family', () => {
-    const order = (query: object) => Object.fromEntries(wireQuery({ orderBy: 'batchNo', ...query }, false));
+    const order = (query: object) => Object.fromEntries(toWireQuery({ orderBy: 'batchNo', ...query }, false));
     expect(order({ descending: 'true' })).toEqual({ orderByColumn: 'batchNo', isAsc: 'desc' });
     expect(order({})).toEqual({ orderByColumn: 'batchNo', isAsc: 'asc' });
   });
 
   it('lays ranges inside params, days of records to the second, and leaves blank filters out', () => {
-    const wire = wireQuery({
+    const wire = toWireQuery({
       ...{ beginTime: '2026-01-01', endTime: '2026-01-31', madeEndTime: '2026-02-01' },
       ...{ batchNo: '', state: 'draft' },
     });
@@ -29,11 +29,11 @@ describe('the list query on the wire', () => {
   });
 
   it('keeps the time of an end that has one', () => {
-    expect(wireQuery({ endTime: '2026-01-31 10:59:59' }, false).get('params[endTime]')).toBe('2026-01-31 10:59:59');
+    expect(toWireQuery({ endTime: '2026-01-31 10:59:59' }, false).get('params[endTime]')).toBe('2026-01-31 10:59:59');
   });
 
   it('exports what the list shows, over all pages', () => {
-    expect(wireQuery({ page: '3', state: 'draft' }, false).toString()).toBe('state=draft');
+    expect(toWireQuery({ page: '3', state: 'draft' }, false).toString()).toBe('state=draft');
   });
 });
 

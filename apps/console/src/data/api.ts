@@ -1,49 +1,49 @@
 import type { Action, ChangesOf, InputOf, Page, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isRangeEnd, momentOf } from './date-range.ts';
-import { filtersOf } from './list-query.ts';
-import { pageOfRows } from './page-of-rows.ts';
-import { envelope, request } from './request.ts';
-import { has } from './server-about.ts';
+import { isRangeEnd, withTimeOfDay } from './date-range.ts';
+import { filterEntries } from './list-query.ts';
+import { paginateRows } from './page-of-rows.ts';
+import { fetchEnvelope, request } from './request.ts';
+import { hasExtension } from './server-about.ts';
 
 /** List query as in the URL: paging, order, and filters by name. */
 export type ListQuery = { page?: string; pageSize?: string; orderBy?: string; descending?: string } & Record<string, string>;
 
-type Named = { path: string };
+type HasPath = { path: string };
 
 /** RuoYi's list query. Range ends are sent as `params[beginTime]`. */
-export function wireQuery({ page = '1', pageSize = '10', orderBy, descending, ...filters }: ListQuery, paged = true): URLSearchParams {
-  const wire = new URLSearchParams(paged ? { pageNum: page, pageSize } : {});
-  if (orderBy) wire.set('orderByColumn', orderBy);
-  if (orderBy) wire.set('isAsc', descending ? 'desc' : 'asc');
+export function toWireQuery({ page = '1', pageSize = '10', orderBy, descending, ...filters }: ListQuery, paged = true): URLSearchParams {
+  const params = new URLSearchParams(paged ? { pageNum: page, pageSize } : {});
+  if (orderBy) params.set('orderByColumn', orderBy);
+  if (orderBy) params.set('isAsc', descending ? 'desc' : 'asc');
   for (const [name, value] of Object.entries(filters))
-    if (value) wire.set(isRangeEnd(name) ? `params[${name}]` : name, momentOf(name, value));
-  return wire;
+    if (value) params.set(isRangeEnd(name) ? `params[${name}]` : name, withTimeOfDay(name, value));
+  return params;
 }
 
 /** If the server returns all rows, the client pages and sorts them. */
-export function listOf<S extends ResourceSpec>({ path, wire }: Resource<S>, query: ListQuery) {
-  if (!wire?.pagedWith || has(wire.pagedWith)) return pageOf<RecordOf<S>>(path, query);
-  const whole = pageOf<RecordOf<S>>(path, Object.fromEntries(filtersOf(query)));
-  return { ...whole, select: ({ rows }: Page<RecordOf<S>>) => pageOfRows(rows, query) };
+export function listQueryOptions<S extends ResourceSpec>({ path, wire }: Resource<S>, query: ListQuery) {
+  if (!wire?.pagedWith || hasExtension(wire.pagedWith)) return pageQueryOptions<RecordOf<S>>(path, query);
+  const allRows = pageQueryOptions<RecordOf<S>>(path, Object.fromEntries(filterEntries(query)));
+  return { ...allRows, select: ({ rows }: Page<RecordOf<S>>) => paginateRows(rows, query) };
 }
 
-export const pageOf = <Row>(path: string, query: ListQuery) =>
+export const pageQueryOptions = <Row>(path: string, query: ListQuery) =>
   queryOptions({
     queryKey: [path, 'list', query],
-    queryFn: ({ signal }) => request<Page<Row>>('GET', `${path}/list?${wireQuery(query)}`, undefined, { signal }),
+    queryFn: ({ signal }) => request<Page<Row>>('GET', `${path}/list?${toWireQuery(query)}`, undefined, { signal }),
   });
 
 /** Merges the fields that a RuoYi server puts next to `data`. */
-export const readOf = <S extends ResourceSpec>({ path, wire }: Resource<S>, id: number | string) =>
+export const recordQueryOptions = <S extends ResourceSpec>({ path, wire }: Resource<S>, id: number | string) =>
   queryOptions({
     queryKey: [path, 'read', String(id)],
     queryFn: async ({ signal }) => {
-      const { data, ...rest } = await envelope<{ data: RecordOf<S> } & Record<string, unknown>>('GET', `${path}/${id}`, undefined, {
+      const { data, ...rest } = await fetchEnvelope<{ data: RecordOf<S> } & Record<string, unknown>>('GET', `${path}/${id}`, undefined, {
         signal,
       });
-      const beside = (wire?.beside ?? []).flatMap((field) => (rest[field] == null ? [] : [[field, rest[field]]]));
-      return { ...data, ...Object.fromEntries(beside) } as RecordOf<S>;
+      const extraFields = (wire?.beside ?? []).flatMap((field) => (rest[field] == null ? [] : [[field, rest[field]]]));
+      return { ...data, ...Object.fromEntries(extraFields) } as RecordOf<S>;
     },
   });
 
@@ -56,24 +56,24 @@ export function editBody<S extends ResourceSpec>(
   record: Record<string, unknown>,
   changes: Record<string, unknown>,
 ): Record<string, unknown> {
-  const changed = Object.fromEntries(
+  const normalizedChanges = Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {
-      const cleared = value === '' || value === undefined || value === null;
-      return [name, cleared ? (wire && typeof record[name] === 'string' ? '' : null) : value];
+      const isCleared = value === '' || value === undefined || value === null;
+      return [name, isCleared ? (wire && typeof record[name] === 'string' ? '' : null) : value];
     }),
   );
-  if (!wire) return { ...changed, [key]: record[key], version: record.version };
-  const body = Object.entries({ ...record, ...changed }).filter(([name, value]) => value !== null || !wire.lists?.includes(name));
+  if (!wire) return { ...normalizedChanges, [key]: record[key], version: record.version };
+  const body = Object.entries({ ...record, ...normalizedChanges }).filter(([name, value]) => value !== null || !wire.lists?.includes(name));
   return Object.fromEntries(body);
 }
 
 /** Any other read, e.g. `getOf(batches, '/7/events')`. */
-export const getOf = <T>({ path }: Named, rest: string, query: Record<string, string> = {}) =>
+export const getQueryOptions = <T>({ path }: HasPath, subPath: string, query: Record<string, string> = {}) =>
   queryOptions({
-    queryKey: [path, rest, query],
+    queryKey: [path, subPath, query],
     queryFn: ({ signal }) => {
       const search = new URLSearchParams(query).toString();
-      return request<T>('GET', `${path}${rest}${search && `?${search}`}`, undefined, { signal });
+      return request<T>('GET', `${path}${subPath}${search && `?${search}`}`, undefined, { signal });
     },
   });
 

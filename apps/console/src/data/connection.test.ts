@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { look, noteAway, noteBroken, onReconnect, useConnection, verifyServer } from './connection.ts';
+import { checkConnection, reportUpstreamUnavailable, reportConnectionLost, onReconnect, useConnection, verifyServer } from './connection.ts';
 
 describe('the way to the server', () => {
   beforeEach(() => {
@@ -14,66 +14,66 @@ describe('the way to the server', () => {
 
   it('is looked for with more patience where what is asked anew breaks again, and soon again after a calm minute', async () => {
     const back: number[] = [];
-    const quiet = onReconnect(() => {
+    const unsubscribe = onReconnect(() => {
       back.push(Date.now());
-      if (back.length < 5) noteBroken();
+      if (back.length < 5) reportConnectionLost();
     });
     const begin = Date.now();
-    noteBroken();
+    reportConnectionLost();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(back.map((time) => Math.round((time - begin) / 1000))).toEqual([1, 3, 7, 15, 30]);
     await vi.advanceTimersByTimeAsync(60_000);
-    noteBroken();
+    reportConnectionLost();
     await vi.advanceTimersByTimeAsync(1500);
     expect(back).toHaveLength(6);
-    quiet();
+    unsubscribe();
   });
 
   const html = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
   const state = () => useConnection.getState().state;
   function serve(answer: () => Response) {
-    let asked = 0;
+    let requestCount = 0;
     vi.stubGlobal('fetch', async () => {
-      asked++;
+      requestCount++;
       return answer();
     });
-    return () => asked;
+    return () => requestCount;
   }
 
   it.each([200, 404, 502])('is not there while a proxy answers HTML with %i, and is looked for ever more rarely', async (status) => {
     await vi.advanceTimersByTimeAsync(120_000);
-    let now = () => html(status);
-    const asked = serve(() => now());
-    noteBroken();
+    let currentResponse = () => html(status);
+    const requestCount = serve(() => currentResponse());
+    reportConnectionLost();
     await vi.advanceTimersByTimeAsync(600_000);
-    expect([state(), asked() < 20]).toEqual(['down', true]);
+    expect([state(), requestCount() < 20]).toEqual(['down', true]);
     await vi.advanceTimersByTimeAsync(24 * 3_600_000);
-    const most = asked();
-    expect(most).toBeLessThanOrEqual(60);
+    const maxRequests = requestCount();
+    expect(maxRequests).toBeLessThanOrEqual(60);
     await vi.advanceTimersByTimeAsync(24 * 3_600_000);
-    expect(asked()).toBe(most);
-    now = () => Response.json({ code: 401 });
-    await look();
+    expect(requestCount()).toBe(maxRequests);
+    currentResponse = () => Response.json({ code: 401 });
+    await checkConnection();
     expect(state()).toBe('up');
   });
 
   it('is checked by one request where one address answers HTML, and stays up where the others answer', async () => {
-    const asked = serve(() => Response.json({ code: 401 }));
+    const requestCount = serve(() => Response.json({ code: 401 }));
     verifyServer();
     verifyServer();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([asked(), state()]).toEqual([1, 'up']);
+    expect([requestCount(), state()]).toEqual([1, 'up']);
   });
 
   it('is not said to be back again and again where one address alone stays away', async () => {
     await vi.advanceTimersByTimeAsync(120_000);
     serve(() => Response.json({ code: 401 }));
     let back = 0;
-    const quiet = onReconnect(() => back++);
-    const again = setInterval(() => state() === 'up' && noteAway(), 500);
+    const unsubscribe = onReconnect(() => back++);
+    const interval = setInterval(() => state() === 'up' && reportUpstreamUnavailable(), 500);
     await vi.advanceTimersByTimeAsync(3_600_000);
-    clearInterval(again);
+    clearInterval(interval);
     expect(back).toBeLessThan(10);
-    quiet();
+    unsubscribe();
   });
 });

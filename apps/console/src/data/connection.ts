@@ -7,73 +7,73 @@ export type Connection = 'up' | 'down' | 'offline';
 export const useConnection = create<{ state: Connection }>(() => ({ state: 'up' }));
 
 /** Milliseconds between connection checks, with backoff. */
-const PACE = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
+const CHECK_INTERVALS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 /** Failed checks after which polling stops until the user returns to the page: about an hour. */
-const MOST_LOOKS = 60;
+const MAX_CHECKS = 60;
 
 /** Milliseconds without a failure after which the backoff restarts. */
-const CALM = 60_000;
+const BACKOFF_RESET_MS = 60_000;
 
-let looks = 0;
-let brokeAt = 0;
+let checkCount = 0;
+let lastFailureAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /** A request got no response: polls the server until it responds. */
-export function noteBroken() {
+export function reportConnectionLost() {
   // keeps the backoff if the health check succeeds but other requests keep failing
-  if (useConnection.getState().state === 'up' && Date.now() - brokeAt > CALM) looks = 0;
+  if (useConnection.getState().state === 'up' && Date.now() - lastFailureAt > BACKOFF_RESET_MS) checkCount = 0;
   setDown();
 }
 
 /** Relapses in short succession after which a single failing address is assumed. */
-const MOST_RELAPSES = 5;
+const MAX_RELAPSES = 5;
 
 let relapses = 0;
-let awayAt = 0;
+let lastUnavailableAt = 0;
 
 /** An upstream is unavailable. If only one address fails, other requests continue. */
-export function noteAway() {
-  const calm = Date.now() - awayAt > CALM;
-  awayAt = Date.now();
-  if (useConnection.getState().state === 'up') relapses = calm ? 0 : relapses + 1;
-  if (relapses > MOST_RELAPSES) verifyServer();
-  else noteBroken();
+export function reportUpstreamUnavailable() {
+  const isIsolated = Date.now() - lastUnavailableAt > BACKOFF_RESET_MS;
+  lastUnavailableAt = Date.now();
+  if (useConnection.getState().state === 'up') relapses = isIsolated ? 0 : relapses + 1;
+  if (relapses > MAX_RELAPSES) verifyServer();
+  else reportConnectionLost();
 }
 
 function setDown() {
-  brokeAt = Date.now();
+  lastFailureAt = Date.now();
   useConnection.setState({ state: navigator.onLine ? 'down' : 'offline' });
-  lookLater();
+  scheduleCheck();
 }
 
-function lookLater() {
-  if (timer !== undefined || looks >= MOST_LOOKS) return;
+function scheduleCheck() {
+  if (timer !== undefined || checkCount >= MAX_CHECKS) return;
   timer = setTimeout(
     () => {
       timer = undefined;
-      if (!isHidden()) void look();
+      if (!isHidden()) void checkConnection();
     },
-    PACE[Math.min(looks++, PACE.length - 1)],
+    CHECK_INTERVALS_MS[Math.min(checkCount++, CHECK_INTERVALS_MS.length - 1)],
   );
 }
 
 const isHidden = () => globalThis.document?.hidden ?? false;
 
-let verifying = false;
+let isVerifying = false;
 
 /** One request checks whether the whole server is unavailable or only one address. */
 export function verifyServer() {
-  if (verifying || useConnection.getState().state !== 'up') return;
-  verifying = true;
-  void look().finally(() => {
-    verifying = false;
+  if (isVerifying || useConnection.getState().state !== 'up') return;
+  isVerifying = true;
+  void checkConnection().finally(() => {
+    isVerifying = false;
   });
 }
 
 /** The server responded: notifies the reconnect listeners. */
-export function noteAnswered() {
+export function reportServerResponded() {
   if (useConnection.getState().state === 'up') return;
   clearTimeout(timer);
   timer = undefined;
@@ -81,19 +81,19 @@ export function noteAnswered() {
   for (const listener of listeners) listener();
 }
 
-export const isAway = (status: number) => status === 502 || status === 503 || status === 504;
+export const isUpstreamUnavailable = (status: number) => status === 502 || status === 503 || status === 504;
 
 /** Whether the API itself responded. Static hosts and proxies send HTML or an error page. */
-export function isApiAnswer({ ok, status, headers }: Response): boolean {
+export function isApiResponse({ ok, status, headers }: Response): boolean {
   const type = headers.get('content-type') ?? '';
-  return !isAway(status) && (type.includes('json') || (ok && !type.includes('html')));
+  return !isUpstreamUnavailable(status) && (type.includes('json') || (ok && !type.includes('html')));
 }
 
-export async function look(): Promise<void> {
+export async function checkConnection(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   const answer = await fetch(apiUrl('/getInfo'), { cache: 'no-store' }).catch(() => undefined);
-  if (answer && isApiAnswer(answer)) noteAnswered();
+  if (answer && isApiResponse(answer)) reportServerResponded();
   else setDown();
 }
 
@@ -105,16 +105,16 @@ export function onReconnect(listener: () => void): () => void {
 
 /** Checks the server on network, focus and visibility events. */
 export function watchNetwork(): () => void {
-  const changed = () => void look();
-  const returned = () => void (useConnection.getState().state !== 'up' && !isHidden() && look());
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  addEventListener('focus', returned);
-  document.addEventListener('visibilitychange', returned);
+  const onNetworkChange = () => void checkConnection();
+  const onReturn = () => void (useConnection.getState().state !== 'up' && !isHidden() && checkConnection());
+  addEventListener('online', onNetworkChange);
+  addEventListener('offline', onNetworkChange);
+  addEventListener('focus', onReturn);
+  document.addEventListener('visibilitychange', onReturn);
   return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-    removeEventListener('focus', returned);
-    document.removeEventListener('visibilitychange', returned);
+    removeEventListener('online', onNetworkChange);
+    removeEventListener('offline', onNetworkChange);
+    removeEventListener('focus', onReturn);
+    document.removeEventListener('visibilitychange', onReturn);
   };
 }

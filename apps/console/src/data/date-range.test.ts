@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDateRange, isRangeEnd, rangeNames } from './date-range.ts';
+import { addDateRange, isRangeEnd, rangeFieldNames } from './date-range.ts';
 
 describe('a range of days in a query', () => {
   it('goes by beginTime and endTime, or by a prefix before them', () => {
@@ -17,7 +17,7 @@ describe('a range of days in a query', () => {
   });
 
   it('knows its ends from other times', () => {
-    for (const name of [...rangeNames(), ...rangeNames('made')]) expect(isRangeEnd(name)).toBe(true);
+    for (const name of [...rangeFieldNames(), ...rangeFieldNames('made')]) expect(isRangeEnd(name)).toBe(true);
     for (const name of ['time', 'createTime', 'weekendTimer', 'trendTime', 'suspendTime']) expect(isRangeEnd(name)).toBe(false);
   });
 });

@@ -3,8 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { request } from './request.ts';
-import { seedText } from './seed-text.ts';
-import { say, useWords } from './words.ts';
+import { translateSeedText } from './seed-text.ts';
+import { translate, useTranslations } from './words.ts';
 
 type Entry = z.output<typeof DictionaryData>;
 
@@ -18,12 +18,12 @@ interface DictionaryOption {
 }
 
 /** Starts with the key of the entries, so that a changed entry invalidates all dictionaries. */
-const DICTS = ['/system/dict/data', 'type'] as const;
+const DICTIONARY_KEY = ['/system/dict/data', 'type'] as const;
 
 /** Active entries in order, fetched once per session. */
-const dictionaryOf = (type: string) =>
+const dictionaryQueryOptions = (type: string) =>
   queryOptions({
-    queryKey: [...DICTS, type],
+    queryKey: [...DICTIONARY_KEY, type],
     queryFn: async ({ signal }) => {
       const entries = await request<Entry[]>('GET', `/system/dict/data/type/${encodeURIComponent(type)}`, undefined, { signal });
       return entries.map(
@@ -40,22 +40,22 @@ const dictionaryOf = (type: string) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-const none: DictionaryOption[] = [];
+const NO_OPTIONS: DictionaryOption[] = [];
 
-const spoken = (type: string, options: DictionaryOption[]) =>
-  options.map((option) => ({ ...option, label: seedText(`dict.${type}.${option.value}`, option.label) }));
+const translateOptions = (type: string, options: DictionaryOption[]) =>
+  options.map((option) => ({ ...option, label: translateSeedText(`dict.${type}.${option.value}`, option.label) }));
 
 /** Options and labels of e.g. `sys_notice_type`. Empty until loaded, and if `type` is empty. */
 export function useDictionary(type: string) {
-  const t = useWords();
-  const { data: kept = none, isPending } = useQuery({ ...dictionaryOf(type), enabled: type !== '' });
+  const t = useTranslations();
+  const { data: entries = NO_OPTIONS, isPending } = useQuery({ ...dictionaryQueryOptions(type), enabled: type !== '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other labels
-  const data = useMemo(() => spoken(type, kept), [type, kept, t]);
+  const data = useMemo(() => translateOptions(type, entries), [type, entries, t]);
   return {
     options: data,
     isPending,
     /** A value without an entry is returned unchanged. */
-    label: (value: string | number | null | undefined, separator?: string) => dictLabels(data, value, separator).join(say('kit.joint')),
+    label: (value: string | number | null | undefined, separator?: string) => dictLabels(data, value, separator).join(translate('kit.joint')),
   };
 }
 

@@ -1,30 +1,30 @@
 /** Functions that the shell provides to the transport. */
-export interface Hosts {
+export interface ShellServices {
   /** Closes by itself (5 s for errors). The same text is displayed once at a time. */
-  tell(kind: 'success' | 'error' | 'warning' | 'info', text: string, detail?: string): void;
+  notify(kind: 'success' | 'error' | 'warning' | 'info', text: string, detail?: string): void;
   /** Stays until `done` is called, which may replace it with an outcome. */
-  loading(text: string): { done(outcome?: { kind: 'success' | 'error'; text: string }): void };
+  showLoading(text: string): { close(outcome?: { kind: 'success' | 'error'; text: string }): void };
   /** The task list refetches. */
-  taskFiled(): void;
+  refreshTasks(): void;
   /** One notice, however many calls failed. `why` replaces the default text. */
-  sessionOver(why?: string): void;
+  notifySessionExpired(reason?: string): void;
   /** The server verifies the password; false if the user cancelled. */
-  password(): Promise<boolean>;
+  confirmPassword(): Promise<boolean>;
 }
 
-const none: Hosts = {
-  tell: () => {},
-  loading: () => ({ done: () => {} }),
-  taskFiled: () => {},
-  sessionOver: () => {},
-  password: async () => false,
+const noServices: ShellServices = {
+  notify: () => {},
+  showLoading: () => ({ close: () => {} }),
+  refreshTasks: () => {},
+  notifySessionExpired: () => {},
+  confirmPassword: async () => false,
 };
 
 /** Without a shell, e.g. in tests, its functions do nothing. */
-export const hosts: Hosts = { ...none };
+export const shellServices: ShellServices = { ...noServices };
 
 /** Returns a function that removes the host. */
-export function host(given: Partial<Hosts>): () => void {
-  Object.assign(hosts, given);
-  return () => Object.assign(hosts, none);
+export function registerShellServices(implementation: Partial<ShellServices>): () => void {
+  Object.assign(shellServices, implementation);
+  return () => Object.assign(shellServices, noServices);
 }

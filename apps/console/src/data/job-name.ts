@@ -1,6 +1,6 @@
 import type { Job } from '@suyuan/contract';
-import { seedText } from './seed-text.ts';
+import { translateSeedText } from './seed-text.ts';
 
 /** Preinstalled jobs are translated. */
 export const jobNameOf = ({ jobGroup, invokeTarget, jobName }: Pick<Job, 'jobGroup' | 'invokeTarget' | 'jobName'>) =>
-  jobGroup === 'SYSTEM' ? seedText(`monitor.job.seed.name.${invokeTarget.replace(/\(.*/, '')}`, jobName) : jobName;
+  jobGroup === 'SYSTEM' ? translateSeedText(`monitor.job.seed.name.${invokeTarget.replace(/\(.*/, '')}`, jobName) : jobName;

@@ -6,15 +6,15 @@ export function useListQuery() {
   const [params, setParams] = useSearchParams();
   const query: ListQuery = Object.fromEntries(params);
   /** A blank value clears a filter. Any change except of the page resets to page 1. `replace` adds no history entry. */
-  const narrow = (changes: Record<string, unknown>, replace = false) => {
+  const updateQuery = (changes: Record<string, unknown>, replace = false) => {
     const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
-    const kept = Object.entries(next).flatMap(([name, value]) => (value || value === 0 ? [[name, String(value)] as [string, string]] : []));
-    setParams(kept, { replace });
+    const entries = Object.entries(next).flatMap(([name, value]) => (value || value === 0 ? [[name, String(value)] as [string, string]] : []));
+    setParams(entries, { replace });
   };
-  return [query, narrow] as const;
+  return [query, updateQuery] as const;
 }
 
 const PAGING = ['page', 'pageSize', 'orderBy', 'descending'] as const;
 
-export const filtersOf = (query: ListQuery): [name: string, value: string][] =>
+export const filterEntries = (query: ListQuery): [name: string, value: string][] =>
   Object.entries(query).filter(([name]) => !(PAGING as readonly string[]).includes(name));

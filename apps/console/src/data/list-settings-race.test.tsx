@@ -2,41 +2,41 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ListViews, readListSettings, useListSettings } from './list-settings.ts';
 
-let kept: Map<string, string>;
+let storage: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
+  storage = new Map();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void storage.set(key, text),
   });
 });
 
-const drawings: ListViews[] = [];
+const renders: ListViews[] = [];
 
 function Page() {
-  drawings.push(useListSettings('manage.supplier', { status: '1' }, () => {}));
+  renders.push(useListSettings('manage.supplier', { status: '1' }, () => {}));
   return null;
 }
 
 /** Settings of a list from one render, which is not repeated. */
-function drawn(): ListViews {
+function renderListViews(): ListViews {
   renderToStaticMarkup(<Page />);
-  return drawings.at(-1) as ListViews;
+  return renders.at(-1) as ListViews;
 }
 
-const settings = () => readListSettings([...kept.values()][0] ?? null);
+const settings = () => readListSettings([...storage.values()][0] ?? null);
 
 describe('two changes of a list before it is drawn anew', () => {
   it('both stay: a column hidden, another moved', () => {
-    const { arrange } = drawn();
+    const { arrange } = renderListViews();
     arrange((latest) => ({ ...latest, hidden: [...latest.hidden, 'catalogue'] }));
     arrange((latest) => ({ ...latest, order: ['code', 'status'] }));
     expect(settings()).toMatchObject({ hidden: ['catalogue'], order: ['code', 'status'] });
   });
 
   it('both stay in the open view', () => {
-    drawn().save('正常');
-    const { arrange } = drawn();
+    renderListViews().save('正常');
+    const { arrange } = renderListViews();
     arrange((latest) => ({ ...latest, hidden: [...latest.hidden, 'catalogue'] }));
     arrange((latest) => ({ ...latest, hidden: [...latest.hidden, 'grade'] }));
     expect(settings().views).toMatchObject([{ name: '正常', hidden: ['catalogue', 'grade'] }]);
@@ -44,7 +44,7 @@ describe('two changes of a list before it is drawn anew', () => {
   });
 
   it('both stay where two windows made them', () => {
-    const [one, other] = [drawn(), drawn()];
+    const [one, other] = [renderListViews(), renderListViews()];
     one.save('正常');
     other.save('停用');
     one.setFirst('正常');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { arranged, readListSettings, viewQuery } from './list-settings.ts';
+import { applyColumnLayout, readListSettings, viewQuery } from './list-settings.ts';
 
 const columns = ['name', 'status', 'code', 'time'].map((key) => ({ key }));
-const keys = (hidden: string[], order: string[]) => arranged(columns, { hidden, order }).map(({ key }) => key);
+const keys = (hidden: string[], order: string[]) => applyColumnLayout(columns, { hidden, order }).map(({ key }) => key);
 
 describe('the columns of a list', () => {
   it('stand in the order that was chosen, the first before all', () => {
@@ -39,8 +39,8 @@ describe('what a browser keeps of a list', () => {
   });
 
   it('keeps what is well formed beside what is not', () => {
-    const kept = { hidden: ['a', 1], first: '停用', views: [{ name: '停用', query: { status: '1', page: '2' } }, { name: 7 }] };
-    expect(readListSettings(JSON.stringify(kept))).toEqual({
+    const stored = { hidden: ['a', 1], first: '停用', views: [{ name: '停用', query: { status: '1', page: '2' } }, { name: 7 }] };
+    expect(readListSettings(JSON.stringify(stored))).toEqual({
       hidden: ['a'],
       order: [],
       first: '停用',

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListQuery } from './api.ts';
-import { useOwner } from './owner.ts';
+import { useUserId } from './owner.ts';
 
 /** Columns missing from `order` follow in the page's default order. */
-export interface Arrangement {
+export interface ColumnLayout {
   hidden: string[];
   order: string[];
 }
 
 /** The latest arrangement may not be rendered yet. */
-export type Rearrange = (latest: Arrangement) => Arrangement;
+export type ColumnLayoutUpdate = (latest: ColumnLayout) => ColumnLayout;
 
-export interface SavedView extends Arrangement {
+export interface SavedView extends ColumnLayout {
   name: string;
   query: Record<string, string>;
 }
 
-interface ListSettings extends Arrangement {
+interface ListSettings extends ColumnLayout {
   views: SavedView[];
   /** Name of the default view, opened by a URL without parameters. */
   first?: string | undefined;
@@ -25,29 +25,29 @@ interface ListSettings extends Arrangement {
 /** Limit of the tab strip. */
 export const MAX_VIEWS = 12;
 
-const blank: ListSettings = { hidden: [], order: [], views: [] };
+const emptySettings: ListSettings = { hidden: [], order: [], views: [] };
 
 /** Key in localStorage: `suyuan.list.{userId}.{domain}.{noun}`. */
-const keyOf = (owner: number, list: string) => `suyuan.list.${owner}.${list}`;
+const storageKeyOf = (owner: number, list: string) => `suyuan.list.${owner}.${list}`;
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
-const arrangementIn = (value: Partial<Arrangement>): Arrangement => ({ hidden: texts(value.hidden), order: texts(value.order) });
+const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+const columnLayoutIn = (value: Partial<ColumnLayout>): ColumnLayout => ({ hidden: stringsIn(value.hidden), order: stringsIn(value.order) });
 
 /**
  * Ignores malformed parts.
- * @param atFirst columns hidden by default
+ * @param hiddenByDefault columns hidden by default
  */
-export function readListSettings(text: string | null, atFirst: readonly string[] = []): ListSettings {
+export function readListSettings(text: string | null, hiddenByDefault: readonly string[] = []): ListSettings {
   try {
-    const kept = JSON.parse(text ?? '{}') as Partial<ListSettings>;
-    const views = (Array.isArray(kept.views) ? kept.views : []).filter(({ name, query }) => typeof name === 'string' && query);
+    const stored = JSON.parse(text ?? '{}') as Partial<ListSettings>;
+    const views = (Array.isArray(stored.views) ? stored.views : []).filter(({ name, query }) => typeof name === 'string' && query);
     return {
-      ...arrangementIn({ ...kept, hidden: kept.hidden ?? [...atFirst] }),
-      views: views.map((view) => ({ name: view.name, query: viewQuery(view.query), ...arrangementIn(view) })),
-      first: typeof kept.first === 'string' ? kept.first : undefined,
+      ...columnLayoutIn({ ...stored, hidden: stored.hidden ?? [...hiddenByDefault] }),
+      views: views.map((view) => ({ name: view.name, query: viewQuery(view.query), ...columnLayoutIn(view) })),
+      first: typeof stored.first === 'string' ? stored.first : undefined,
     };
   } catch {
-    return { ...blank, hidden: [...atFirst] };
+    return { ...emptySettings, hidden: [...hiddenByDefault] };
   }
 }
 
@@ -59,17 +59,17 @@ export const viewQuery = (query: ListQuery): Record<string, string> =>
       .toSorted(([one], [other]) => one.localeCompare(other)),
   );
 
-const sameQuery = (one: ListQuery, other: ListQuery) => JSON.stringify(viewQuery(one)) === JSON.stringify(viewQuery(other));
+const isSameQuery = (one: ListQuery, other: ListQuery) => JSON.stringify(viewQuery(one)) === JSON.stringify(viewQuery(other));
 
 /** The first item stays first and visible. */
-export function arranged<C extends { key: string }>(items: readonly C[], { hidden, order }: Arrangement): C[] {
-  return inOrder(items, order).filter(({ key }, place) => place === 0 || !hidden.includes(key));
+export function applyColumnLayout<C extends { key: string }>(items: readonly C[], { hidden, order }: ColumnLayout): C[] {
+  return sortByOrder(items, order).filter(({ key }, place) => place === 0 || !hidden.includes(key));
 }
 
 /** The first stays first, unknown ones come last. */
-export function inOrder<C extends { key: string }>([first, ...rest]: readonly C[], order: readonly string[]): C[] {
-  const place = ({ key }: C) => (order.includes(key) ? order.indexOf(key) : order.length);
-  return first ? [first, ...rest.toSorted((one, other) => place(one) - place(other))] : [];
+export function sortByOrder<C extends { key: string }>([first, ...rest]: readonly C[], order: readonly string[]): C[] {
+  const orderOf = ({ key }: C) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return first ? [first, ...rest.toSorted((one, other) => orderOf(one) - orderOf(other))] : [];
 }
 
 export type ListViews = ReturnType<typeof useListSettings>;
@@ -78,76 +78,76 @@ export type ListViews = ReturnType<typeof useListSettings>;
 export function useListSettings(
   list: string,
   query: ListQuery,
-  narrow: (changes: Record<string, unknown>, replace?: boolean) => void,
-  atFirst: readonly string[] = [],
+  updateQuery: (changes: Record<string, unknown>, replace?: boolean) => void,
+  hiddenByDefault: readonly string[] = [],
 ) {
-  const key = keyOf(useOwner(), list);
-  const [settings, setSettings] = useState(() => readListSettings(localStorage.getItem(key), atFirst));
-  const [chosen, choose] = useState<string>();
+  const key = storageKeyOf(useUserId(), list);
+  const [settings, setSettings] = useState(() => readListSettings(localStorage.getItem(key), hiddenByDefault));
+  const [openViewName, setOpenViewName] = useState<string>();
   const { views, first } = settings;
   // stored settings win over rendered ones: two changes may occur in one frame or in two windows
-  const keep = (changes: (latest: ListSettings) => Partial<ListSettings>) => {
-    const latest = readListSettings(localStorage.getItem(key), atFirst);
+  const store = (changes: (latest: ListSettings) => Partial<ListSettings>) => {
+    const latest = readListSettings(localStorage.getItem(key), hiddenByDefault);
     const next = { ...latest, ...changes(latest) };
     setSettings(next);
     localStorage.setItem(key, JSON.stringify(next));
   };
-  const bare = Object.keys(viewQuery(query)).length === 0;
-  const picked = views.find(({ name }) => name === chosen);
-  const stays = picked && (!bare || Object.keys(picked.query).length === 0); // a view is closed when all its filters are cleared
-  const open = stays ? picked : bare ? undefined : views.find((view) => sameQuery(view.query, query));
-  const columns: Arrangement = open ?? settings;
-  const go = (view: SavedView | undefined, replace = false) => {
-    choose(view?.name);
-    narrow({ ...Object.fromEntries(Object.keys(query).map((name) => [name, undefined])), ...view?.query }, replace);
+  const hasNoFilters = Object.keys(viewQuery(query)).length === 0;
+  const namedView = views.find(({ name }) => name === openViewName);
+  const isStillOpen = namedView && (!hasNoFilters || Object.keys(namedView.query).length === 0); // a view is closed when all its filters are cleared
+  const open = isStillOpen ? namedView : hasNoFilters ? undefined : views.find((view) => isSameQuery(view.query, query));
+  const columns: ColumnLayout = open ?? settings;
+  const openView = (view: SavedView | undefined, replace = false) => {
+    setOpenViewName(view?.name);
+    updateQuery({ ...Object.fromEntries(Object.keys(query).map((name) => [name, undefined])), ...view?.query }, replace);
   };
-  const arrived = useRef(false);
+  const hasEntered = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the page was entered
   useEffect(() => {
-    if (arrived.current) return; // a tab that becomes active again keeps its query
-    arrived.current = true;
-    const wanted = views.find(({ name }) => name === first);
-    if (bare && wanted) go(wanted, true);
+    if (hasEntered.current) return; // a tab that becomes active again keeps its query
+    hasEntered.current = true;
+    const defaultView = views.find(({ name }) => name === first);
+    if (hasNoFilters && defaultView) openView(defaultView, true);
   }, []);
-  const change = (kept: SavedView[], name: string, changed: (view: SavedView) => SavedView | undefined) =>
-    kept.flatMap((view) => (view.name === name ? (changed(view) ?? []) : view));
+  const updateView = (savedViews: SavedView[], name: string, update: (view: SavedView) => SavedView | undefined) =>
+    savedViews.flatMap((view) => (view.name === name ? (update(view) ?? []) : view));
   return {
     views,
     first,
     open,
     /** The URL changed since the view was opened. */
-    changed: open !== undefined && !sameQuery(open.query, query),
-    bare,
+    changed: open !== undefined && !isSameQuery(open.query, query),
+    hasNoFilters,
     columns,
-    usual: { hidden: [...atFirst], order: [] } satisfies Arrangement,
-    go,
+    defaultLayout: { hidden: [...hiddenByDefault], order: [] } satisfies ColumnLayout,
+    openView,
     /** Updates the columns from the latest stored state. */
-    arrange: (arrange: Rearrange) =>
-      keep((latest) =>
+    arrange: (update: ColumnLayoutUpdate) =>
+      store((latest) =>
         open
-          ? { views: change(latest.views, open.name, (view) => ({ ...view, ...arrange(view) })) }
-          : arrange({ hidden: latest.hidden, order: latest.order }),
+          ? { views: updateView(latest.views, open.name, (view) => ({ ...view, ...update(view) })) }
+          : update({ hidden: latest.hidden, order: latest.order }),
       ),
     /** Saves the current state under `name` and replaces a view of that name. */
     save: (name: string) => {
       const view: SavedView = { name, query: viewQuery(query), hidden: columns.hidden, order: columns.order };
-      keep((latest) => ({
-        views: latest.views.some((other) => other.name === name) ? change(latest.views, name, () => view) : [...latest.views, view],
+      store((latest) => ({
+        views: latest.views.some((other) => other.name === name) ? updateView(latest.views, name, () => view) : [...latest.views, view],
       }));
-      choose(name);
+      setOpenViewName(name);
     },
     rename: (from: string, to: string) => {
-      keep((latest) => ({
-        views: change(latest.views, from, (view) => ({ ...view, name: to })),
+      store((latest) => ({
+        views: updateView(latest.views, from, (view) => ({ ...view, name: to })),
         first: latest.first === from ? to : latest.first,
       }));
-      choose(to);
+      setOpenViewName(to);
     },
     remove: (name: string) =>
-      keep((latest) => ({
-        views: change(latest.views, name, () => undefined),
+      store((latest) => ({
+        views: updateView(latest.views, name, () => undefined),
         first: latest.first === name ? undefined : latest.first,
       })),
-    setFirst: (name: string | undefined) => keep(() => ({ first: name })),
+    setFirst: (name: string | undefined) => store(() => ({ first: name })),
   };
 }

@@ -1,6 +1,6 @@
 import type { Translate } from '@suyuan/contract';
 
 /** Value that the server stores for an unknown browser or system. */
-export const UNNAMED = 'Unknown';
+export const UNKNOWN_CLIENT = 'Unknown';
 
-export const machineName = (t: Translate, name: string): string => (name === UNNAMED ? t('monitor.online.unknown') : name);
+export const clientName = (t: Translate, name: string): string => (name === UNKNOWN_CLIENT ? t('monitor.online.unknown') : name);

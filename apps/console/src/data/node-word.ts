@@ -1,14 +1,14 @@
 import type { Translate, TreeNode } from '@suyuan/contract';
-import { menuWord } from './menu-word.ts';
-import { currentLanguage, wordOr } from './words.ts';
+import { menuTitleKey } from './menu-word.ts';
+import { currentLanguage, findTranslationKey } from './words.ts';
 
 /** Buttons are named by the noun and verb of their permission. */
-export function nodeWord({ label, path, perms }: TreeNode, t: Translate): string {
-  const menu = path && menuWord(path);
+export function menuNodeLabel({ label, path, perms }: TreeNode, t: Translate): string {
+  const menu = path && menuTitleKey(path);
   if (menu) return t(menu);
   if (!perms || currentLanguage() === 'zh-CN') return label;
-  const [domain, name, act] = perms.split(':');
-  const noun = wordOr(`${domain}.${name}`) ?? wordOr(`${domain}.${name}.title`);
-  const verb = wordOr(`system.menu.verb.${act}`);
+  const [domain, name, action] = perms.split(':');
+  const noun = findTranslationKey(`${domain}.${name}`) ?? findTranslationKey(`${domain}.${name}.title`);
+  const verb = findTranslationKey(`system.menu.verb.${action}`);
   return noun && verb ? t('system.menu.buttonOf', { noun: t(noun), verb: t(verb) }) : label;
 }

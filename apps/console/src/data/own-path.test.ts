@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ownPath } from './own-path.ts';
+import { safeRedirectPath } from './own-path.ts';
 
 describe('the way on after signing in', () => {
   it.each(['/manage/batch', '/manage/batch?state=pending#top', '/index', '/a//b', '/loginlog'])('goes on to the own path %s', (path) => {
-    expect(ownPath(path)).toBe(path);
+    expect(safeRedirectPath(path)).toBe(path);
   });
 
   it.each([
@@ -23,6 +23,6 @@ describe('the way on after signing in', () => {
     null,
     undefined,
   ])('leads home from %s', (path) => {
-    expect(ownPath(path)).toBe('/index');
+    expect(safeRedirectPath(path)).toBe('/index');
   });
 });

@@ -4,5 +4,5 @@ import { apiUrl } from './site-config.ts';
 const SIGN_IN = /^\/(user\/|(login|register)(\.html)?([/?#]|$))/;
 
 /** A same-site path with exactly one leading `/`, otherwise the home page. */
-export const ownPath = (path: string | null | undefined): string =>
+export const safeRedirectPath = (path: string | null | undefined): string =>
   path && /^\/(?![/\\])/.test(path) && !SIGN_IN.test(path) && !path.startsWith(apiUrl('/')) && !/[\t\r\n\\]/.test(path) ? path : '/index';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
 /** Settings in localStorage are separate per user. */
-export const OwnerContext = createContext(0);
+export const UserIdContext = createContext(0);
 
-export const useOwner = () => useContext(OwnerContext);
+export const useUserId = () => useContext(UserIdContext);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { pageOfRows } from './page-of-rows.ts';
+import { paginateRows } from './page-of-rows.ts';
 
 const rows = [3, 1, 12, 2].map((loginTime) => ({ userName: `u${loginTime}`, loginTime }));
-const names = (query: Parameters<typeof pageOfRows>[1]) => pageOfRows(rows, query).rows.map(({ userName }) => userName);
+const names = (query: Parameters<typeof paginateRows>[1]) => paginateRows(rows, query).rows.map(({ userName }) => userName);
 
 it('takes the page of the query out of all rows, the last one past the end', () => {
-  expect(pageOfRows(rows, { page: '2', pageSize: '3' })).toEqual({ rows: [rows[3]], total: 4 });
+  expect(paginateRows(rows, { page: '2', pageSize: '3' })).toEqual({ rows: [rows[3]], total: 4 });
   expect(names({ page: '9', pageSize: '3' })).toEqual(['u2']);
   expect(names({})).toEqual(['u3', 'u1', 'u12', 'u2']);
-  expect(pageOfRows([], { page: '2' })).toEqual({ rows: [], total: 0 });
+  expect(paginateRows([], { page: '2' })).toEqual({ rows: [], total: 0 });
 });
 
 it('orders numbers as numbers and texts as texts, over all pages', () => {

@@ -5,7 +5,7 @@ const compare = (one: unknown, other: unknown) =>
   typeof one === 'number' && typeof other === 'number' ? one - other : String(one ?? '').localeCompare(String(other ?? ''));
 
 /** A page past the end returns the last page. */
-export function pageOfRows<Row extends object>(rows: readonly Row[], { page, pageSize, orderBy, descending }: ListQuery): Page<Row> {
+export function paginateRows<Row extends object>(rows: readonly Row[], { page, pageSize, orderBy, descending }: ListQuery): Page<Row> {
   const fieldOf = (row: Row) => row[orderBy as keyof Row];
   const ordered = orderBy ? rows.toSorted((one, other) => compare(fieldOf(one), fieldOf(other)) * (descending ? -1 : 1)) : rows;
   const size = Number(pageSize) || 10;

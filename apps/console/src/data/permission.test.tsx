@@ -38,28 +38,28 @@ describe('the checks of rights', () => {
 });
 
 describe('the directives', () => {
-  const toClerk = (shown: ReactNode) =>
-    renderToStaticMarkup(<RightsContext value={{ roles: ['planner'], permissions: ['system:user:list'] }}>{shown}</RightsContext>);
+  const renderForClerk = (children: ReactNode) =>
+    renderToStaticMarkup(<RightsContext value={{ roles: ['planner'], permissions: ['system:user:list'] }}>{children}</RightsContext>);
 
   it('remove what the user lacks the permission or the role for', () => {
-    expect(toClerk(<Can do={['system:user:list']}>shown</Can>)).toBe('shown');
-    expect(toClerk(<Can do={['system:user:edit', 'system:user:list']}>shown</Can>)).toBe('shown');
-    expect(toClerk(<Can do={['system:user:edit']}>hidden</Can>)).toBe('');
-    expect(toClerk(<Can role={['planner']}>shown</Can>)).toBe('shown');
-    expect(toClerk(<Can role={['approver']}>hidden</Can>)).toBe('');
+    expect(renderForClerk(<Can do={['system:user:list']}>shown</Can>)).toBe('shown');
+    expect(renderForClerk(<Can do={['system:user:edit', 'system:user:list']}>shown</Can>)).toBe('shown');
+    expect(renderForClerk(<Can do={['system:user:edit']}>hidden</Can>)).toBe('');
+    expect(renderForClerk(<Can role={['planner']}>shown</Can>)).toBe('shown');
+    expect(renderForClerk(<Can role={['approver']}>hidden</Can>)).toBe('');
   });
 
   it('raise an error for anything but a list of at least one right', () => {
     for (const wrong of [[], '', 'system:user:list', 'planner', undefined]) {
       // the casts: untyped code may pass any value
-      expect(() => toClerk(<Can do={wrong as never}>shown</Can>), String(wrong)).toThrow('a list of at least one right');
-      expect(() => toClerk(<Can role={wrong as never}>shown</Can>), String(wrong)).toThrow('a list of at least one right');
+      expect(() => renderForClerk(<Can do={wrong as never}>shown</Can>), String(wrong)).toThrow('a list of at least one right');
+      expect(() => renderForClerk(<Can role={wrong as never}>shown</Can>), String(wrong)).toThrow('a list of at least one right');
     }
   });
 
   it('hide what the menu row of the page does not list, and nothing where a back end lists none', () => {
     const permissions = ['*:*:*'];
-    const shown = (actions: readonly string[] | undefined, permission: string) =>
+    const renderAction = (actions: readonly string[] | undefined, permission: string) =>
       renderToStaticMarkup(
         <RightsContext value={{ roles: [], permissions }}>
           <PageActionsContext value={actions && { own: 'system:user:list', governs: ['system:user:'], listed: actions }}>
@@ -67,12 +67,12 @@ describe('the directives', () => {
           </PageActionsContext>
         </RightsContext>,
       );
-    expect(shown(['system:user:edit'], 'system:user:edit')).toBe('shown');
-    expect(shown(['edit'], 'system:user:edit')).toBe('shown');
-    expect(shown(['system:user:edit'], 'system:user:remove')).toBe('');
-    expect(shown([], 'system:user:edit')).toBe('');
-    expect(shown([], 'system:user:list')).toBe('shown');
-    expect(shown([], 'system:role:edit')).toBe('shown');
-    expect(shown(undefined, 'system:user:edit')).toBe('shown');
+    expect(renderAction(['system:user:edit'], 'system:user:edit')).toBe('shown');
+    expect(renderAction(['edit'], 'system:user:edit')).toBe('shown');
+    expect(renderAction(['system:user:edit'], 'system:user:remove')).toBe('');
+    expect(renderAction([], 'system:user:edit')).toBe('');
+    expect(renderAction([], 'system:user:list')).toBe('shown');
+    expect(renderAction([], 'system:role:edit')).toBe('shown');
+    expect(renderAction(undefined, 'system:user:edit')).toBe('shown');
   });
 });

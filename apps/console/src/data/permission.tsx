@@ -17,18 +17,18 @@ export function rightsOf({ roles, permissions }: Rights, page?: PageActions) {
     (permissions.includes(EVERYTHING) || permissions.includes(permission)) && isListed(permission, page);
   return {
     hasPermi,
-    hasPermiOr: (wanted: readonly string[]) => needed(wanted).some(hasPermi),
-    hasPermiAnd: (wanted: readonly string[]) => needed(wanted).every(hasPermi),
+    hasPermiOr: (required: readonly string[]) => requireNotEmpty(required).some(hasPermi),
+    hasPermiAnd: (required: readonly string[]) => requireNotEmpty(required).every(hasPermi),
     hasRole,
-    hasRoleOr: (wanted: readonly string[]) => needed(wanted).some(hasRole),
-    hasRoleAnd: (wanted: readonly string[]) => needed(wanted).every(hasRole),
+    hasRoleOr: (required: readonly string[]) => requireNotEmpty(required).some(hasRole),
+    hasRoleAnd: (required: readonly string[]) => requireNotEmpty(required).every(hasRole),
   };
 }
 
 /** An empty or malformed list is a programming error and throws. */
-function needed(wanted: readonly string[]) {
-  if (!Array.isArray(wanted) || wanted.length === 0) throw new Error('a check of rights needs a list of at least one right');
-  return wanted;
+function requireNotEmpty(required: readonly string[]) {
+  if (!Array.isArray(required) || required.length === 0) throw new Error('a check of rights needs a list of at least one right');
+  return required;
 }
 
 /** Actions that a page's menu row lists. */
@@ -54,10 +54,10 @@ export const useRights = () => rightsOf(useContext(RightsContext), useContext(Pa
 /** The same string that guards the route. */
 export const usePermission = (permission: string): boolean => useRights().hasPermi(permission);
 
-type Wanted = { do: readonly string[]; role?: never } | { role: readonly string[]; do?: never };
+type CanProps = { do: readonly string[]; role?: never } | { role: readonly string[]; do?: never };
 
 /** Equals RuoYi's directives hasPermi and hasRole. */
-export function Can({ do: permission, role, children }: Wanted & { children: ReactNode }) {
+export function Can({ do: permission, role, children }: CanProps & { children: ReactNode }) {
   const { hasPermiOr, hasRoleOr } = useRights();
   return (permission === undefined ? hasRoleOr(role) : hasPermiOr(permission)) ? children : null;
 }

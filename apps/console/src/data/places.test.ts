@@ -16,9 +16,9 @@ const regions: Region[] = [
   { code: '653100', name: '喀什地区', parent: '650000' },
   { code: '653101', name: '喀什市', parent: '653100' },
 ];
-const codeOf = (typed: string) => {
-  const found = findPlace(regions, typed);
-  return typeof found === 'object' ? found.regionCode : found;
+const codeOf = (query: string) => {
+  const place = findPlace(regions, query);
+  return typeof place === 'object' ? place.regionCode : place;
 };
 
 describe('a place by its name', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearPrefetched, prefetch, takeArrived, takePrefetched } from './prefetch.ts';
+import { clearPrefetched, prefetch, takePrefetchedData, takePrefetched } from './prefetch.ts';
 
 describe('what the page asked early', () => {
   const answers: Record<string, object> = {
@@ -12,45 +12,45 @@ describe('what the page asked early', () => {
     vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url.slice('/api'.length)]));
     return () => vi.unstubAllGlobals();
   });
-  const asked = async (path: string) => {
+  const prefetchAndWait = async (path: string) => {
     prefetch(path, {});
     await new Promise((resolve) => setTimeout(resolve));
   };
 
   it('is in the first drawing once it has come, and is not asked for again', async () => {
-    await asked('/manage/batch/list');
-    await asked('/manage/batch/counts');
-    expect(takeArrived('/manage/batch/list')).toEqual({ rows: [{ batchId: 1 }], total: 1 });
-    expect(takeArrived('/manage/batch/counts')).toEqual({ active: 4 });
-    expect(takeArrived('/manage/batch/list')).toBeUndefined();
+    await prefetchAndWait('/manage/batch/list');
+    await prefetchAndWait('/manage/batch/counts');
+    expect(takePrefetchedData('/manage/batch/list')).toEqual({ rows: [{ batchId: 1 }], total: 1 });
+    expect(takePrefetchedData('/manage/batch/counts')).toEqual({ active: 4 });
+    expect(takePrefetchedData('/manage/batch/list')).toBeUndefined();
     expect(takePrefetched('/manage/batch/list')).toBeUndefined();
   });
 
   it('goes its usual way where it was refused or has not come', async () => {
-    await asked('/getInfo');
-    expect(takeArrived('/getInfo')).toBeUndefined();
+    await prefetchAndWait('/getInfo');
+    expect(takePrefetchedData('/getInfo')).toBeUndefined();
     expect(await takePrefetched('/getInfo')?.json).toEqual(answers['/getInfo']);
     prefetch('/manage/batch/counts', {});
-    expect(takeArrived('/manage/batch/counts')).toBeUndefined();
+    expect(takePrefetchedData('/manage/batch/counts')).toBeUndefined();
     expect(await takePrefetched('/manage/batch/counts')?.json).toEqual(answers['/manage/batch/counts']);
   });
 
   it('is gone for whoever comes later where it was taken, or forgotten, before it came', async () => {
-    const soon = () => new Promise((resolve) => setTimeout(resolve));
+    const nextTick = () => new Promise((resolve) => setTimeout(resolve));
     prefetch('/manage/batch/counts', {});
     await takePrefetched('/manage/batch/counts')?.json;
-    await soon();
-    expect(takeArrived('/manage/batch/counts')).toBeUndefined();
+    await nextTick();
+    expect(takePrefetchedData('/manage/batch/counts')).toBeUndefined();
     prefetch('/manage/batch/list', {});
     clearPrefetched();
-    await soon();
-    expect(takeArrived('/manage/batch/list')).toBeUndefined();
+    await nextTick();
+    expect(takePrefetchedData('/manage/batch/list')).toBeUndefined();
   });
 
   it('is gone when it is forgotten', async () => {
-    await asked('/manage/batch/counts');
+    await prefetchAndWait('/manage/batch/counts');
     clearPrefetched();
-    expect(takeArrived('/manage/batch/counts')).toBeUndefined();
+    expect(takePrefetchedData('/manage/batch/counts')).toBeUndefined();
     expect(takePrefetched('/manage/batch/counts')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { ProblemName } from '@suyuan/contract';
 
 /** A failed request: a refusal by the server, or a transport error. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   /** RuoYi body code, the HTTP status of a broken response, or 0 without a response. */
   readonly code: number;
   readonly problem: ProblemName | 'network' | 'timeout' | 'status' | 'webPage' | 'notOffered' | undefined;
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   /** Request ID in the server log, if the server sends one. */
   readonly requestId: string | undefined;
 
-  constructor(said: {
+  constructor(options: {
     code: number;
     msg: string;
     problem?: string | undefined;
@@ -20,15 +20,15 @@ export class Refusal extends Error {
     detail?: string | undefined;
     requestId?: string | undefined;
   }) {
-    super(said.msg);
+    super(options.msg);
     this.name = 'Refusal';
-    this.code = said.code;
-    this.msg = said.msg;
+    this.code = options.code;
+    this.msg = options.msg;
     // The cast: an unknown problem name is only displayed.
-    this.problem = said.problem as Refusal['problem'];
-    this.params = { ...said.params };
-    this.detail = said.detail;
-    this.requestId = said.requestId;
+    this.problem = options.problem as ApiError['problem'];
+    this.params = { ...options.params };
+    this.detail = options.detail;
+    this.requestId = options.requestId;
   }
 
   get field(): string | undefined {
@@ -37,10 +37,10 @@ export class Refusal extends Error {
 }
 
 /** Undefined for an internal error. */
-export const refusalOf = (error: unknown): Refusal | undefined => (error instanceof Refusal ? error : undefined);
+export const asApiError = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : undefined);
 
 /** A session that ended has a separate notice. HTTP 401 from a proxy is an ordinary failure. */
-export function isSessionOver(error: unknown): boolean {
-  const refusal = refusalOf(error);
-  return refusal?.code === 401 && refusal.problem !== 'status';
+export function isSessionExpired(error: unknown): boolean {
+  const apiError = asApiError(error);
+  return apiError?.code === 401 && apiError.problem !== 'status';
 }

@@ -1,11 +1,11 @@
 import { type Region, RegionCode, regionContains, regionsOutside } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from './api.ts';
+import { getQueryOptions } from './api.ts';
 
 /** Every region of China, fetched once per visit. */
 export function useRegions() {
   const { data, isPending, error, refetch } = useQuery({
-    ...getOf<Region[]>({ path: '/common' }, '/regions'),
+    ...getQueryOptions<Region[]>({ path: '/common' }, '/regions'),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
@@ -15,8 +15,8 @@ export function useRegions() {
 /** `广东省深圳市南山区` for `440305`; an unknown code is returned unchanged. */
 export function fullNameOf(regions: readonly Region[] | undefined, code: string): string {
   if (!RegionCode.safeParse(code).success) return code;
-  const above = (regions ?? []).filter((region) => regionContains(region.code, code));
-  return above.map(({ name }) => name).join('') || code;
+  const ancestors = (regions ?? []).filter((region) => regionContains(region.code, code));
+  return ancestors.map(({ name }) => name).join('') || code;
 }
 
 export interface RegionNode {
@@ -27,20 +27,20 @@ export interface RegionNode {
   children?: RegionNode[];
 }
 
-/** @param within regions that can be chosen, with all below them; their parents are disabled */
-export function regionTree(regions: readonly Region[], within?: readonly string[]): RegionNode[] {
-  const below = Map.groupBy(regions, ({ parent }) => parent);
-  const nodes = (parent: string | null, above: string): RegionNode[] =>
-    (below.get(parent) ?? []).flatMap(({ code, name }) => {
-      const inside = !within || regionsOutside([code], within).length === 0;
-      if (!inside && !within.some((allowed) => regionContains(code, allowed))) return [];
-      const fullName = above + name;
-      const children = nodes(code, fullName);
-      return [{ value: code, title: name, fullName, disabled: !inside, ...(children.length > 0 && { children }) }];
+/** @param allowedCodes regions that can be chosen, with all below them; their parents are disabled */
+export function regionTree(regions: readonly Region[], allowedCodes?: readonly string[]): RegionNode[] {
+  const childrenByParent = Map.groupBy(regions, ({ parent }) => parent);
+  const buildNodes = (parent: string | null, parentName: string): RegionNode[] =>
+    (childrenByParent.get(parent) ?? []).flatMap(({ code, name }) => {
+      const isAllowed = !allowedCodes || regionsOutside([code], allowedCodes).length === 0;
+      if (!isAllowed && !allowedCodes.some((allowedCode) => regionContains(code, allowedCode))) return [];
+      const fullName = parentName + name;
+      const children = buildNodes(code, fullName);
+      return [{ value: code, title: name, fullName, disabled: !isAllowed, ...(children.length > 0 && { children }) }];
     });
-  return nodes(null, '');
+  return buildNodes(null, '');
 }
 
 /** Whether a search text matches a node: part of its name, or a prefix of its code. */
-export const isMeant = (typed: string, { title, value }: Pick<RegionNode, 'title' | 'value'>) =>
-  title.includes(typed.trim()) || value.startsWith(typed.trim());
+export const matchesRegion = (query: string, { title, value }: Pick<RegionNode, 'title' | 'value'>) =>
+  title.includes(query.trim()) || value.startsWith(query.trim());

@@ -1,51 +1,51 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteAnswered, useConnection } from './connection.ts';
-import { hosts } from './hosts.ts';
-import { isSessionOver, Refusal } from './refusal.ts';
-import { type Asking, envelope, type Method, request } from './request.ts';
+import { reportServerResponded, useConnection } from './connection.ts';
+import { shellServices } from './hosts.ts';
+import { isSessionExpired, ApiError } from './refusal.ts';
+import { type RequestOptions, fetchEnvelope, type Method, request } from './request.ts';
 
-type Answer = Response | Error | ((asked: Request) => Response | Promise<Response>);
+type Answer = Response | Error | ((request: Request) => Response | Promise<Response>);
 
 /** Returns the responses in order; the last one repeats. */
 function serve(...answers: Answer[]) {
-  const asked: { url: string; init: RequestInit; key: string | undefined }[] = [];
+  const requests: { url: string; init: RequestInit; key: string | undefined }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    asked.push({ url, init, key: new Headers(init.headers).get('Idempotency-Key') ?? undefined });
+    requests.push({ url, init, key: new Headers(init.headers).get('Idempotency-Key') ?? undefined });
     const answer = (answers.length > 1 ? answers.shift() : answers[0])!;
     if (answer instanceof Error) throw answer;
     return answer instanceof Response ? answer.clone() : answer(new Request(`http://x${url}`, init));
   });
-  return asked;
+  return requests;
 }
 
-const body = (said: object, init: ResponseInit = {}) =>
-  new Response(JSON.stringify(said), { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+const body = (json: object, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(json), { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
 
 /** A response of the Suyuan server, which sets a request ID. */
-const ours = () => body({ code: 200 }, { headers: { 'x-request-id': 'a1b2c3d4' } });
+const suyuanResponse = () => body({ code: 200 }, { headers: { 'x-request-id': 'a1b2c3d4' } });
 
-const refusal = async (method: Method = 'GET', asking?: Asking): Promise<Refusal> => {
-  const error = await envelope(method, '/thing', method === 'GET' ? undefined : { a: 1 }, asking).catch((lost: unknown) => lost);
-  if (!(error instanceof Refusal)) throw new Error(`no refusal: ${String(error)}`);
+const requestError = async (method: Method = 'GET', asking?: RequestOptions): Promise<ApiError> => {
+  const error = await fetchEnvelope(method, '/thing', method === 'GET' ? undefined : { a: 1 }, asking).catch((caught: unknown) => caught);
+  if (!(error instanceof ApiError)) throw new Error(`no refusal: ${String(error)}`);
   return error;
 };
 
 describe('a call of the console', () => {
-  let over: ReturnType<typeof vi.fn<() => void>>;
+  let sessionExpired: ReturnType<typeof vi.fn<() => void>>;
   beforeEach(() => {
-    const kept = new Map<string, string>();
+    const storage = new Map<string, string>();
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
     });
     vi.stubGlobal('navigator', { onLine: true });
-    over = vi.fn<() => void>();
-    hosts.sessionOver = over;
+    sessionExpired = vi.fn<() => void>();
+    shellServices.notifySessionExpired = sessionExpired;
   });
   afterEach(async () => {
     await new Promise((resolve) => setTimeout(resolve));
-    noteAnswered();
+    reportServerResponded();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
@@ -56,17 +56,17 @@ describe('a call of the console', () => {
     [404, '访问资源不存在'],
   ])('says the sentence of the catalogue for code %i, and the own words of the server below it', async (code, msg) => {
     serve(body({ code, msg: '服务器的话', problem: 'forbidden' }));
-    expect(await refusal()).toMatchObject({ code, msg, detail: '服务器的话' });
+    expect(await requestError()).toMatchObject({ code, msg, detail: '服务器的话' });
   });
 
   it.each([500, 601, 400, 429])('says the words of the server for code %i', async (code) => {
     serve(body({ code, msg: '批号已被使用', problem: 'batchNoTaken', params: { field: 'batchNo' } }));
-    expect(await refusal()).toMatchObject({ code, msg: '批号已被使用', detail: undefined, problem: 'batchNoTaken', field: 'batchNo' });
+    expect(await requestError()).toMatchObject({ code, msg: '批号已被使用', detail: undefined, problem: 'batchNoTaken', field: 'batchNo' });
   });
 
   it('calls a code without words an unknown system error', async () => {
     serve(body({ code: 777 }));
-    expect((await refusal()).msg).toBe('系统未知错误，请反馈给管理员');
+    expect((await requestError()).msg).toBe('系统未知错误，请反馈给管理员');
   });
 
   it.each([
@@ -75,12 +75,12 @@ describe('a call of the console', () => {
     ['RuoYi 3.8', body({ timestamp: 1, status: 404, error: 'Not Found', path: '/tool/gen/options' }, { status: 404 })],
   ])('says in one sentence that %s lacks what was asked for', async (_, answer) => {
     serve(answer);
-    expect(await refusal()).toMatchObject({ problem: 'notOffered', msg: '此服务器没有提供这项功能', detail: undefined });
+    expect(await requestError()).toMatchObject({ problem: 'notOffered', msg: '此服务器没有提供这项功能', detail: undefined });
   });
 
   it('passes an answer that names no code', async () => {
     serve(body({ token: 'x' }));
-    expect(await envelope('POST', '/login', {})).toEqual({ token: 'x' });
+    expect(await fetchEnvelope('POST', '/login', {})).toEqual({ token: 'x' });
   });
 
   it.each([
@@ -89,58 +89,58 @@ describe('a call of the console', () => {
     [504, '系统接口 504 异常'],
   ])('names the status %i of an answer that is not ours', async (status, msg) => {
     serve(new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
-    expect(await refusal()).toMatchObject({ code: status, problem: 'status', msg });
+    expect(await requestError()).toMatchObject({ code: status, problem: 'status', msg });
   });
 
   it.each(['GET', 'POST'] as const)(
     'names a true HTTP 401 of a proxy to a %s as any other status, and keeps the session',
     async (method) => {
       serve(body({ code: 401, msg: 'x' }, { status: 401 }));
-      const refused = await refusal(method);
-      expect(refused).toMatchObject({ code: 401, problem: 'status', msg: '系统接口 401 异常' });
-      expect(isSessionOver(refused)).toBe(false);
-      expect(over).not.toHaveBeenCalled();
+      const error = await requestError(method);
+      expect(error).toMatchObject({ code: 401, problem: 'status', msg: '系统接口 401 异常' });
+      expect(isSessionExpired(error)).toBe(false);
+      expect(sessionExpired).not.toHaveBeenCalled();
       serve(body({ code: 401, msg: 'x' }));
-      expect(isSessionOver(await refusal())).toBe(true);
+      expect(isSessionExpired(await requestError())).toBe(true);
     },
   );
 
   it('parses the JSON of an answer once', async () => {
     const parse = vi.spyOn(JSON, 'parse');
-    const own = vi.spyOn(Response.prototype, 'json');
+    const jsonSpy = vi.spyOn(Response.prototype, 'json');
     serve(body({ code: 200, data: 7 }));
     expect(await request('POST', '/thing', {})).toBe(7);
     const bodies = parse.mock.calls.filter(([text]) => text.includes('"data":7'));
-    expect(bodies.length + own.mock.calls.length).toBe(1);
+    expect(bodies.length + jsonSpy.mock.calls.length).toBe(1);
   });
 
   it('names an answer without JSON where one is due an unknown system error', async () => {
     serve(new Response('data', { headers: { 'content-type': 'text/plain' } }));
-    expect((await refusal()).msg).toBe('系统未知错误，请反馈给管理员');
+    expect((await requestError()).msg).toBe('系统未知错误，请反馈给管理员');
   });
 
   it('says that a web page came in place of data', async () => {
     serve(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
-    expect(await refusal()).toMatchObject({ problem: 'webPage', msg: '系统接口 /api 返回了网页而不是数据' });
+    expect(await requestError()).toMatchObject({ problem: 'webPage', msg: '系统接口 /api 返回了网页而不是数据' });
   });
 
   it('keeps nothing of an upload that failed', async () => {
     const keys = { set: vi.spyOn(Map.prototype, 'set'), delete: vi.spyOn(Map.prototype, 'delete') };
-    const questions = (spy: typeof keys.set | typeof keys.delete) =>
+    const requestKeyCalls = (spy: typeof keys.set | typeof keys.delete) =>
       spy.mock.calls.filter(([key]) => String(key).startsWith('POST /thing'));
     serve(new TypeError('lost'));
-    await expect(envelope('POST', '/thing', new FormData())).rejects.toMatchObject({ problem: 'network' });
-    expect(questions(keys.set).length - questions(keys.delete).length).toBe(0);
-    await refusal('POST');
-    expect(questions(keys.set).length - questions(keys.delete).length).toBe(1); // a write with a comparable body is recorded
+    await expect(fetchEnvelope('POST', '/thing', new FormData())).rejects.toMatchObject({ problem: 'network' });
+    expect(requestKeyCalls(keys.set).length - requestKeyCalls(keys.delete).length).toBe(0);
+    await requestError('POST');
+    expect(requestKeyCalls(keys.set).length - requestKeyCalls(keys.delete).length).toBe(1); // a write with a comparable body is recorded
   });
 
   it('asks below /api with the token as bearer, and with none where there is none', async () => {
-    const asked = serve(body({ code: 200 }));
+    const requests = serve(body({ code: 200 }));
     await request('GET', '/thing?pageNum=1');
     localStorage.setItem('suyuan.accessToken', JSON.stringify({ value: 'a-token', expires: Date.now() + 60_000 }));
     await request('PUT', '/thing', { a: 1 });
-    expect(asked.map(({ url, init }) => [url, new Headers(init.headers).get('Authorization')])).toEqual([
+    expect(requests.map(({ url, init }) => [url, new Headers(init.headers).get('Authorization')])).toEqual([
       ['/api/thing?pageNum=1', null],
       ['/api/thing', 'Bearer a-token'],
     ]);
@@ -148,91 +148,91 @@ describe('a call of the console', () => {
 
   it('names what the server calls the question in its log', async () => {
     serve(body({ code: 500, msg: '不行' }, { headers: { 'x-request-id': 'a1b2c3d4' } }));
-    expect((await refusal()).requestId).toBe('a1b2c3d4');
+    expect((await requestError()).requestId).toBe('a1b2c3d4');
   });
 
   it.each(['GET', 'POST'] as const)('says that the connection is abnormal once a second %s failed too', async (method) => {
-    const asked = serve(ours(), new TypeError('Failed to fetch'));
+    const requests = serve(suyuanResponse(), new TypeError('Failed to fetch'));
     await request('GET', '/thing');
-    expect(await refusal(method)).toMatchObject({ code: 0, problem: 'network', msg: '后端接口连接异常' });
-    expect(asked).toHaveLength(3);
+    expect(await requestError(method)).toMatchObject({ code: 0, problem: 'network', msg: '后端接口连接异常' });
+    expect(requests).toHaveLength(3);
     expect(useConnection.getState().state).toBe('down');
   });
 
   it('asks once, unless its user asks again, for a write before a back end that may not know its key', async () => {
-    const asked = serve(body({ code: 200 }), new TypeError('lost'));
+    const requests = serve(body({ code: 200 }), new TypeError('lost'));
     await request('GET', '/thing');
-    expect(await refusal('POST')).toMatchObject({ problem: 'network' });
-    expect(asked.filter(({ init }) => init.method === 'POST')).toHaveLength(1);
+    expect(await requestError('POST')).toMatchObject({ problem: 'network' });
+    expect(requests.filter(({ init }) => init.method === 'POST')).toHaveLength(1);
   });
 
   it('takes half an answer for none', async () => {
     serve(new Response('{"code":20', { headers: { 'content-type': 'application/json' } }));
-    expect((await refusal()).problem).toBe('network');
+    expect((await requestError()).problem).toBe('network');
   });
 
   it('says that it took too long only where a call sets a limit', async () => {
     serve(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
-    expect(await refusal('GET', { timeout: 5 })).toMatchObject({ code: 0, problem: 'timeout', msg: '系统接口请求超时' });
-    const asked = serve(body({ code: 200 }));
+    expect(await requestError('GET', { timeout: 5 })).toMatchObject({ code: 0, problem: 'timeout', msg: '系统接口请求超时' });
+    const requests = serve(body({ code: 200 }));
     await request('GET', '/thing');
-    expect(asked[0]?.init).not.toHaveProperty('signal');
+    expect(requests[0]?.init).not.toHaveProperty('signal');
   });
 
   it('is no fault when the page itself gave up', async () => {
-    const away = new AbortController();
+    const abortController = new AbortController();
     serve(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
-    const asked = envelope('GET', '/thing', undefined, { signal: away.signal });
-    away.abort();
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    const pending = fetchEnvelope('GET', '/thing', undefined, { signal: abortController.signal });
+    abortController.abort();
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
     expect(useConnection.getState().state).toBe('up');
   });
 
   it('tells that the session is over, except where the call says that itself', async () => {
     serve(body({ code: 401, msg: '' }));
-    await refusal('GET', { quiet401: true });
-    expect(over).not.toHaveBeenCalled();
-    await refusal();
-    expect(over).toHaveBeenCalledOnce();
+    await requestError('GET', { quiet401: true });
+    expect(sessionExpired).not.toHaveBeenCalled();
+    await requestError();
+    expect(sessionExpired).toHaveBeenCalledOnce();
   });
 
   it('forgets at a 401 what the session was told', async () => {
     localStorage.setItem('suyuan.told', '{}');
     serve(body({ code: 401 }));
-    await refusal('GET', { quiet401: true });
+    await requestError('GET', { quiet401: true });
     expect(localStorage.getItem('suyuan.told')).toBeNull();
   });
 
   it('repeats a write whose answer was lost under the same key, also when its user presses again', async () => {
-    const asked = serve(ours(), new TypeError('lost'), new TypeError('lost'), body({ code: 200, data: 1 }));
+    const requests = serve(suyuanResponse(), new TypeError('lost'), new TypeError('lost'), body({ code: 200, data: 1 }));
     await request('GET', '/thing');
-    await refusal('POST');
+    await requestError('POST');
     expect(await request('POST', '/thing', { a: 1 })).toBe(1);
-    const keys = asked.flatMap(({ key }) => key ?? []);
+    const keys = requests.flatMap(({ key }) => key ?? []);
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(3);
   });
 
   it('takes a new key for the next write once the last was answered, refused or not', async () => {
-    const asked = serve(body({ code: 500, msg: '不行' }), body({ code: 200 }));
-    await refusal('POST');
+    const requests = serve(body({ code: 500, msg: '不行' }), body({ code: 200 }));
+    await requestError('POST');
     await request('POST', '/thing', { a: 1 });
     await request('POST', '/thing', { a: 1 });
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(3);
   });
 
   it('asks for the password once where the act needs it, and goes on', async () => {
-    hosts.password = async () => true;
+    shellServices.confirmPassword = async () => true;
     serve(body({ code: 500, msg: '', problem: 'passwordNeeded' }), body({ code: 200, data: 7 }));
     expect(await request('PUT', '/thing', {})).toBe(7);
-    hosts.password = async () => false;
+    shellServices.confirmPassword = async () => false;
     serve(body({ code: 500, msg: '敏感操作', problem: 'passwordNeeded' }));
-    expect((await refusal('PUT')).problem).toBe('passwordNeeded');
+    expect((await requestError('PUT')).problem).toBe('passwordNeeded');
   });
 
   it('knows that the server is back by its next answer', async () => {
     serve(new TypeError('lost'));
-    await refusal();
+    await requestError();
     expect(useConnection.getState().state).toBe('down');
     serve(body({ code: 200 }));
     await request('GET', '/thing');
@@ -241,7 +241,7 @@ describe('a call of the console', () => {
 
   it('knows a server that is away by what a proxy says in its place', async () => {
     serve(new Response('', { status: 502 }));
-    await refusal();
+    await requestError();
     expect(useConnection.getState().state).toBe('down');
   });
 });

@@ -1,15 +1,15 @@
-import { isApiAnswer, isAway, noteAnswered, noteAway, noteBroken, verifyServer } from './connection.ts';
-import { hosts } from './hosts.ts';
-import { type PrefetchedAnswer, takePrefetched } from './prefetch.ts';
-import { Refusal } from './refusal.ts';
+import { isApiResponse, isUpstreamUnavailable, reportServerResponded, reportUpstreamUnavailable, reportConnectionLost, verifyServer } from './connection.ts';
+import { shellServices } from './hosts.ts';
+import { type PrefetchedResponse, takePrefetched } from './prefetch.ts';
+import { ApiError } from './refusal.ts';
 import { clearSessionCache } from './session-cache.ts';
 import { apiUrl, siteConfigLoaded } from './site-config.ts';
 import { readToken } from './token.ts';
-import { currentLanguage, say } from './words.ts';
+import { currentLanguage, translate } from './words.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export interface Asking {
+export interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds; no limit by default. */
   timeout?: number;
@@ -22,17 +22,17 @@ export interface Asking {
 /** RuoYi envelope: the outcome in the body, the payload next to it. */
 type Envelope = { code?: number; msg?: string; problem?: string; params?: object } & Record<string, unknown>;
 
-export interface Answer {
+export interface ApiResponse {
   /** Parsed body; undefined if it is not JSON. */
   json: Envelope | undefined;
   blob: () => Promise<Blob>;
 }
 
 /** Idempotency keys of writes with an unknown outcome. Repeating the same call reuses the key. */
-const unanswered = new Map<string, string>();
+const pendingKeys = new Map<string, string>();
 
 /** Whether the server supports idempotency keys, detected by its request IDs. Otherwise a write is not retried automatically. */
-let keepsKeys = false;
+let supportsIdempotencyKeys = false;
 
 /** A random UUID; `crypto.randomUUID` is missing outside secure contexts. */
 function uuid(): string {
@@ -42,123 +42,123 @@ function uuid(): string {
 }
 
 /** Returns the envelope or rejects with a `Refusal`. Sensitive actions prompt for the password and retry. */
-export async function envelope<T = Envelope>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
-  const { json } = await send(method, path, body, asking);
-  if (!json) throw new Refusal({ code: 200, msg: say('kit.codeUnknown') });
+export async function fetchEnvelope<T = Envelope>(method: Method, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
+  const { json } = await send(method, path, body, options);
+  if (!json) throw new ApiError({ code: 200, msg: translate('kit.codeUnknown') });
   // The cast: the server follows its contract.
   return json as T;
 }
 
 /** Returns `{rows, total}` of a list, otherwise `data`. */
-export async function request<T = void>(method: Method, path: string, body?: unknown, asking: Asking = {}): Promise<T> {
-  const { rows, total, data } = await envelope(method, path, body, asking);
+export async function request<T = void>(method: Method, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
+  const { rows, total, data } = await fetchEnvelope(method, path, body, options);
   // The cast: the server follows its contract.
   return (rows === undefined ? data : { rows, total }) as T;
 }
 
 /** Returns JSON or a file, or rejects with a `Refusal`. */
-export async function send(method: Method, path: string, body: unknown, asking: Asking): Promise<Answer> {
+export async function send(method: Method, path: string, body: unknown, options: RequestOptions): Promise<ApiResponse> {
   // two uploads cannot be compared, so a second one is always a new request
   const hasKey = method !== 'GET' && !(body instanceof FormData);
-  const question = hasKey ? `${method} ${path} ${body instanceof URLSearchParams ? body : JSON.stringify(body)}` : '';
-  const key = unanswered.get(question) ?? uuid();
-  if (hasKey) unanswered.set(question, key);
+  const requestKey = hasKey ? `${method} ${path} ${body instanceof URLSearchParams ? body : JSON.stringify(body)}` : '';
+  const key = pendingKeys.get(requestKey) ?? uuid();
+  if (hasKey) pendingKeys.set(requestKey, key);
   try {
-    const answer = await answered(method, () => once(method, path, body, asking, key));
-    unanswered.delete(question);
+    const answer = await sendWithRetry(method, () => sendOnce(method, path, body, options, key));
+    pendingKeys.delete(requestKey);
     return answer;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 0) unanswered.delete(question);
+    if (!(error instanceof ApiError) || error.code !== 0) pendingKeys.delete(requestKey);
     throw error;
   }
 }
 
 /** Retries once after a broken connection, and once after the password prompt. Writes are only retried with an idempotency key. */
-async function answered(method: Method, ask: () => Promise<Answer>): Promise<Answer> {
+async function sendWithRetry(method: Method, attempt: () => Promise<ApiResponse>): Promise<ApiResponse> {
   try {
-    return await ask();
+    return await attempt();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.problem === 'network' && (method === 'GET' || keepsKeys)) return ask();
-    if (error.problem === 'passwordNeeded' && (await hosts.password())) return ask();
+    if (!(error instanceof ApiError)) throw error;
+    if (error.problem === 'network' && (method === 'GET' || supportsIdempotencyKeys)) return attempt();
+    if (error.problem === 'passwordNeeded' && (await shellServices.confirmPassword())) return attempt();
     throw error;
   }
 }
 
-async function once(
+async function sendOnce(
   method: Method,
   path: string,
   body: unknown,
-  { signal, timeout, onlyReading, quiet401 }: Asking,
+  { signal, timeout, onlyReading, quiet401 }: RequestOptions,
   key: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const token = readToken();
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (method !== 'GET') headers['Idempotency-Key'] = key;
   if (onlyReading) headers['X-Only-Reading'] = '1';
-  const form = body instanceof FormData || body instanceof URLSearchParams;
-  if (body !== undefined && !form) headers['Content-Type'] = 'application/json';
-  const limits = [signal, timeout ? AbortSignal.timeout(timeout) : undefined].filter((limit) => limit !== undefined);
-  const ask = () =>
+  const isForm = body instanceof FormData || body instanceof URLSearchParams;
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  const signals = [signal, timeout ? AbortSignal.timeout(timeout) : undefined].filter((candidate) => candidate !== undefined);
+  const fetchOnce = () =>
     fetch(apiUrl(path), {
       method,
       headers,
-      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-      ...(limits.length > 0 && { signal: AbortSignal.any(limits) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
     });
   try {
-    const early = method === 'GET' ? takePrefetched(path) : undefined;
-    const response = await (early?.response ?? ask());
-    keepsKeys = requestIdOf(response) !== undefined;
-    if (isAway(response.status)) noteAway();
-    else if (isApiAnswer(response)) noteAnswered();
-    return await judged(response, early, quiet401);
+    const prefetched = method === 'GET' ? takePrefetched(path) : undefined;
+    const response = await (prefetched?.response ?? fetchOnce());
+    supportsIdempotencyKeys = requestIdOf(response) !== undefined;
+    if (isUpstreamUnavailable(response.status)) reportUpstreamUnavailable();
+    else if (isApiResponse(response)) reportServerResponded();
+    return await parseResponse(response, prefetched, quiet401);
   } catch (error) {
-    throw brokenBy(error);
+    throw toTransportError(error);
   }
 }
 
-async function judged(response: Response, early: PrefetchedAnswer | undefined, quiet401 = false): Promise<Answer> {
+async function parseResponse(response: Response, prefetched: PrefetchedResponse | undefined, quiet401 = false): Promise<ApiResponse> {
   const type = response.headers.get('content-type') ?? '';
   if (!type.includes('json')) {
     if (response.ok && !type.includes('html')) return { json: undefined, blob: () => response.blob() };
     // the prefix may be outdated: then the page reloads before it shows an error
     await siteConfigLoaded();
-    if (!isAway(response.status)) verifyServer();
-    throw response.ok ? webPageRefusal() : statusRefusal(response);
+    if (!isUpstreamUnavailable(response.status)) verifyServer();
+    throw response.ok ? webPageError() : statusError(response);
   }
-  const text = early ? '' : await response.text();
-  const said = ((await (early ? early.json : JSON.parse(text))) ?? {}) as Envelope;
-  const code = said.code || 200;
-  if (code === 200 && response.ok) return { json: said, blob: async () => new Blob([text], { type }) };
-  if (response.status === 404 && said.error === 'Not Found') throw notOffered(404);
-  if (!response.ok && response.status !== 429) throw statusRefusal(response, said.msg);
+  const text = prefetched ? '' : await response.text();
+  const envelope = ((await (prefetched ? prefetched.json : JSON.parse(text))) ?? {}) as Envelope;
+  const code = envelope.code || 200;
+  if (code === 200 && response.ok) return { json: envelope, blob: async () => new Blob([text], { type }) };
+  if (response.status === 404 && envelope.error === 'Not Found') throw notOfferedError(404);
+  if (!response.ok && response.status !== 429) throw statusError(response, envelope.msg);
   if (code === 401) clearSessionCache();
-  if (code === 401 && !quiet401) hosts.sessionOver();
-  throw refused(code, said, requestIdOf(response));
+  if (code === 401 && !quiet401) shellServices.notifySessionExpired();
+  throw envelopeError(code, envelope, requestIdOf(response));
 }
 
 /** An abort by the caller is passed through. */
-function brokenBy(error: unknown): unknown {
-  if (error instanceof Refusal) return error;
+function toTransportError(error: unknown): unknown {
+  if (error instanceof ApiError) return error;
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return error;
-  if (name === 'TimeoutError') return new Refusal({ code: 0, problem: 'timeout', msg: say('kit.timedOut') });
-  noteBroken();
-  return new Refusal({ code: 0, problem: 'network', msg: say('kit.networkDown') });
+  if (name === 'TimeoutError') return new ApiError({ code: 0, problem: 'timeout', msg: translate('kit.timedOut') });
+  reportConnectionLost();
+  return new ApiError({ code: 0, problem: 'network', msg: translate('kit.networkDown') });
 }
 
 const requestIdOf = (response: Response) => response.headers.get('x-request-id') ?? undefined;
 
 /** A static host or a proxy responded, not the API. */
-const webPageRefusal = () => new Refusal({ code: 200, problem: 'webPage', msg: say('kit.webPage', { prefix: apiUrl('') }) });
+const webPageError = () => new ApiError({ code: 200, problem: 'webPage', msg: translate('kit.webPage', { prefix: apiUrl('') }) });
 
-const statusRefusal = (response: Response, detail?: string) =>
-  new Refusal({
+const statusError = (response: Response, detail?: string) =>
+  new ApiError({
     code: response.status,
     problem: 'status',
-    msg: say('kit.statusWrong', { status: response.status }),
+    msg: translate('kit.statusWrong', { status: response.status }),
     detail,
     requestId: requestIdOf(response),
   });
@@ -166,12 +166,12 @@ const statusRefusal = (response: Response, detail?: string) =>
 /** Spring's message for an unknown path or method. Spring Boot 2 responds with HTTP 404 instead. */
 const NOT_OFFERED = /^(No static resource |Request method '\w+' (is )?not supported)/;
 
-const notOffered = (code: number) => new Refusal({ code, problem: 'notOffered', msg: say('kit.notOffered') });
+const notOfferedError = (code: number) => new ApiError({ code, problem: 'notOffered', msg: translate('kit.notOffered') });
 
 /** Codes 401, 403 and 404 get a general message with the server's as detail. */
-function refused(code: number, { msg, problem, params }: Envelope, requestId: string | undefined): Refusal {
-  if (code === 500 && NOT_OFFERED.test(msg ?? '')) return notOffered(code);
+function envelopeError(code: number, { msg, problem, params }: Envelope, requestId: string | undefined): ApiError {
+  if (code === 500 && NOT_OFFERED.test(msg ?? '')) return notOfferedError(code);
   const word = ({ 401: 'kit.code401', 403: 'kit.code403', 404: 'kit.code404' } as const)[code];
-  if (!word) return new Refusal({ code, problem, params, msg: msg || say('kit.codeUnknown'), requestId });
-  return new Refusal({ code, problem, params, msg: say(word), detail: msg, requestId });
+  if (!word) return new ApiError({ code, problem, params, msg: msg || translate('kit.codeUnknown'), requestId });
+  return new ApiError({ code, problem, params, msg: translate(word), detail: msg, requestId });
 }

@@ -5,13 +5,13 @@ interface Shape {
 }
 
 /** Unwraps optional, nullable and preprocess. */
-function plain(schema: Shape | undefined): Shape | undefined {
+function unwrap(schema: Shape | undefined): Shape | undefined {
   const { innerType, type, out } = schema?.def ?? {};
-  if (innerType) return plain(innerType);
-  return type === 'pipe' && out ? plain(out) : schema;
+  if (innerType) return unwrap(innerType);
+  return type === 'pipe' && out ? unwrap(out) : schema;
 }
 
-const fieldOf = (shape: Resource['record'], name: string) => plain(shape.shape[name] as unknown as Shape | undefined);
+const fieldOf = (shape: Resource['record'], name: string) => unwrap(shape.shape[name] as unknown as Shape | undefined);
 
 /** Whether a field is a quantity; keys are not. */
 export const isNumber = ({ record, key }: Pick<Resource, 'record' | 'key'>, name: string) =>

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSessionCache, readSessionCache, writeSessionCache } from './session-cache.ts';
-import { dropToken, storeToken } from './token.ts';
+import { clearToken, storeToken } from './token.ts';
 
 describe('what a session was told', () => {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   beforeEach(() => {
-    kept.clear();
+    storage.clear();
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
     });
     return () => vi.unstubAllGlobals();
   });
@@ -18,7 +18,7 @@ describe('what a session was told', () => {
   it('stands in at the next start of the same session, without what is private', () => {
     writeSessionCache('token-1', session);
     expect(readSessionCache('token-1')).toEqual({ info: { user: { userName: 'li' }, permissions: ['a:b:c'] } });
-    expect([...kept.values()].join()).not.toMatch(/token-1|13800001234|li@example/);
+    expect([...storage.values()].join()).not.toMatch(/token-1|13800001234|li@example/);
   });
 
   it('is nothing to another session, to nobody, and after a day', () => {
@@ -29,7 +29,7 @@ describe('what a session was told', () => {
   });
 
   it.each([
-    ['signing out', dropToken],
+    ['signing out', clearToken],
     ['signing in', () => storeToken('token-1')],
     ['a 401', clearSessionCache],
   ])('is gone after %s', (_, act) => {
@@ -39,7 +39,7 @@ describe('what a session was told', () => {
   });
 
   it('is nothing where the storage holds something else', () => {
-    kept.set('suyuan.told', '[');
+    storage.set('suyuan.told', '[');
     expect(readSessionCache('token-1')).toBeUndefined();
   });
 });

@@ -1,20 +1,20 @@
 const KEY = 'suyuan.told';
 
 /** Milliseconds (one day) that a cached session is valid. */
-const LIFE = 86_400_000;
+const MAX_AGE_MS = 86_400_000;
 
 /** Personal fields that are never cached. */
 const PRIVATE = new Set(['phonenumber', 'email', 'loginIp', 'remark']);
 
 interface CachedSession {
   /** Hash of the token. */
-  of: string;
+  tokenHash: string;
   time: number;
   answers: unknown;
 }
 
 /** 32-bit FNV-1a: enough to distinguish sessions, too short to recover a token. */
-function nameOf(token: string): string {
+function hashToken(token: string): string {
   let hash = 0x811c9dc5;
   for (const letter of token) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(16);
@@ -23,9 +23,9 @@ function nameOf(token: string): string {
 /** Undefined without an entry or for another session. */
 export function readSessionCache<T>(token: string | undefined, now = Date.now()): T | undefined {
   try {
-    const { of, time = 0, answers } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<CachedSession>;
-    const own = token !== undefined && of === nameOf(token) && now - time < LIFE;
-    return own ? (answers as T) : undefined;
+    const { tokenHash, time = 0, answers } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<CachedSession>;
+    const isValid = token !== undefined && tokenHash === hashToken(token) && now - time < MAX_AGE_MS;
+    return isValid ? (answers as T) : undefined;
   } catch {
     return undefined;
   }
@@ -33,11 +33,11 @@ export function readSessionCache<T>(token: string | undefined, now = Date.now())
 
 /** Lets the next start render before the server responds. */
 export function writeSessionCache(token: string, answers: unknown, now = Date.now()): void {
-  const told: CachedSession = { of: nameOf(token), time: now, answers };
+  const entry: CachedSession = { tokenHash: hashToken(token), time: now, answers };
   try {
     localStorage.setItem(
       KEY,
-      JSON.stringify(told, (name, value: unknown) => (PRIVATE.has(name) ? undefined : value)),
+      JSON.stringify(entry, (name, value: unknown) => (PRIVATE.has(name) ? undefined : value)),
     );
   } catch {
     // a full storage only makes the next start slower

@@ -51,11 +51,11 @@ describe('config.json', () => {
     warn.mockClear();
     const wrong = { title: '', brand: 7, language: 'fr', registerLink: 'yes', colour: 'red', apiPrefix: '/a/b-c.d' };
     expect(parseSiteConfig(wrong, warn)).toEqual({ apiPrefix: '/a/b-c.d' });
-    const said = warn.mock.calls.map(([text]) => String(text));
-    expect(said).toHaveLength(5);
+    const warnings = warn.mock.calls.map(([text]) => String(text));
+    expect(warnings).toHaveLength(5);
     for (const name of ['title', 'brand', 'language', 'registerLink', 'colour'])
       expect(
-        said.some((text) => text.includes(`"${name}"`)),
+        warnings.some((text) => text.includes(`"${name}"`)),
         name,
       ).toBe(true);
     for (const input of [null, [], 'text', 7]) expect(parseSiteConfig(input, warn)).toEqual({ apiPrefix: '/api' });
@@ -95,9 +95,9 @@ describe('config.json', () => {
     const { apiUrl, loadSiteConfig, siteConfigLoaded } = await start();
     await siteConfigLoaded();
     void loadSiteConfig();
-    const waited = siteConfigLoaded().then(() => apiUrl('/x'));
+    const pendingUrl = siteConfigLoaded().then(() => apiUrl('/x'));
     resolve(Response.json({ apiPrefix: '/prod-api' }));
-    expect(await waited).toBe('/prod-api/x');
+    expect(await pendingUrl).toBe('/prod-api/x');
   });
 
   it('takes damaged storage for none', async () => {

@@ -54,16 +54,16 @@ function readStored(): SiteConfig {
   }
 }
 
-let current = readStored();
+let currentConfig = readStored();
 
-export const siteConfig = (): SiteConfig => current;
+export const siteConfig = (): SiteConfig => currentConfig;
 
 /** URL of an API path, e.g. `/prod-api/getInfo`. */
-export const apiUrl = (path: string): string => current.apiPrefix + path;
+export const apiUrl = (path: string): string => currentConfig.apiPrefix + path;
 
 /** Removes the API prefix: the site's prefix, or the default one in stored forms. */
 export function apiPath(address: string): string {
-  const prefix = [current.apiPrefix, DEFAULTS.apiPrefix].find((each) => address.startsWith(`${each}/`));
+  const prefix = [currentConfig.apiPrefix, DEFAULTS.apiPrefix].find((each) => address.startsWith(`${each}/`));
   return prefix ? address.slice(prefix.length) : address;
 }
 
@@ -76,9 +76,9 @@ export const fileUrl = (address: string): string =>
 
 /** The language that the visitor chose, otherwise the site's default. */
 export function preferredLanguage(): Language {
-  const chosen = localStorage.getItem('suyuan.language');
-  if (chosen === '"en-US"') return 'en-US';
-  return chosen === '"zh-CN"' ? 'zh-CN' : (current.language ?? 'zh-CN');
+  const storedLanguage = localStorage.getItem('suyuan.language');
+  if (storedLanguage === '"en-US"') return 'en-US';
+  return storedLanguage === '"zh-CN"' ? 'zh-CN' : (currentConfig.language ?? 'zh-CN');
 }
 
 /** The inline script sends the request and the console awaits it, so both share this global. */
@@ -87,15 +87,15 @@ const shared = globalThis as { suyuanSiteConfig?: Promise<SiteConfig | undefined
 /** Resolves immediately without a request. */
 export async function siteConfigLoaded(): Promise<void> {
   const loaded = await shared.suyuanSiteConfig;
-  if (loaded) current = loaded;
+  if (loaded) currentConfig = loaded;
 }
 
 /** `onPrefixChange` runs if earlier requests of this page used another prefix. */
 export function loadSiteConfig(onPrefixChange?: () => unknown): Promise<void> {
-  const { apiPrefix } = current;
+  const { apiPrefix } = currentConfig;
   shared.suyuanSiteConfig = fetchSiteConfig().then(async (loaded) => {
     if (!loaded) return undefined;
-    current = loaded;
+    currentConfig = loaded;
     store(loaded);
     if (loaded.apiPrefix !== apiPrefix) await onPrefixChange?.();
     return loaded;

@@ -21,7 +21,7 @@ export function storeToken(value: string, now = Date.now()) {
   localStorage.setItem(KEY, JSON.stringify({ value, expires: now + TOKEN_LIFE }));
 }
 
-export function dropToken() {
+export function clearToken() {
   clearSessionCache();
   localStorage.removeItem(KEY);
 }

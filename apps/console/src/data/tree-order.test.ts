@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { renumbered } from './tree-order.ts';
+import { renumber } from './tree-order.ts';
 
 const row = (id: number, orderNum: number) => ({ id, orderNum });
 
 describe('the order of siblings', () => {
   it('hands the numbers that they have to them in their new order', () => {
     const siblings = [row(7, 11), row(8, 12), row(9, 20)];
-    expect([...renumbered(siblings, 9, 0)]).toEqual([
+    expect([...renumber(siblings, 9, 0)]).toEqual([
       [9, 11],
       [7, 12],
       [8, 20],
     ]);
-    expect([...renumbered(siblings, 7, 1)]).toEqual([
+    expect([...renumber(siblings, 7, 1)]).toEqual([
       [8, 11],
       [7, 12],
       [9, 20],
@@ -19,7 +19,7 @@ describe('the order of siblings', () => {
   });
 
   it('counts anew where two have the same number', () => {
-    expect([...renumbered([row(7, 0), row(8, 0), row(9, 5)], 8, 0)]).toEqual([
+    expect([...renumber([row(7, 0), row(8, 0), row(9, 5)], 8, 0)]).toEqual([
       [8, 1],
       [7, 2],
       [9, 3],

@@ -3,41 +3,41 @@ import { createContext, useContext, useId, useInsertionEffect } from 'react';
 /** Path of the tab that contains a page; set by the shell. */
 export const TabContext = createContext('');
 
-const unsaved = new Map<string, Set<string>>();
+const formsByTab = new Map<string, Set<string>>();
 
-export const isUnsaved = (tab: string) => (unsaved.get(tab)?.size ?? 0) > 0;
+export const hasUnsavedChanges = (tab: string) => (formsByTab.get(tab)?.size ?? 0) > 0;
 
-export const anyUnsaved = () => [...unsaved.keys()].some(isUnsaved);
+export const hasAnyUnsavedChanges = () => [...formsByTab.keys()].some(hasUnsavedChanges);
 
-export const discardAllUnsaved = () => discardUnsaved([...unsaved.keys()]);
+export const discardAllUnsavedChanges = () => discardUnsavedChanges([...formsByTab.keys()]);
 
-export function discardUnsaved(tabs: readonly string[]) {
-  for (const tab of tabs) unsaved.delete(tab);
-  guardLeaving();
+export function discardUnsavedChanges(tabs: readonly string[]) {
+  for (const tab of tabs) formsByTab.delete(tab);
+  updateUnloadGuard();
 }
 
 /**
  * While `dirty`, leaving needs a confirmation.
  * An insertion effect, because other effects are cleaned up when a tab is hidden.
  */
-export function useUnsaved(dirty: boolean) {
+export function useUnsavedChanges(dirty: boolean) {
   const tab = useContext(TabContext);
-  const form = useId();
+  const formId = useId();
   useInsertionEffect(() => {
     if (!dirty) return;
-    unsaved.set(tab, (unsaved.get(tab) ?? new Set()).add(form));
-    guardLeaving();
+    formsByTab.set(tab, (formsByTab.get(tab) ?? new Set()).add(formId));
+    updateUnloadGuard();
     return () => {
-      unsaved.get(tab)?.delete(form);
-      guardLeaving();
+      formsByTab.get(tab)?.delete(formId);
+      updateUnloadGuard();
     };
-  }, [dirty, tab, form]);
+  }, [dirty, tab, formId]);
 }
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Browsers confirm before the page closes while any tab has unsaved changes. */
-function guardLeaving() {
-  if (anyUnsaved()) addEventListener('beforeunload', ask);
-  else removeEventListener('beforeunload', ask);
+function updateUnloadGuard() {
+  if (hasAnyUnsavedChanges()) addEventListener('beforeunload', preventUnload);
+  else removeEventListener('beforeunload', preventUnload);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { faultOf, PICTURES } from './upload.ts';
+import { validateFile, IMAGE_EXTENSIONS } from './upload.ts';
 
 it('refuses a file by its ending before it is sent, and leaves one without an ending to the server', () => {
-  const fault = (name: string) => faultOf(new File(['x'], name), undefined, PICTURES);
+  const fault = (name: string) => validateFile(new File(['x'], name), undefined, IMAGE_EXTENSIONS);
   expect(fault('a.pdf')).toBe('problem.fileTypeWrong');
   for (const name of ['a.png', 'B.JPG', '1000012345']) expect(fault(name), name).toBeUndefined();
 });

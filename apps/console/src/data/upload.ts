@@ -1,26 +1,26 @@
 import { PICTURE_BYTES, pictureEndings, type UploadAnswer } from '@suyuan/contract';
-import { refusalOf } from './refusal.ts';
-import { envelope } from './request.ts';
+import { asApiError } from './refusal.ts';
+import { fetchEnvelope } from './request.ts';
 import { apiUrl } from './site-config.ts';
-import { say } from './words.ts';
+import { translate } from './words.ts';
 
-export const PICTURES = pictureEndings.map((ending) => `.${ending}`).join(',');
+export const IMAGE_EXTENSIONS = pictureEndings.map((ending) => `.${ending}`).join(',');
 
-const isPicture = ({ type, name }: File) =>
+const isImage = ({ type, name }: File) =>
   type.startsWith('image/') || pictureEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
 /**
  * Undefined if the file is valid.
  * @param accept allowed extensions; file dialogs let users choose others
  */
-export function faultOf(file: File, limit = PICTURE_BYTES, accept?: string): string | undefined {
+export function validateFile(file: File, limit = PICTURE_BYTES, accept?: string): string | undefined {
   const name = file.name.toLowerCase();
-  const wanted = accept?.split(',');
+  const allowedExtensions = accept?.split(',');
   // without an extension, as for pictures of some phones, the server checks the content
-  if (wanted && name.includes('.') && !wanted.some((ending) => name.endsWith(ending)))
-    return say('problem.fileTypeWrong', { file: file.name, allowed: wanted.map((ending) => ending.slice(1)).join(say('kit.joint')) });
+  if (allowedExtensions && name.includes('.') && !allowedExtensions.some((ending) => name.endsWith(ending)))
+    return translate('problem.fileTypeWrong', { file: file.name, allowed: allowedExtensions.map((ending) => ending.slice(1)).join(translate('kit.joint')) });
   if (file.size < limit) return undefined;
-  return isPicture(file) ? say('editor.pictureLimit') : say('editor.fileLimit', { max: Math.round(limit / 1_048_576) });
+  return isImage(file) ? translate('editor.pictureLimit') : translate('editor.fileLimit', { max: Math.round(limit / 1_048_576) });
 }
 
 /**
@@ -31,10 +31,10 @@ export async function upload(file: File): Promise<string> {
   const body = new FormData();
   body.append('file', file, file.name || 'picture.png');
   try {
-    const { fileName } = await envelope<UploadAnswer>('POST', '/common/upload', body);
+    const { fileName } = await fetchEnvelope<UploadAnswer>('POST', '/common/upload', body);
     return apiUrl(fileName);
   } catch (error) {
-    const refusal = refusalOf(error);
-    throw new Error(say('editor.uploadFailed', { reason: refusal?.detail ?? refusal?.msg ?? '' }), { cause: error });
+    const refusal = asApiError(error);
+    throw new Error(translate('editor.uploadFailed', { reason: refusal?.detail ?? refusal?.msg ?? '' }), { cause: error });
   }
 }

@@ -3,25 +3,25 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { reloadRecord } from './use-edit-state.ts';
 
-async function reloaded(answer: { data: string | undefined; error: Error | null }) {
-  const seen: string[] = [];
+async function runReload(answer: { data: string | undefined; error: Error | null }) {
+  const calls: string[] = [];
   const refetch = async () => {
-    seen.push('fetched');
+    calls.push('fetched');
     return answer;
   };
-  const clear = () => seen.push('cleared');
-  await reloadRecord({ refetch }, clear, (data) => seen.push(`filled with ${data}`));
-  return seen;
+  const clear = () => calls.push('cleared');
+  await reloadRecord({ refetch }, clear, (data) => calls.push(`filled with ${data}`));
+  return calls;
 }
 
 it('clears the changes of a form once the record is there, then fills in the record', async () => {
-  expect(await reloaded({ data: 'the record', error: null })).toEqual(['fetched', 'cleared', 'filled with the record']);
+  expect(await runReload({ data: 'the record', error: null })).toEqual(['fetched', 'cleared', 'filled with the record']);
 });
 
 it('leaves the form as it is where the record cannot be fetched, also where an older one is at hand', async () => {
-  expect(await reloaded({ data: undefined, error: new Error('no network') })).toEqual(['fetched']);
-  expect(await reloaded({ data: 'the older one', error: new Error('no network') })).toEqual(['fetched']);
-  expect(await reloaded({ data: undefined, error: null })).toEqual(['fetched']);
+  expect(await runReload({ data: undefined, error: new Error('no network') })).toEqual(['fetched']);
+  expect(await runReload({ data: 'the older one', error: new Error('no network') })).toEqual(['fetched']);
+  expect(await runReload({ data: undefined, error: null })).toEqual(['fetched']);
 });
 
 it('is how every form reloads a record that somebody else saved', () => {

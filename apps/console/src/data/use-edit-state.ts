@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUnsaved } from './unsaved.ts';
+import { useUnsavedChanges } from './unsaved.ts';
 
 interface RecordQuery<Data> {
   refetch: () => Promise<{ data: Data | undefined; error: Error | null }>;
@@ -17,7 +17,7 @@ export async function reloadRecord<Data>({ refetch }: RecordQuery<Data>, clear: 
 export function useEditState<Data>(query: RecordQuery<Data>, fill: (data: Data) => void) {
   const [dirty, setDirty] = useState(false);
   const [stale, setStale] = useState(false);
-  useUnsaved(dirty);
+  useUnsavedChanges(dirty);
   const clear = () => {
     setStale(false);
     setDirty(false);

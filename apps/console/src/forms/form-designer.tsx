@@ -1,7 +1,7 @@
 import type { FormDoc } from '@suyuan/forms';
 import { type ReactNode, type Ref, Suspense } from 'react';
-import { lazyPart } from '../ui/lazy-part.ts';
-import { Waiting } from '../ui/states.tsx';
+import { lazyWithRetry } from '../ui/lazy-part.ts';
+import { LoadingState } from '../ui/states.tsx';
 
 export interface DesignerHandle {
   doc: () => FormDoc;
@@ -23,12 +23,12 @@ export interface FormDesignerProps {
   handle?: Ref<DesignerHandle>;
 }
 
-const Designer = lazyPart(() => import('./designer/designer.tsx'));
+const Designer = lazyWithRetry(() => import('./designer/designer.tsx'));
 
 /** Form designer with palette, board, outline, settings and rules. Supports pointer and keyboard. Loads lazily. */
 export function FormDesigner(props: FormDesignerProps) {
   return (
-    <Suspense fallback={<Waiting rows={12} />}>
+    <Suspense fallback={<LoadingState rows={12} />}>
       <Designer {...props} />
     </Suspense>
   );

@@ -2,10 +2,10 @@ import { ConfigProvider } from 'antd';
 import english from 'antd/es/locale/en_US';
 import antdChinese from 'antd/es/locale/zh_CN';
 import { type ReactNode, useMemo } from 'react';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { SYSTEM_DARK } from '../ui/look.ts';
 import { useSettings } from '../ui/settings.ts';
-import { useMedia } from '../ui/viewport.ts';
+import { useMediaQuery } from '../ui/viewport.ts';
 import { themeOf } from './theme.ts';
 
 const { DatePicker: days, TimePicker: times, Transfer: transfer } = antdChinese;
@@ -31,19 +31,19 @@ const chinese: typeof antdChinese = {
 };
 
 /** antd's texts, except for date placeholders: these contain the date format. */
-function spoken(own: typeof antdChinese): typeof antdChinese {
-  const picker = own.DatePicker;
-  return { ...own, ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, placeholder: 'YYYY-MM-DD' } } }) };
+function withDatePlaceholder(locale: typeof antdChinese): typeof antdChinese {
+  const picker = locale.DatePicker;
+  return { ...locale, ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, placeholder: 'YYYY-MM-DD' } } }) };
 }
 
-const locales = { 'zh-CN': spoken(chinese), 'en-US': spoken(english) };
+const locales = { 'zh-CN': withDatePlaceholder(chinese), 'en-US': withDatePlaceholder(english) };
 
 /** Locale and theme for antd's controls. Wraps only parts that use antd (`with-antd-provider.tsx`). */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { language, primaryColor, scheme } = useSettings();
-  const systemDark = useMedia(SYSTEM_DARK);
-  const still = useMedia('(prefers-reduced-motion: reduce)');
-  const t = useWords();
+  const systemDark = useMediaQuery(SYSTEM_DARK);
+  const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const t = useTranslations();
   // validation messages for rules without an explicit one
   const messages = useMemo(() => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: antd fills the label in
@@ -54,7 +54,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
     <ConfigProvider
       locale={locales[language]}
       form={messages}
-      theme={theme(primaryColor, scheme === 'dark' || (scheme === 'system' && systemDark), still)}
+      theme={theme(primaryColor, scheme === 'dark' || (scheme === 'system' && systemDark), isMotionReduced)}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
     >
@@ -63,14 +63,14 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   );
 }
 
-let last: { of: string; theme: ReturnType<typeof themeOf> } | undefined;
+let last: { key: string; theme: ReturnType<typeof themeOf> } | undefined;
 
 /** Memoised by its parameters, because antd computes colours once per theme object. */
-function theme(...look: Parameters<typeof themeOf>) {
-  const of = String(look);
-  if (last?.of !== of) last = { of, theme: themeOf(...look) };
+function theme(...params: Parameters<typeof themeOf>) {
+  const key = String(params);
+  if (last?.key !== key) last = { key, theme: themeOf(...params) };
   return last.theme;
 }
 
 // notifications render outside of all parts
-ConfigProvider.config({ holderRender: (shown) => <AntdProvider>{shown}</AntdProvider> });
+ConfigProvider.config({ holderRender: (children) => <AntdProvider>{children}</AntdProvider> });

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { confirm } from '../ui/confirm.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PopupButton } from '../ui/popup-button.tsx';
 import type { MenuGroup } from '../ui/popup-menu.tsx';
 import { choices, setSetting, useSettings } from '../ui/settings.ts';
 import { Avatar } from './avatar.tsx';
-import { clearTabs } from './kept-tabs.ts';
+import { clearStoredTabs } from './kept-tabs.ts';
 import { PasswordDot } from './password-banner.tsx';
 import { signOut } from './session.ts';
 import { useSession } from './session-context.ts';
@@ -14,13 +14,13 @@ import { useSession } from './session-context.ts';
 const pictures = { light: 'sun', dark: 'moon', system: 'screen' } as const;
 
 export function AvatarMenu() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const { user } = useSession().info;
   const { scheme } = useSettings();
-  const leave = async () => {
+  const confirmSignOut = async () => {
     if (await confirm({ title: t('shell.prompt'), content: t('shell.signOutAsk') })) {
-      clearTabs();
+      clearStoredTabs();
       await signOut('/');
     }
   };
@@ -42,7 +42,7 @@ export function AvatarMenu() {
         onClick: () => setSetting('scheme', key),
       })),
     },
-    { entries: [{ key: 'leave', icon: <Icon name="signOut" />, label: t('account.signOut'), onClick: () => void leave() }] },
+    { entries: [{ key: 'leave', icon: <Icon name="signOut" />, label: t('account.signOut'), onClick: () => void confirmSignOut() }] },
   ];
   return (
     <PopupButton label={name} aria-label={undefined} className="avatar-button" menu={groups}>

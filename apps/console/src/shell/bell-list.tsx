@@ -3,13 +3,13 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { pageOf } from '../data/api.ts';
+import { pageQueryOptions } from '../data/api.ts';
 import { useDictionary } from '../data/dictionary.ts';
 import { usePermission } from '../data/permission.tsx';
 import { request } from '../data/request.ts';
-import { has } from '../data/server-about.ts';
-import { useWords } from '../data/words.ts';
-import { Failed, Waiting } from '../ui/states.tsx';
+import { hasExtension } from '../data/server-about.ts';
+import { useTranslations } from '../data/words.ts';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { NoticeRows } from './notice-rows.tsx';
 import { topNotices } from './top-notices.ts';
 
@@ -28,27 +28,27 @@ interface BellListProps {
  * type.
  */
 export default function BellList({ onRead, onLeave }: BellListProps) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
-  const keeps = usePermission(notices.permission('edit'));
+  const canManage = usePermission(notices.permission('edit'));
   const { data: top, isPending } = useQuery(topNotices);
   const unread = top?.unreadCount ?? 0;
-  const allRead = useMutation({
+  const markAllRead = useMutation({
     mutationFn: () => request('POST', `${notices.path}/markReadAll?ids=${unreadIds(top)}`),
     onSuccess: () => client.invalidateQueries({ queryKey: [notices.path] }),
   });
-  if (!has('noticeStates') && isPending) return <Waiting rows={3} />;
+  if (!hasExtension('noticeStates') && isPending) return <LoadingState rows={3} />;
   return (
     <>
-      {top && !has('noticeStates') ? <Newest top={top} onRead={onRead} /> : <ByType onRead={onRead} />}
-      {(unread > 0 || keeps) && (
+      {top && !hasExtension('noticeStates') ? <NewestNotices top={top} onRead={onRead} /> : <NoticesByType onRead={onRead} />}
+      {(unread > 0 || canManage) && (
         <footer className="bell-foot">
           {unread > 0 && (
-            <Button type="link" size="small" loading={allRead.isPending} onClick={() => allRead.mutate()}>
+            <Button type="link" size="small" loading={markAllRead.isPending} onClick={() => markAllRead.mutate()}>
               {t('system.notice.allRead')}
             </Button>
           )}
-          {keeps && (
+          {canManage && (
             <Link to="/system/notice" className="row-link" onClick={onLeave}>
               {t('system.notice.seeAll')}
             </Link>
@@ -61,20 +61,20 @@ export default function BellList({ onRead, onLeave }: BellListProps) {
 
 /** Argument of `markReadAll`: a RuoYi server accepts only ids. */
 const unreadIds = (top: NoticeTop | null | undefined) =>
-  has('noticeStates') ? 'all' : (top?.data ?? []).flatMap(({ noticeId, isRead }) => (isRead ? [] : [noticeId])).join(',');
+  hasExtension('noticeStates') ? 'all' : (top?.data ?? []).flatMap(({ noticeId, isRead }) => (isRead ? [] : [noticeId])).join(',');
 
-function Newest({ top, onRead }: { top: NoticeTop; onRead: (noticeId: number) => void }) {
-  const t = useWords();
+function NewestNotices({ top, onRead }: { top: NoticeTop; onRead: (noticeId: number) => void }) {
+  const t = useTranslations();
   if (top.data.length === 0) return <p className="bell-none">{t('system.notice.none')}</p>;
-  return <NoticeRows rows={top.data} typed onRead={onRead} />;
+  return <NoticeRows rows={top.data} showType onRead={onRead} />;
 }
 
 /** Notices of each type, five per page. Remounts at each opening, so that lists start at the first page. */
-function ByType({ onRead }: { onRead: (noticeId: number) => void }) {
-  const t = useWords();
+function NoticesByType({ onRead }: { onRead: (noticeId: number) => void }) {
+  const t = useTranslations();
   const { options, isPending } = useDictionary('sys_notice_type');
   const [type, setType] = useState(FIRST_TYPE);
-  if (isPending) return <Waiting rows={3} />;
+  if (isPending) return <LoadingState rows={3} />;
   return (
     <Tabs
       aria-label={t('system.notice.types')}
@@ -84,7 +84,7 @@ function ByType({ onRead }: { onRead: (noticeId: number) => void }) {
       items={options.map(({ value, label }) => ({
         key: value,
         label,
-        children: <OfType key={value} type={value} label={label} onRead={onRead} />,
+        children: <NoticesOfType key={value} type={value} label={label} onRead={onRead} />,
       }))}
       destroyOnHidden
     />
@@ -100,14 +100,14 @@ interface Row {
   isRead?: boolean;
 }
 
-function OfType({ type, label, onRead }: { type: string; label: string; onRead: (noticeId: number) => void }) {
-  const t = useWords();
+function NoticesOfType({ type, label, onRead }: { type: string; label: string; onRead: (noticeId: number) => void }) {
+  const t = useTranslations();
   const client = useQueryClient();
   const list = useInfiniteQuery({
     queryKey: [notices.path, 'bell', type],
     queryFn: ({ pageParam }) =>
       client.fetchQuery({
-        ...pageOf<Row>(notices.path, { page: String(pageParam), pageSize: String(PAGE_SIZE), status: OPEN, noticeType: type }),
+        ...pageQueryOptions<Row>(notices.path, { page: String(pageParam), pageSize: String(PAGE_SIZE), status: OPEN, noticeType: type }),
         staleTime: 0,
       }),
     initialPageParam: 1,
@@ -116,8 +116,8 @@ function OfType({ type, label, onRead }: { type: string; label: string; onRead: 
     gcTime: 0,
     meta: { ownErrors: true },
   });
-  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Waiting rows={3} />;
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState rows={3} />;
   // a RuoYi server does not filter by status
   const rows = list.data.pages.flatMap((page) => page.rows).filter(({ status }) => status === OPEN);
   if (rows.length === 0 && !list.hasNextPage) return <p className="bell-none">{t('system.notice.noneOfType', { type: label })}</p>;

@@ -1,54 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { onReconnect } from '../data/connection.ts';
-import { hosts } from '../data/hosts.ts';
-import { OwnerContext } from '../data/owner.ts';
+import { shellServices } from '../data/hosts.ts';
+import { UserIdContext } from '../data/owner.ts';
 import { RightsContext } from '../data/permission.tsx';
-import { isSessionOver, type Refusal, refusalOf } from '../data/refusal.ts';
-import { HostsOfTheShell } from './hosts.tsx';
-import { watchRights } from './rights-watch.ts';
+import { isSessionExpired, type ApiError, asApiError } from '../data/refusal.ts';
+import { ShellServicesHost } from './hosts.tsx';
+import { reloadOnRightsChange } from './rights-watch.ts';
 import { readRoutes } from './routes.ts';
-import { giveUp, lastSession, loadSession, onRenewal, renewed } from './session.ts';
+import { signOutOnFailure, readCachedSession, loadSession, onSessionReload, mergeSession } from './session.ts';
 import { SessionContext } from './session-context.ts';
 import { watchSession } from './session-watch.ts';
 import { Shell } from './shell.tsx';
 
 /** Whether the server was unreachable: no network, or a response from a proxy or a static host. */
-const isOut = ({ problem }: Refusal) => problem === 'network' || problem === 'status' || problem === 'webPage';
+const isServerUnreachable = ({ problem }: ApiError) => problem === 'network' || problem === 'status' || problem === 'webPage';
 
 /**
  * Loads user info and menu, then renders the shell. A cached session renders it immediately and is replaced by the response. While offline
  * it waits for the connection. Once rendered, only a lost session closes the shell.
  */
 export function Console() {
-  const [session, setSession] = useState(lastSession);
+  const [session, setSession] = useState(readCachedSession);
   const client = useQueryClient();
-  useEffect(() => watchRights(client), [client]);
-  const watches = session?.info.extensions?.includes('sessionWatch');
-  useEffect(() => (watches ? watchSession() : undefined), [watches]);
+  useEffect(() => reloadOnRightsChange(client), [client]);
+  const hasSessionWatch = session?.info.extensions?.includes('sessionWatch');
+  useEffect(() => (hasSessionWatch ? watchSession() : undefined), [hasSessionWatch]);
   useEffect(() => {
-    let stands = false;
+    let isRendered = false;
     const load = () => {
-      const told = lastSession();
+      const cachedSession = readCachedSession();
       loadSession().then(
-        (now) => {
-          stands = true;
+        (loaded) => {
+          isRendered = true;
           // with a cached session, the update has low priority and does not delay the first content
-          const renew = () => setSession((before) => renewed(before, now));
-          if (told) startTransition(renew);
-          else renew();
+          const update = () => setSession((current) => mergeSession(current, loaded));
+          if (cachedSession) startTransition(update);
+          else update();
         },
         (error) => {
-          const refusal = refusalOf(error);
-          if (stands && refusal && !isSessionOver(refusal)) return hosts.tell('error', refusal.msg, refusal.detail);
-          if (!told || !refusal || !isOut(refusal)) void giveUp(error);
+          const apiError = asApiError(error);
+          if (isRendered && apiError && !isSessionExpired(apiError)) return shellServices.notify('error', apiError.msg, apiError.detail);
+          if (!cachedSession || !apiError || !isServerUnreachable(apiError)) void signOutOnFailure(error);
         },
       );
     };
     load();
-    const endings = [onReconnect(load), onRenewal(load)];
+    const unsubscribers = [onReconnect(load), onSessionReload(load)];
     return () => {
-      for (const end of endings) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, []);
   const { routers, info } = session ?? {};
@@ -59,10 +59,10 @@ export function Console() {
   return (
     <SessionContext value={session}>
       <RightsContext value={rights}>
-        <OwnerContext value={session.info.user.userId}>
+        <UserIdContext value={session.info.user.userId}>
           <Shell routes={routes} />
-          <HostsOfTheShell />
-        </OwnerContext>
+          <ShellServicesHost />
+        </UserIdContext>
       </RightsContext>
     </SessionContext>
   );

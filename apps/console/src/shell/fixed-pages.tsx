@@ -1,7 +1,7 @@
 import type { WordKey } from '@suyuan/contract';
 import type { ReactElement } from 'react';
 import { HomePage } from './home/home-page.tsx';
-import { LazyPage, PageOf } from './lazy-page.tsx';
+import { LazyPage, LazyPageView } from './lazy-page.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** A route that exists independently of the server's menu tree and is not in the menu. */
@@ -15,11 +15,11 @@ export interface FixedPage {
   element: ReactElement;
 }
 
-const lazily = (load: ConstructorParameters<typeof LazyPage>[0]) => <PageOf page={new LazyPage(load)} />;
+const lazyElement = (load: ConstructorParameters<typeof LazyPage>[0]) => <LazyPageView page={new LazyPage(load)} />;
 
-function samples(): FixedPage[] {
+function storyPages(): FixedPage[] {
   if (!import.meta.env.DEV) return [];
-  const element = lazily(() => import('./stories/stories-page.tsx'));
+  const element = lazyElement(() => import('./stories/stories-page.tsx'));
   return ['/kit', '/kit/:part'].map((path) => ({ path, title: 'shell.page.kit', element }));
 }
 
@@ -29,46 +29,46 @@ export const fixedPages: FixedPage[] = [
     path: '/account/center',
     title: 'account.center',
     component: 'AccountCenter',
-    element: lazily(() => import('./account/center-page.tsx')),
+    element: lazyElement(() => import('./account/center-page.tsx')),
   },
   {
     path: '/account/settings',
     title: 'account.settings',
     component: 'AccountSettings',
-    element: lazily(() => import('./account/settings-page.tsx')),
+    element: lazyElement(() => import('./account/settings-page.tsx')),
   },
-  { path: '/form', title: 'shell.page.form', element: lazily(() => import('../features/forms/form-builder/form-builder-page.tsx')) },
-  { path: '/parser', title: 'shell.page.parser', element: lazily(() => import('./frames/parser-page.tsx')) },
-  { path: '/tinymce', title: 'shell.page.tinymce', element: lazily(() => import('./frames/editor-page.tsx')) },
-  { path: '/AMapView', title: 'shell.page.map', element: lazily(() => import('./frames/map-page.tsx')) },
+  { path: '/form', title: 'shell.page.form', element: lazyElement(() => import('../features/forms/form-builder/form-builder-page.tsx')) },
+  { path: '/parser', title: 'shell.page.parser', element: lazyElement(() => import('./frames/parser-page.tsx')) },
+  { path: '/tinymce', title: 'shell.page.tinymce', element: lazyElement(() => import('./frames/editor-page.tsx')) },
+  { path: '/AMapView', title: 'shell.page.map', element: lazyElement(() => import('./frames/map-page.tsx')) },
   {
     path: '/monitor/job/log',
     title: 'shell.page.jobLog',
     needs: 'monitor:job:list',
     component: 'JobLog',
-    element: lazily(() => import('../features/monitoring/job-log/job-log-page.tsx')),
+    element: lazyElement(() => import('../features/monitoring/job-log/job-log-page.tsx')),
   },
   {
     path: '/system/role/authUser',
     title: 'shell.page.authUser',
     needs: 'system:role:edit',
     component: 'AuthUser',
-    element: lazily(() => import('../features/identity/role/auth-user-page.tsx')),
+    element: lazyElement(() => import('../features/identity/role/auth-user-page.tsx')),
   },
   {
     path: '/system/notice/form',
     title: 'shell.page.noticeForm',
     needs: 'system:notice:edit',
     component: 'NoticeForm',
-    element: lazily(() => import('../features/system/notice/notice-form-page.tsx')),
+    element: lazyElement(() => import('../features/system/notice/notice-form-page.tsx')),
   },
   {
     path: '/gen/edit',
     title: 'shell.page.genEdit',
     needs: 'tool:gen:edit',
     component: 'GenEdit',
-    element: lazily(() => import('../features/devtools/generator/generator-edit-page.tsx')),
+    element: lazyElement(() => import('../features/devtools/generator/generator-edit-page.tsx')),
   },
-  ...samples(),
+  ...storyPages(),
   { path: '/404', title: 'shell.notFound', element: <NotFound /> },
 ];

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { hosts } from '../data/hosts.ts';
-import { loadPageWords, useWords } from '../data/words.ts';
+import { shellServices } from '../data/hosts.ts';
+import { loadPageWords, useTranslations } from '../data/words.ts';
 import { Icon } from '../ui/icon.tsx';
-import { PartBoundary, WindowLost } from '../ui/part-boundary.tsx';
+import { LazyBoundary, DialogLoadError } from '../ui/part-boundary.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
 import { PopupButton } from '../ui/popup-button.tsx';
 import { setSetting, useSettings } from '../ui/settings.ts';
@@ -29,59 +29,59 @@ export function Header({ children }: HeaderProps) {
         <TaskTray />
         <FullScreen />
         <LanguageSelect />
-        {previewSite && <LookButton />}
+        {previewSite && <AppearanceButton />}
         <AvatarMenu />
       </div>
     </header>
   );
 }
 
-export function MenuButton({ closed, onToggle }: { closed: boolean; onToggle: () => void }) {
-  const t = useWords();
+export function MenuButton({ menuClosed, onToggle }: { menuClosed: boolean; onToggle: () => void }) {
+  const t = useTranslations();
   return (
-    <PlainButton look="text" aria-label={closed ? t('shell.menuOpen') : t('shell.menuClose')} aria-expanded={!closed} onClick={onToggle}>
-      <Icon name={closed ? 'menuOpen' : 'menuClose'} />
+    <PlainButton variant="text" aria-label={menuClosed ? t('shell.menuOpen') : t('shell.menuClose')} aria-expanded={!menuClosed} onClick={onToggle}>
+      <Icon name={menuClosed ? 'menuOpen' : 'menuClose'} />
     </PlainButton>
   );
 }
 
 const SettingDrawer = withAntdProvider(() => import('./setting-drawer.tsx'), loadPageWords);
 
-function LookButton() {
-  const t = useWords();
+function AppearanceButton() {
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <PlainButton look="text" aria-label={t('shell.look')} title={t('shell.look')} onClick={() => setOpen(true)}>
+      <PlainButton variant="text" aria-label={t('shell.look')} title={t('shell.look')} onClick={() => setOpen(true)}>
         <Icon name="sliders" />
       </PlainButton>
       {open && (
-        <PartBoundary instead={() => <WindowLost onClose={close} />}>
+        <LazyBoundary renderError={() => <DialogLoadError onClose={close} />}>
           <SettingDrawer onClose={close} />
-        </PartBoundary>
+        </LazyBoundary>
       )}
     </>
   );
 }
 
 function FullScreen() {
-  const t = useWords();
-  const [full, setFull] = useState(false);
+  const t = useTranslations();
+  const [isFullScreen, setFullScreen] = useState(false);
   useEffect(() => {
-    const changed = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', changed);
-    return () => document.removeEventListener('fullscreenchange', changed);
+    const onChange = () => setFullScreen(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', onChange);
+    return () => document.removeEventListener('fullscreenchange', onChange);
   }, []);
   const toggle = () => {
-    if (!document.fullscreenEnabled) return hosts.tell('warning', t('shell.noFullScreen'));
-    const change = full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    change.catch(() => hosts.tell('warning', t('shell.noFullScreen')));
+    if (!document.fullscreenEnabled) return shellServices.notify('warning', t('shell.noFullScreen'));
+    const change = isFullScreen ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    change.catch(() => shellServices.notify('warning', t('shell.noFullScreen')));
   };
-  const label = full ? t('shell.fullScreenLeave') : t('shell.fullScreen');
+  const label = isFullScreen ? t('shell.fullScreenLeave') : t('shell.fullScreen');
   return (
-    <PlainButton look="text" className="wide-only" aria-label={label} title={label} onClick={toggle}>
-      <Icon name={full ? 'fullScreenLeave' : 'fullScreen'} />
+    <PlainButton variant="text" className="wide-only" aria-label={label} title={label} onClick={toggle}>
+      <Icon name={isFullScreen ? 'fullScreenLeave' : 'fullScreen'} />
     </PlainButton>
   );
 }
@@ -92,7 +92,7 @@ const names = [
 ] as const;
 
 function LanguageSelect() {
-  const t = useWords();
+  const t = useTranslations();
   const { language } = useSettings();
   const { englishEnabled } = useSession().settings;
   return (

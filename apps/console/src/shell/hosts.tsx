@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Hosts, host } from '../data/hosts.ts';
-import { type Consent, hostQuestions, type Question } from '../ui/confirm.ts';
-import { PartBoundary, WindowLost } from '../ui/part-boundary.tsx';
-import { labelTips } from '../ui/tip.ts';
-import { isLeaving } from './own-session.ts';
+import { type ShellServices, registerShellServices } from '../data/hosts.ts';
+import { type Confirmation, setConfirmHandler, type ConfirmOptions } from '../ui/confirm.ts';
+import { LazyBoundary, DialogLoadError } from '../ui/part-boundary.tsx';
+import { installTooltips } from '../ui/tip.ts';
+import { isSigningOut } from './own-session.ts';
 import { requestedUserInfo, signOut } from './session.ts';
 import { loadAntdProvider, withAntdProvider } from './with-antd-provider.tsx';
 
@@ -13,77 +13,77 @@ const PasswordModal = withAntdProvider(() => import('../ui/password-modal.tsx'))
 const ConfirmModal = withAntdProvider(() => import('../ui/confirm-modal.tsx'));
 
 /** If even the notices' script fails to load, the banner already reports that the server is unreachable. */
-const unsaid = () => undefined;
+const ignoreFailure = () => undefined;
 
-const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
-  tell: (...said) => void loadNotices().then(({ notices }) => notices.tell(...said), unsaid),
-  loading: (text) => {
-    const shown = loadNotices().then(({ notices }) => notices.loading(text));
-    return { done: (outcome) => void shown.then(({ done }) => done(outcome), unsaid) };
+const notices: Pick<ShellServices, 'notify' | 'showLoading' | 'notifySessionExpired'> = {
+  notify: (...args) => void loadNotices().then(({ notices }) => notices.notify(...args), ignoreFailure),
+  showLoading: (text) => {
+    const notice = loadNotices().then(({ notices }) => notices.showLoading(text));
+    return { close: (outcome) => void notice.then(({ close }) => close(outcome), ignoreFailure) };
   },
-  sessionOver: (why) =>
+  notifySessionExpired: (reason) =>
     void requestedUserInfo()
       .then(loadNotices)
-      .then(({ notices }) => isLeaving() || notices.sessionOver(why), unsaid),
+      .then(({ notices }) => isSigningOut() || notices.notifySessionExpired(reason), ignoreFailure),
 };
 
-interface Asked {
+interface PendingConfirm {
   /** Sequence number, used as key. */
-  turn: number;
-  question: Question;
-  answer: (consent: Consent | undefined) => void;
+  id: number;
+  options: ConfirmOptions;
+  answer: (confirmation: Confirmation | undefined) => void;
 }
 
 /** Implements notices, password prompt and confirmations. Their components load on demand. Confirmations are queued. */
-export function HostsOfTheShell() {
-  const [[asked], setAsked] = useState<Asked[]>([]);
-  const [password, setPassword] = useState<(given: boolean) => void>();
+export function ShellServicesHost() {
+  const [[pending], setPending] = useState<PendingConfirm[]>([]);
+  const [resolvePassword, setResolvePassword] = useState<(isConfirmed: boolean) => void>();
   const client = useQueryClient();
-  useEffect(labelTips, []);
+  useEffect(installTooltips, []);
 
   useEffect(() => {
-    const takeAway = host({
+    const unregister = registerShellServices({
       ...notices,
-      taskFiled: () => void client.invalidateQueries({ queryKey: ['/account/task'] }),
-      password: () => new Promise((resolve) => setPassword(() => resolve)),
+      refreshTasks: () => void client.invalidateQueries({ queryKey: ['/account/task'] }),
+      confirmPassword: () => new Promise((resolve) => setResolvePassword(() => resolve)),
     });
-    let turn = 0;
-    const quiet = hostQuestions((question, answer) => {
-      turn++;
-      const next = { turn, question, answer };
-      setAsked((waiting) => [...waiting, next]);
+    let id = 0;
+    const removeConfirmHandler = setConfirmHandler((options, answer) => {
+      id++;
+      const next = { id, options, answer };
+      setPending((queue) => [...queue, next]);
     });
-    const over = () => void signOut('/index');
-    addEventListener('suyuan:session-over', over);
+    const onSessionExpired = () => void signOut('/index');
+    addEventListener('suyuan:session-over', onSessionExpired);
     // preload: an error notice about a lost connection must not need the network
-    const early = setTimeout(() => void Promise.all([loadNotices(), import('../ui/confirm-modal.tsx')]).catch(unsaid), 2500);
+    const preloadTimer = setTimeout(() => void Promise.all([loadNotices(), import('../ui/confirm-modal.tsx')]).catch(ignoreFailure), 2500);
     return () => {
-      takeAway();
-      quiet();
-      removeEventListener('suyuan:session-over', over);
-      clearTimeout(early);
+      unregister();
+      removeConfirmHandler();
+      removeEventListener('suyuan:session-over', onSessionExpired);
+      clearTimeout(preloadTimer);
     };
   }, [client]);
 
-  const consent = (given: Consent | undefined) => {
-    setAsked((waiting) => waiting.slice(1));
-    asked?.answer(given);
+  const answerConfirm = (confirmation: Confirmation | undefined) => {
+    setPending((queue) => queue.slice(1));
+    pending?.answer(confirmation);
   };
-  const give = (given: boolean) => {
-    setPassword(undefined);
-    password?.(given);
+  const answerPassword = (isConfirmed: boolean) => {
+    setResolvePassword(undefined);
+    resolvePassword?.(isConfirmed);
   };
   return (
     <>
-      {asked && (
-        <PartBoundary key={asked.turn} instead={() => <WindowLost onClose={() => consent(undefined)} />}>
-          <ConfirmModal question={asked.question} onAnswer={consent} />
-        </PartBoundary>
+      {pending && (
+        <LazyBoundary key={pending.id} renderError={() => <DialogLoadError onClose={() => answerConfirm(undefined)} />}>
+          <ConfirmModal options={pending.options} onAnswer={answerConfirm} />
+        </LazyBoundary>
       )}
-      {password && (
-        <PartBoundary instead={() => <WindowLost onClose={() => give(false)} />}>
-          <PasswordModal onAnswer={give} />
-        </PartBoundary>
+      {resolvePassword && (
+        <LazyBoundary renderError={() => <DialogLoadError onClose={() => answerPassword(false)} />}>
+          <PasswordModal onAnswer={answerPassword} />
+        </LazyBoundary>
       )}
     </>
   );

@@ -4,50 +4,50 @@ import { HOME, type Tab, useTabs } from './tabs.ts';
 /** Key in sessionStorage, so that a reload restores the open tabs. */
 const KEY = 'suyuan.tabs';
 
-interface Kept {
+interface StoredTabs {
   /** Owner of the tabs; they are not restored for another user. */
   userId: number;
   tabs: { path: string; search: string; hash: string; title?: string; top?: number }[];
 }
 
 /** Scroll position of each tab, by path. */
-const places = new Map<string, number>();
+const scrollTops = new Map<string, number>();
 
-export const placeOf = (path: string) => places.get(path) ?? 0;
-export const notePlace = (path: string, top: number) => places.set(path, top);
+export const scrollTopOf = (path: string) => scrollTops.get(path) ?? 0;
+export const setScrollTop = (path: string, top: number) => scrollTops.set(path, top);
 
-let leaving = false;
+let isSigningOut = false;
 
 /** On sign-out, removes the stored tabs. */
-export function clearTabs() {
-  leaving = true;
+export function clearStoredTabs() {
+  isSigningOut = true;
   sessionStorage.removeItem(KEY);
 }
 
 /** Stores the open tabs; drops titles and scroll positions of closed ones. */
-function keep(userId: number, tabs: readonly Tab[]) {
+function writeTabs(userId: number, tabs: readonly Tab[]) {
   const open = new Set(tabs.map(({ path }) => path));
-  for (const path of places.keys()) if (!open.has(path)) places.delete(path);
+  for (const path of scrollTops.keys()) if (!open.has(path)) scrollTops.delete(path);
   const titles = useTabTitles.getState();
-  const left = Object.entries(titles).filter(([path]) => open.has(path));
-  if (left.length < Object.keys(titles).length) useTabTitles.setState(Object.fromEntries(left), true);
-  if (leaving) return;
-  const kept: Kept = {
+  const openTitles = Object.entries(titles).filter(([path]) => open.has(path));
+  if (openTitles.length < Object.keys(titles).length) useTabTitles.setState(Object.fromEntries(openTitles), true);
+  if (isSigningOut) return;
+  const value: StoredTabs = {
     userId,
     tabs: tabs.map(({ path, location: { search, hash } }) => {
-      const [title, top] = [titles[path], places.get(path)];
+      const [title, top] = [titles[path], scrollTops.get(path)];
       return { path, search, hash, ...(title !== undefined && { title }), ...(top !== undefined && { top }) };
     }),
   };
-  sessionStorage.setItem(KEY, JSON.stringify(kept));
+  sessionStorage.setItem(KEY, JSON.stringify(value));
 }
 
 /** Restores tabs after a reload without mounting them, if this user still has their pages. */
 function restore(userId: number, exists: (path: string) => boolean) {
-  const kept = stored();
-  if (kept?.userId !== userId) return sessionStorage.removeItem(KEY);
-  const tabs = kept.tabs.filter(({ path }) => path === HOME || exists(path));
-  for (const { path, top } of tabs) if (top) places.set(path, top);
+  const storedTabs = readStoredTabs();
+  if (storedTabs?.userId !== userId) return sessionStorage.removeItem(KEY);
+  const tabs = storedTabs.tabs.filter(({ path }) => path === HOME || exists(path));
+  for (const { path, top } of tabs) if (top) scrollTops.set(path, top);
   useTabTitles.setState(Object.fromEntries(tabs.flatMap(({ path, title }) => (title === undefined ? [] : [[path, title]]))));
   useTabs.setState({
     tabs: tabs.map(({ path, search, hash }) => ({
@@ -58,17 +58,17 @@ function restore(userId: number, exists: (path: string) => boolean) {
   });
 }
 
-function stored(): Kept | undefined {
+function readStoredTabs(): StoredTabs | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null;
-    if (!Array.isArray(kept?.tabs) || kept.tabs[0]?.path !== HOME) return undefined;
-    return { userId: Number(kept.userId), tabs: kept.tabs.filter((tab) => typeof tab?.path === 'string').map(whole) };
+    const parsed = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<StoredTabs> | null;
+    if (!Array.isArray(parsed?.tabs) || parsed.tabs[0]?.path !== HOME) return undefined;
+    return { userId: Number(parsed.userId), tabs: parsed.tabs.filter((tab) => typeof tab?.path === 'string').map(toStoredTab) };
   } catch {
     return undefined;
   }
 }
 
-const whole = ({ path, search, hash, ...rest }: Partial<Kept['tabs'][number]>) => ({
+const toStoredTab = ({ path, search, hash, ...rest }: Partial<StoredTabs['tabs'][number]>) => ({
   path: String(path),
   search: String(search ?? ''),
   hash: String(hash ?? ''),
@@ -76,13 +76,13 @@ const whole = ({ path, search, hash, ...rest }: Partial<Kept['tabs'][number]>) =
 });
 
 /** Persists tabs across reloads. Returns a function that stops it. */
-export function keepTabs(userId: number, exists: (path: string) => boolean): () => void {
+export function persistTabs(userId: number, exists: (path: string) => boolean): () => void {
   if (useTabs.getState().tabs.length === 0) restore(userId, exists);
-  const write = () => keep(userId, useTabs.getState().tabs);
-  const quiet = useTabs.subscribe(write);
-  addEventListener('pagehide', write);
+  const writeCurrentTabs = () => writeTabs(userId, useTabs.getState().tabs);
+  const unsubscribe = useTabs.subscribe(writeCurrentTabs);
+  addEventListener('pagehide', writeCurrentTabs);
   return () => {
-    quiet();
-    removeEventListener('pagehide', write);
+    unsubscribe();
+    removeEventListener('pagehide', writeCurrentTabs);
   };
 }

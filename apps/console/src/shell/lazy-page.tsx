@@ -1,47 +1,47 @@
 import { type ComponentType, lazy } from 'react';
 import { loadPageWords } from '../data/words.ts';
-import { ScriptLost } from '../ui/lazy-part.ts';
-import { insideAntdProvider, loadAntdProvider } from './with-antd-provider.tsx';
+import { ChunkLoadError } from '../ui/lazy-part.ts';
+import { wrapInAntdProvider, loadAntdProvider } from './with-antd-provider.tsx';
 
-type Loaded = { default: ComponentType };
+type PageModule = { default: ComponentType };
 
 /** Timeout of a page's script in milliseconds. */
-const SCRIPT_LIMIT = 120_000;
+const SCRIPT_TIMEOUT_MS = 120_000;
 
-export class ScriptTooSlow extends Error {
+export class ScriptTimeoutError extends Error {
   override name = 'ScriptTooSlow';
 }
 
 /** A page that loads with its locale texts on first render or by preloading. */
 export class LazyPage {
-  readonly #load: () => Promise<Loaded>;
-  #loading: Promise<Loaded> | undefined;
-  #shown: ComponentType | undefined;
+  readonly #load: () => Promise<PageModule>;
+  #loading: Promise<PageModule> | undefined;
+  #component: ComponentType | undefined;
 
-  constructor(load: () => Promise<Loaded>) {
+  constructor(load: () => Promise<PageModule>) {
     this.#load = load;
   }
 
   /** Preloads the page's script; a failure is reported only when the page opens. */
   preload(): void {
-    this.#bring().catch(() => undefined);
+    this.#loadOnce().catch(() => undefined);
   }
 
   get component(): ComponentType {
-    this.#shown ??= lazy(() =>
-      this.#bring().catch((cause) => {
-        throw new ScriptLost(() => (this.#shown = undefined), cause);
+    this.#component ??= lazy(() =>
+      this.#loadOnce().catch((cause) => {
+        throw new ChunkLoadError(() => (this.#component = undefined), cause);
       }),
     );
-    return this.#shown;
+    return this.#component;
   }
 
-  #bring(): Promise<Loaded> {
-    const all = async () => {
-      const [page, dress] = await Promise.all([this.#load(), loadAntdProvider(), loadPageWords()]);
-      return { default: insideAntdProvider(page, dress) };
+  #loadOnce(): Promise<PageModule> {
+    const loadAll = async () => {
+      const [page, provider] = await Promise.all([this.#load(), loadAntdProvider(), loadPageWords()]);
+      return { default: wrapInAntdProvider(page, provider) };
     };
-    this.#loading ??= withinLimit(all()).catch((cause) => {
+    this.#loading ??= withTimeout(loadAll()).catch((cause) => {
       this.#loading = undefined;
       throw cause;
     });
@@ -49,7 +49,7 @@ export class LazyPage {
   }
 }
 
-export function PageOf({ page }: { page: LazyPage }) {
+export function LazyPageView({ page }: { page: LazyPage }) {
   const { component: Page } = page;
   return <Page />;
 }
@@ -58,10 +58,10 @@ export function PageOf({ page }: { page: LazyPage }) {
  * Rejects work that exceeds the limit.
  * @throws ScriptTooSlow
  */
-export function withinLimit<T>(work: Promise<T>): Promise<T> {
+export function withTimeout<T>(promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ScriptTooSlow(`no script after ${SCRIPT_LIMIT} ms`)), SCRIPT_LIMIT);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ScriptTimeoutError(`no script after ${SCRIPT_TIMEOUT_MS} ms`)), SCRIPT_TIMEOUT_MS);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

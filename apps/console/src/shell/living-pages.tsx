@@ -1,67 +1,67 @@
 import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Location, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { PageActionsContext, useRights } from '../data/permission.tsx';
-import { discardUnsaved, TabContext } from '../data/unsaved.ts';
-import { LeaveContext } from '../ui/leave.ts';
+import { discardUnsavedChanges, TabContext } from '../data/unsaved.ts';
+import { LeavePageContext } from '../ui/leave.ts';
 import { useSettings } from '../ui/settings.ts';
-import { useIntent } from './intent.ts';
-import { keepTabs, notePlace, placeOf } from './kept-tabs.ts';
+import { usePreloadOnHover } from './intent.ts';
+import { persistTabs, setScrollTop, scrollTopOf } from './kept-tabs.ts';
 import { PageFrame } from './page-frame.tsx';
-import { leadFrom, type PlacedPage, pageTable, placedAt } from './page-table.tsx';
+import { redirectFor, type ResolvedPage, pageTable, findPage } from './page-table.tsx';
 import type { ConsoleRoutes } from './routes.ts';
 import { useSession } from './session-context.ts';
-import { close, useTabs, visit, visited } from './tabs.ts';
-import { keepPages } from './version.ts';
+import { close, useTabs, visit, withVisitedTab } from './tabs.ts';
+import { cachePages } from './version.ts';
 
 /** Keeps the pages of open tabs mounted; each has a frozen location. */
-export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
+export function KeepAlivePages({ routes }: { routes: ConsoleRoutes }) {
   const location = useLocation();
-  const open = useTabs();
+  const tabState = useTabs();
   const { multiTab, language } = useSettings();
   const { hasPermi } = useRights();
   const { userId } = useSession().info.user;
   const navigate = useNavigate();
-  const leave = (path: string) => (to: string) => {
-    discardUnsaved([path]);
+  const leavePage = (path: string) => (to: string) => {
+    discardUnsavedChanges([path]);
     close([path]);
     void navigate(to, { replace: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: rights come and go with the session, as the routes do
   const table = useMemo(() => pageTable(routes, hasPermi), [routes]);
-  const away = useMemo(() => leadFrom(location, routes, table), [location, routes, table]);
+  const redirect = useMemo(() => redirectFor(location, routes, table), [location, routes, table]);
   // the first render already includes the page; its tab is stored in an effect
-  const { tabs, active } = open.tabs.length === 0 && !away ? visited(open, location) : open;
-  useLayoutEffect(() => keepTabs(userId, (path) => isOpen(placedAt(table, path))), [userId, table]);
+  const { tabs, active } = tabState.tabs.length === 0 && !redirect ? withVisitedTab(tabState, location) : tabState;
+  useLayoutEffect(() => persistTabs(userId, (path) => canRestore(findPage(table, path))), [userId, table]);
   useLayoutEffect(() => {
-    if (!away) visit(location);
-  }, [location, away]);
+    if (!redirect) visit(location);
+  }, [location, redirect]);
   useEffect(() => {
-    void keepPages(
+    void cachePages(
       routes.pages.map(({ component }) => component),
       language,
     );
   }, [routes, language]);
-  useScrollOf(active);
-  useIntent(table);
-  const shown = tabs
-    .map((tab) => ({ ...tab, placed: placedAt(table, tab.path) }))
-    .filter(({ path, asleep, placed }) => path === active || (multiTab && !asleep && !placed?.route?.noCache));
+  useScrollRestoration(active);
+  usePreloadOnHover(table);
+  const mountedTabs = tabs
+    .map((tab) => ({ ...tab, page: findPage(table, tab.path) }))
+    .filter(({ path, asleep, page }) => path === active || (multiTab && !asleep && !page?.route?.noCache));
   return (
     <>
       {/* keyed by location: a second redirect may start before the first one completes */}
-      {away && <Navigate key={location.key} to={away} replace />}
-      {shown.map(({ path, turn = 0, location: frozen, placed }) => (
-        <Activity key={`${path}#${turn}`} mode={path === active ? 'visible' : 'hidden'}>
+      {redirect && <Navigate key={location.key} to={redirect} replace />}
+      {mountedTabs.map(({ path, version = 0, location: tabLocation, page }) => (
+        <Activity key={`${path}#${version}`} mode={path === active ? 'visible' : 'hidden'}>
           <TabContext value={path}>
-            <LeaveContext value={leave(path)}>
-              <PageActionsContext value={placed?.actions}>
-                <div className={placed?.route?.hiddenHeader ? 'headerless' : undefined}>
+            <LeavePageContext value={leavePage(path)}>
+              <PageActionsContext value={page?.actions}>
+                <div className={page?.route?.hiddenHeader ? 'headerless' : undefined}>
                   <PageFrame>
-                    <FrozenRoutes location={frozen} table={table} />
+                    <FrozenRoutes location={tabLocation} table={table} />
                   </PageFrame>
                 </div>
               </PageActionsContext>
-            </LeaveContext>
+            </LeavePageContext>
           </TabContext>
         </Activity>
       ))}
@@ -70,23 +70,23 @@ export function LivingPages({ routes }: { routes: ConsoleRoutes }) {
 }
 
 /** Whether a tab is worth restoring: its page exists and the user may open it. */
-const isOpen = (page: PlacedPage | undefined) => page !== undefined && !page.closed;
+const canRestore = (page: ResolvedPage | undefined) => page !== undefined && !page.isForbidden;
 
 /** Passes only the matching page: with all pages, the router would rank all of them at every navigation. */
-const FrozenRoutes = memo(function FrozenRoutes({ location, table }: { location: Location; table: PlacedPage[] }) {
-  const placed = placedAt(table, location.pathname);
-  return <Routes location={location}>{placed && <Route path={placed.path} element={placed.element} />}</Routes>;
+const FrozenRoutes = memo(function FrozenRoutes({ location, table }: { location: Location; table: ResolvedPage[] }) {
+  const page = findPage(table, location.pathname);
+  return <Routes location={location}>{page && <Route path={page.path} element={page.element} />}</Routes>;
 });
 
-function useScrollOf(active: string) {
-  const front = useRef(active);
+function useScrollRestoration(active: string) {
+  const activePath = useRef(active);
   useEffect(() => {
-    const note = () => notePlace(front.current, scrollY);
-    addEventListener('scroll', note, { passive: true });
-    return () => removeEventListener('scroll', note);
+    const saveScroll = () => setScrollTop(activePath.current, scrollY);
+    addEventListener('scroll', saveScroll, { passive: true });
+    return () => removeEventListener('scroll', saveScroll);
   }, []);
   useLayoutEffect(() => {
-    front.current = active;
-    scrollTo(0, placeOf(active));
+    activePath.current = active;
+    scrollTo(0, scrollTopOf(active));
   }, [active]);
 }

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { useSiteTitle } from '../ui/use-site.ts';
-import { Mark } from './mark.tsx';
+import { LogoMark } from './mark.tsx';
 
-export function Logo({ bare = false }: { bare?: boolean }) {
+export function Logo({ iconOnly = false }: { iconOnly?: boolean }) {
   const title = useSiteTitle();
   return (
     <Link to="/" className="logo" aria-label={title}>
-      <Mark />
-      {!bare && <span>{title}</span>}
+      <LogoMark />
+      {!iconOnly && <span>{title}</span>}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-export const Mark = () => (
+export const LogoMark = () => (
   <svg className="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
     <rect width="32" height="32" rx="7" fill="var(--primary)" />
     <path d="M7 22c4 0 4-5 8-5s4-6 9-6" fill="none" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" />

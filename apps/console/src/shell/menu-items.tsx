@@ -27,13 +27,13 @@ export function menuItems(menu: readonly MenuNode[], t: Translate): Item[] {
 }
 
 /** Pages whose list has an unrelated path. */
-const listOf: Record<string, string> = { '/form': '/tool/build', '/gen/edit': '/tool/gen' };
+const listPathOf: Record<string, string> = { '/form': '/tool/build', '/gen/edit': '/tool/gen' };
 
 /** Menu keys from the root to the page, or to the list of a record page. */
-export function nearest(menu: readonly MenuNode[], path: string): string[] {
-  const list = listOf[path];
+export function menuKeysFor(menu: readonly MenuNode[], path: string): string[] {
+  const list = listPathOf[path];
   const chain = openKeysFor(menu, path);
   if (!chain.length && list) return openKeysFor(menu, list);
   if (chain.length || !path.includes('/', 1)) return chain;
-  return nearest(menu, path.slice(0, path.lastIndexOf('/')));
+  return menuKeysFor(menu, path.slice(0, path.lastIndexOf('/')));
 }

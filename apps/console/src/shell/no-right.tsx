@@ -1,9 +1,9 @@
 import type { WordKey } from '@suyuan/contract';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { RowLink } from '../ui/row-link.tsx';
 
-interface NoRightProps {
+interface ForbiddenProps {
   /** The page's title; without one, its path is displayed. */
   title: WordKey | undefined;
   path: string;
@@ -11,8 +11,8 @@ interface NoRightProps {
 }
 
 /** Page without permission: names the missing permission, and who can grant it. */
-export function NoRight({ title, path, needs }: NoRightProps) {
-  const t = useWords();
+export function Forbidden({ title, path, needs }: ForbiddenProps) {
+  const t = useTranslations();
   return (
     <div className="page">
       <PageHeader title={title ? t(title) : path} />

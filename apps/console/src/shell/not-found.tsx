@@ -1,8 +1,8 @@
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { RowLink } from '../ui/row-link.tsx';
 
 export function NotFound() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="page not-found">
       <svg

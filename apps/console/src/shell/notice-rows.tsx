@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { DictionaryTag } from '../ui/dictionary-tag.tsx';
 import { TimeText } from '../ui/times.tsx';
 import './bell.css';
@@ -8,13 +8,13 @@ interface NoticeRowsProps {
   /** `isRead` is absent on a server without read marks. */
   rows: readonly { noticeId: number; noticeTitle: string; noticeType: string; createTime: string; isRead?: boolean }[];
   /** Displays the type of each notice. */
-  typed?: boolean;
+  showType?: boolean;
   onRead: (noticeId: number) => void;
   children?: ReactNode;
 }
 
-export function NoticeRows({ rows, typed, onRead, children }: NoticeRowsProps) {
-  const t = useWords();
+export function NoticeRows({ rows, showType, onRead, children }: NoticeRowsProps) {
+  const t = useTranslations();
   return (
     <ul className="bell-rows">
       {rows.map(({ noticeId, noticeTitle, noticeType, createTime, isRead }) => (
@@ -25,7 +25,7 @@ export function NoticeRows({ rows, typed, onRead, children }: NoticeRowsProps) {
               {noticeTitle}
             </span>
             <span className="bell-facts">
-              {typed && <DictionaryTag type="sys_notice_type" value={noticeType} />}
+              {showType && <DictionaryTag type="sys_notice_type" value={noticeType} />}
               <TimeText value={createTime} />
             </span>
           </button>

@@ -4,10 +4,10 @@ const token = vi.hoisted(() => ({ readToken: vi.fn((): string | undefined => 'fi
 vi.mock('../data/token.ts', () => token);
 
 it('knows a page that another sign-in has overtaken from one that is merely signed out', async () => {
-  const { isOvertaken } = await import('./own-session.ts');
-  expect(isOvertaken()).toBe(false);
+  const { isSessionReplaced } = await import('./own-session.ts');
+  expect(isSessionReplaced()).toBe(false);
   token.readToken.mockReturnValue(undefined);
-  expect(isOvertaken()).toBe(false);
+  expect(isSessionReplaced()).toBe(false);
   token.readToken.mockReturnValue('second');
-  expect(isOvertaken()).toBe(true);
+  expect(isSessionReplaced()).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react';
-import { ScriptLost } from '../ui/lazy-part.ts';
-import { Waiting } from '../ui/states.tsx';
-import { BrokenPage } from './broken-page.tsx';
+import { ChunkLoadError } from '../ui/lazy-part.ts';
+import { LoadingState } from '../ui/states.tsx';
+import { PageError } from './broken-page.tsx';
 
 /** Suspense and error boundary of one page. */
 export class PageFrame extends Component<{ children: ReactNode }, { error: unknown; time: Date }> {
@@ -10,13 +10,13 @@ export class PageFrame extends Component<{ children: ReactNode }, { error: unkno
 
   retry = () => {
     const { error } = this.state;
-    if (error instanceof ScriptLost) error.again();
+    if (error instanceof ChunkLoadError) error.reset();
     this.setState({ error: undefined });
   };
 
   override render() {
     const { error, time } = this.state;
-    if (error !== undefined) return <BrokenPage error={error} time={time} onRetry={this.retry} />;
-    return <Suspense fallback={<Waiting />}>{this.props.children}</Suspense>;
+    if (error !== undefined) return <PageError error={error} time={time} onRetry={this.retry} />;
+    return <Suspense fallback={<LoadingState />}>{this.props.children}</Suspense>;
   }
 }

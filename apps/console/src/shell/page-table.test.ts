@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { pageTable, placedAt } from './page-table.tsx';
+import { pageTable, findPage } from './page-table.tsx';
 import type { PageRoute } from './routes.ts';
 
 const row = (path: string, component: string, actions?: string[]): PageRoute => ({
   ...{ path, component, title: path, trail: [], noCache: false, hiddenHeader: false, link: undefined, actions },
 });
-const placed = (pages: PageRoute[], path: string) =>
-  placedAt(
+const resolvePage = (pages: PageRoute[], path: string) =>
+  findPage(
     pageTable({ menu: [], pages, redirects: [] }, () => true),
     path,
   );
@@ -24,13 +24,13 @@ it('gives the fixed pages of a menu row the actions that the row lists', () => {
     ['/system/notice/form', ['system:notice:add']],
     ['/gen/edit', ['tool:gen:query']],
   ] as const)
-    expect([path, placed(rows, path)?.actions?.listed]).toEqual([path, listed]);
-  expect(placed(rows, '/monitor/job/log')?.actions).toMatchObject({ own: 'monitor:job:list', governs: ['monitor:job:'] });
+    expect([path, resolvePage(rows, path)?.actions?.listed]).toEqual([path, listed]);
+  expect(resolvePage(rows, '/monitor/job/log')?.actions).toMatchObject({ own: 'monitor:job:list', governs: ['monitor:job:'] });
 });
 
 it('leaves a fixed page open where the server sends no list, or no row of its noun', () => {
   for (const rows of [[], [row('/monitor/job', 'monitor/job/index')]]) {
-    expect(placed(rows, '/monitor/job/log')?.actions).toBeUndefined();
-    expect(placed(rows, '/account/center')?.actions).toBeUndefined();
+    expect(resolvePage(rows, '/monitor/job/log')?.actions).toBeUndefined();
+    expect(resolvePage(rows, '/account/center')?.actions).toBeUndefined();
   }
 });

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 import { SessionContext } from './session-context.ts';
 
 // the store of locale texts has no server snapshot; the tests do not depend on the text
-vi.mock('../data/words.ts', () => ({ useWords: () => (key: string) => key }));
+vi.mock('../data/words.ts', () => ({ useTranslations: () => (key: string) => key }));
 
 let stored: Map<string, string>;
 beforeEach(() => {

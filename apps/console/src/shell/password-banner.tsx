@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { useSession } from './session-context.ts';
 
 /** Milliseconds for which a dismissed banner stays hidden. */
@@ -12,7 +12,7 @@ const isDismissed = (userId: number) => Date.now() - Number(localStorage.getItem
 
 /** Prompts for a change of an initial or expired password. Dismissing it hides the banner for a day; the dot on the avatar stays. */
 export function PasswordBanner() {
-  const t = useWords();
+  const t = useTranslations();
   const { isDefaultModifyPwd, isPasswordExpired, user } = useSession().info;
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState(() => isDismissed(user.userId));
@@ -33,7 +33,7 @@ export function PasswordBanner() {
 }
 
 export function PasswordDot() {
-  const t = useWords();
+  const t = useTranslations();
   const { isDefaultModifyPwd, isPasswordExpired } = useSession().info;
   if (!(isDefaultModifyPwd || isPasswordExpired)) return null;
   return <span className="avatar-dot" title={t('account.passwordChange')} aria-hidden="true" />;

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { PopupButton } from '../ui/popup-button.tsx';
 import type { MenuGroup } from '../ui/popup-menu.tsx';
 import type { MenuNode } from './routes.ts';
@@ -7,7 +7,7 @@ import { menuTitle } from './titles.ts';
 
 /** Fallback for the top menu if its script fails to load: all pages below one button. */
 export function PlainTopMenu({ menu }: { menu: MenuNode[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const entryOf = ({ path, to, external, title }: MenuNode) => ({
     key: path,

@@ -1,22 +1,22 @@
 import { menus, roles, suppliers } from '@suyuan/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { watchRights } from './rights-watch.ts';
-import { onRenewal } from './session.ts';
+import { reloadOnRightsChange } from './rights-watch.ts';
+import { onSessionReload } from './session.ts';
 
 describe('the rights of an open session', () => {
   it('are asked for again, once, where menus or roles were changed, and for nothing else', async () => {
     const client = new QueryClient();
     for (const { path } of [menus, roles, suppliers]) for (const rest of ['/list', '/tree']) client.setQueryData([path, rest], []);
     const renew = vi.fn();
-    const ends = [onRenewal(renew), watchRights(client)];
+    const unsubscribers = [onSessionReload(renew), reloadOnRightsChange(client)];
     await client.invalidateQueries({ queryKey: [menus.path] });
     expect(renew).toHaveBeenCalledTimes(1);
     await client.invalidateQueries({ queryKey: [suppliers.path] });
     expect(renew).toHaveBeenCalledTimes(1);
     await client.invalidateQueries({ queryKey: [roles.path] });
     expect(renew).toHaveBeenCalledTimes(2);
-    for (const end of ends) end();
+    for (const unsubscribe of unsubscribers) unsubscribe();
     client.setQueryData([menus.path, '/list'], []);
     await client.invalidateQueries({ queryKey: [menus.path] });
     expect(renew).toHaveBeenCalledTimes(2);

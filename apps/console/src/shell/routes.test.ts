@@ -1,18 +1,18 @@
 import type { ServerRoute } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { nearest } from './menu-items.tsx';
+import { menuKeysFor } from './menu-items.tsx';
 import { externalOf, openKeysFor, readRoutes, redirectOf } from './routes.ts';
 
 const ORIGIN = 'https://console.example.cn';
-const page = (path: string, given: object = {}, meta: object = {}): ServerRoute => ({
+const page = (path: string, overrides: object = {}, meta: object = {}): ServerRoute => ({
   path,
   hidden: false,
   component: `manage/${path}/index`,
   meta: { title: path, icon: 'x', noCache: false, link: null, ...meta },
-  ...given,
+  ...overrides,
 });
-const directory = (path: string, children: ServerRoute[], given: object = {}): ServerRoute => ({
-  ...page(path, { component: 'Layout', redirect: 'noRedirect', ...given }),
+const directory = (path: string, children: ServerRoute[], overrides: object = {}): ServerRoute => ({
+  ...page(path, { component: 'Layout', redirect: 'noRedirect', ...overrides }),
   children,
 });
 const read = (...tree: ServerRoute[]) => readRoutes(tree, ORIGIN);
@@ -139,11 +139,11 @@ describe('the menu tree of the server', () => {
 
   it('marks the list of a page that is in no menu, also where that stands at another address', () => {
     const { menu } = read(directory('/tool', [page('gen'), page('build')]));
-    expect(nearest(menu, '/tool/gen/7')).toEqual(['/tool', '/tool/gen']);
-    expect(nearest(menu, '/gen/edit')).toEqual(['/tool', '/tool/gen']);
-    expect(nearest(menu, '/form')).toEqual(['/tool', '/tool/build']);
-    expect(nearest(menu, '/kit/text')).toEqual([]);
-    expect(nearest(read(page('/form')).menu, '/form')).toEqual(['/form']);
+    expect(menuKeysFor(menu, '/tool/gen/7')).toEqual(['/tool', '/tool/gen']);
+    expect(menuKeysFor(menu, '/gen/edit')).toEqual(['/tool', '/tool/gen']);
+    expect(menuKeysFor(menu, '/form')).toEqual(['/tool', '/tool/build']);
+    expect(menuKeysFor(menu, '/kit/text')).toEqual([]);
+    expect(menuKeysFor(read(page('/form')).menu, '/form')).toEqual(['/form']);
   });
 
   it('leaves home out of the menu', () => {

@@ -43,7 +43,7 @@ type Meta = Partial<NonNullable<ServerRoute['meta']>> & {
   hideChildren?: boolean;
   hiddenHeaderContent?: boolean;
 };
-type Given = Omit<Partial<ServerRoute>, 'meta' | 'children'> & { meta?: Meta | null; isFrame?: number | string; children?: Given[] | null };
+type LooseRoute = Omit<Partial<ServerRoute>, 'meta' | 'children'> & { meta?: Meta | null; isFrame?: number | string; children?: LooseRoute[] | null };
 
 /** Layout components in server routes; they are not pages. */
 const LAYOUTS = new Set(['Layout', 'ParentView', 'BasicLayout', 'BlankLayout', 'RouteView', 'PageView', 'UserLayout']);
@@ -58,18 +58,18 @@ export function externalOf(path: string, origin: string): string | undefined {
 export function readRoutes(tree: readonly ServerRoute[], origin: string): ConsoleRoutes {
   const pages: PageRoute[] = [];
   const redirects: Redirect[] = [];
-  const walk = (route: Given, above: string, trail: PageRoute['trail']): MenuNode[] => {
+  const walk = (route: LooseRoute, parentPath: string, trail: PageRoute['trail']): MenuNode[] => {
     const { component, redirect } = route;
-    const given = route.path ?? '';
-    if (/^[a-z][a-z0-9+.-]*:/i.test(given) && !externalOf(given, origin)) return []; // any other scheme is rejected
-    const ownWindow = String(route.isFrame) === '0' ? origin + full(above, given) : undefined;
-    const outside = externalOf(given, origin) ?? ownWindow;
-    const path = outside ?? full(above, given);
+    const rawPath = route.path ?? '';
+    if (/^[a-z][a-z0-9+.-]*:/i.test(rawPath) && !externalOf(rawPath, origin)) return []; // any other scheme is rejected
+    const ownWindowUrl = String(route.isFrame) === '0' ? origin + joinPath(parentPath, rawPath) : undefined;
+    const externalUrl = externalOf(rawPath, origin) ?? ownWindowUrl;
+    const path = externalUrl ?? joinPath(parentPath, rawPath);
     const { meta } = route;
     const title = meta?.title ?? '';
     const ownTrail = title ? [...trail, { path, title }] : trail;
-    const away = redirect && redirect !== 'noRedirect' ? full(path, redirect) : undefined;
-    const page = !outside && !away && component && !LAYOUTS.has(component);
+    const redirectPath = redirect && redirect !== 'noRedirect' ? joinPath(path, redirect) : undefined;
+    const page = !externalUrl && !redirectPath && component && !LAYOUTS.has(component);
     if (page) {
       pages.push({
         path,
@@ -82,24 +82,24 @@ export function readRoutes(tree: readonly ServerRoute[], origin: string): Consol
         actions: meta?.actions,
       });
     }
-    const below = (route.children ?? []).flatMap((child) => walk(child, outside ? above : path, ownTrail));
-    const first = firstPage(below);
-    const lead = away ?? (page ? undefined : first);
-    if (!outside && lead && lead !== path && path !== '/') redirects.push({ path, to: lead });
+    const childNodes = (route.children ?? []).flatMap((child) => walk(child, externalUrl ? parentPath : path, ownTrail));
+    const first = firstPage(childNodes);
+    const target = redirectPath ?? (page ? undefined : first);
+    if (!externalUrl && target && target !== path && path !== '/') redirects.push({ path, to: target });
     if (route.hidden || meta?.hidden || meta?.show === false) return [];
     // the server wraps a top-level page in a node without title, and a top-level embedded link in one at the root
-    if (!meta || (path === '/' && below.length === 1)) return below;
-    if (!outside && !page && !away && below.length === 0) return [];
-    const to = outside ?? path + queryOf(route.query);
-    return [{ path, to, external: outside !== undefined, title, icon: meta.icon ?? '', children: meta.hideChildren ? [] : below }];
+    if (!meta || (path === '/' && childNodes.length === 1)) return childNodes;
+    if (!externalUrl && !page && !redirectPath && childNodes.length === 0) return [];
+    const to = externalUrl ?? path + queryOf(route.query);
+    return [{ path, to, external: externalUrl !== undefined, title, icon: meta.icon ?? '', children: meta.hideChildren ? [] : childNodes }];
   };
   // The cast: RuoYi-compatible servers vary, so all fields are optional.
-  const menu = (tree as readonly Given[]).flatMap((route) => walk(route, '', [])).filter(({ path }) => path !== '/index');
+  const menu = (tree as readonly LooseRoute[]).flatMap((route) => walk(route, '', [])).filter(({ path }) => path !== '/index');
   return { menu, pages, redirects };
 }
 
-const full = (above: string, path: string) =>
-  (path.startsWith('/') ? path : `${above === '/' ? '' : above}/${path}`).replace(/(.)\/+$/, '$1');
+const joinPath = (parentPath: string, path: string) =>
+  (path.startsWith('/') ? path : `${parentPath === '/' ? '' : parentPath}/${path}`).replace(/(.)\/+$/, '$1');
 
 function firstPage([first]: MenuNode[]): string | undefined {
   if (!first || first.external) return undefined;
@@ -110,9 +110,9 @@ function firstPage([first]: MenuNode[]): string | undefined {
 function queryOf(query: string | undefined): string {
   if (!query) return '';
   try {
-    const given: unknown = JSON.parse(query);
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return '';
-    return `?${new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]))}`;
+    const parsed: unknown = JSON.parse(query);
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return '';
+    return `?${new URLSearchParams(Object.entries(parsed).map(([name, value]) => [name, String(value)]))}`;
   } catch {
     return '';
   }
@@ -120,14 +120,14 @@ function queryOf(query: string | undefined): string {
 
 /** Final target of a redirect; undefined for a cycle. */
 export function redirectOf(redirects: readonly Redirect[], path: string): string | undefined {
-  const passed = new Set<string>();
-  let at = path;
+  const visited = new Set<string>();
+  let current = path;
   for (;;) {
-    const next = redirects.find((redirect) => redirect.path === at)?.to;
-    if (next === undefined) return at === path ? undefined : at;
-    passed.add(at);
-    at = next;
-    if (passed.has(at)) return undefined;
+    const next = redirects.find((redirect) => redirect.path === current)?.to;
+    if (next === undefined) return current === path ? undefined : current;
+    visited.add(current);
+    current = next;
+    if (visited.has(current)) return undefined;
   }
 }
 

@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { watchSession } from './session-watch.ts';
 
-const request = vi.hoisted(() => ({ envelope: vi.fn(async () => ({})) }));
+const request = vi.hoisted(() => ({ fetchEnvelope: vi.fn(async () => ({})) }));
 vi.mock('../data/request.ts', () => request);
-const notices = vi.hoisted(() => ({ hosts: { sessionOver: vi.fn() } }));
+const notices = vi.hoisted(() => ({ shellServices: { notifySessionExpired: vi.fn() } }));
 vi.mock('../data/hosts.ts', () => notices);
 vi.mock('../data/token.ts', () => ({ readToken: () => 'a-token' }));
-const own = vi.hoisted(() => ({ isLeaving: vi.fn(() => false), isOvertaken: vi.fn(() => false) }));
+const own = vi.hoisted(() => ({ isSigningOut: vi.fn(() => false), isSessionReplaced: vi.fn(() => false) }));
 vi.mock('./own-session.ts', () => own);
 
 /** A page with controllable visibility, and a server whose responses the test triggers. */
 function page() {
   vi.useFakeTimers();
   const answers: { answer(code: number, status?: number, more?: object): Promise<void>; html(): Promise<void>; signal: AbortSignal }[] = [];
-  let seen: () => void = () => {};
-  const shown = { hidden: false, addEventListener: (_: string, listener: () => void) => (seen = listener), removeEventListener: () => {} };
-  vi.stubGlobal('document', shown);
+  let onVisibilityChange: () => void = () => {};
+  const documentMock = { hidden: false, addEventListener: (_: string, listener: () => void) => (onVisibilityChange = listener), removeEventListener: () => {} };
+  vi.stubGlobal('document', documentMock);
   vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     signal.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
@@ -35,8 +35,8 @@ function page() {
   return {
     answers,
     async show(hidden: boolean) {
-      shown.hidden = hidden;
-      seen();
+      documentMock.hidden = hidden;
+      onVisibilityChange();
       await vi.advanceTimersByTimeAsync(0);
     },
   };
@@ -48,7 +48,7 @@ describe('the watch over a session', () => {
     end();
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    request.envelope.mockClear();
+    request.fetchEnvelope.mockClear();
   });
 
   it('asks once at a time, again after each answer, and tells what is over in the ordinary way', async () => {
@@ -62,7 +62,7 @@ describe('the watch over a session', () => {
     await answers[1]?.answer(401);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(answers).toHaveLength(2);
-    expect(request.envelope).toHaveBeenCalledExactlyOnceWith('GET', '/account/session/watch');
+    expect(request.fetchEnvelope).toHaveBeenCalledExactlyOnceWith('GET', '/account/session/watch');
   });
 
   it('says why where the account was disabled, and only then', async () => {
@@ -70,49 +70,49 @@ describe('the watch over a session', () => {
     end = watchSession();
     await vi.advanceTimersByTimeAsync(5000);
     await answers[0]?.answer(401, 200, { problem: 'notSignedIn', msg: '未登录' });
-    expect(notices.hosts.sessionOver).not.toHaveBeenCalled();
+    expect(notices.shellServices.notifySessionExpired).not.toHaveBeenCalled();
     end();
     end = watchSession();
     await vi.advanceTimersByTimeAsync(5000);
     await answers[1]?.answer(401, 200, { problem: 'accountClosed', msg: '账号已被停用' });
-    expect(notices.hosts.sessionOver).toHaveBeenCalledExactlyOnceWith('账号已被停用');
+    expect(notices.shellServices.notifySessionExpired).toHaveBeenCalledExactlyOnceWith('账号已被停用');
   });
 
   it('says nothing of a session that this very page ended', async () => {
-    const { answers, show } = page();
+    const { answers, show: setHidden } = page();
     end = watchSession();
     await vi.advanceTimersByTimeAsync(5000);
-    own.isLeaving.mockReturnValueOnce(true);
+    own.isSigningOut.mockReturnValueOnce(true);
     await answers[0]?.answer(401);
-    own.isLeaving.mockReturnValueOnce(true);
-    await show(false);
-    expect(request.envelope).not.toHaveBeenCalled();
+    own.isSigningOut.mockReturnValueOnce(true);
+    await setHidden(false);
+    expect(request.fetchEnvelope).not.toHaveBeenCalled();
     expect(answers).toHaveLength(1);
   });
 
   it('begins anew where another tab signed in, and asks nothing in that name', async () => {
-    const { answers, show } = page();
+    const { answers, show: setHidden } = page();
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
     end = watchSession();
     await vi.advanceTimersByTimeAsync(5000);
-    await show(true);
-    own.isOvertaken.mockReturnValueOnce(true);
-    await show(false);
+    await setHidden(true);
+    own.isSessionReplaced.mockReturnValueOnce(true);
+    await setHidden(false);
     expect(reload).toHaveBeenCalledOnce();
-    await show(false);
+    await setHidden(false);
     expect([reload.mock.calls.length, answers.length]).toEqual([1, 1]);
   });
 
   it('lets go of the question while nobody looks, and asks at once when somebody does', async () => {
-    const { answers, show } = page();
+    const { answers, show: setHidden } = page();
     end = watchSession();
     await vi.advanceTimersByTimeAsync(5000);
-    await show(true);
+    await setHidden(true);
     expect(answers[0]?.signal.aborted).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(answers).toHaveLength(1);
-    await show(false);
+    await setHidden(false);
     expect(answers).toHaveLength(2);
   });
 

@@ -1,21 +1,21 @@
 import type { WordKey } from '@suyuan/contract';
 import { Button, Drawer, Segmented, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { hosts } from '../data/hosts.ts';
-import { useWords } from '../data/words.ts';
+import { shellServices } from '../data/hosts.ts';
+import { useTranslations } from '../data/words.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { Icon } from '../ui/icon.tsx';
 import { choices, defaults, type Settings, setSetting, useSettings } from '../ui/settings.ts';
 import { themeColours } from '../ui/theme-colours.ts';
 
 export default function SettingDrawer({ onClose }: { onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const settings = useSettings();
   const { layout } = settings;
-  const topped = layout === 'topmenu';
+  const isTopMenu = layout === 'topmenu';
   const copy = async () => {
-    const done = await copyText(JSON.stringify(settings, null, 2));
-    hosts.tell(done ? 'success' : 'error', t(done ? 'shell.setting.copyDone' : 'shell.setting.copyFailed'));
+    const isCopied = await copyText(JSON.stringify(settings, null, 2));
+    shellServices.notify(isCopied ? 'success' : 'error', t(isCopied ? 'shell.setting.copyDone' : 'shell.setting.copyFailed'));
   };
   return (
     <Drawer
@@ -35,69 +35,69 @@ export default function SettingDrawer({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <Choice name="scheme" word={(value) => `shell.scheme.${value}`} title={t('shell.scheme')} />
-      <Choice name="navTheme" word={(value) => `shell.setting.navTheme.${value}`} title={t('shell.setting.navTheme')} />
-      <Colours />
-      <Choice name="layout" word={(value) => `shell.setting.layout.${value}`} title={t('shell.setting.layout')} />
-      <Choice
+      <ChoiceSetting name="scheme" translationKeyOf={(value) => `shell.scheme.${value}`} title={t('shell.scheme')} />
+      <ChoiceSetting name="navTheme" translationKeyOf={(value) => `shell.setting.navTheme.${value}`} title={t('shell.setting.navTheme')} />
+      <ColourSetting />
+      <ChoiceSetting name="layout" translationKeyOf={(value) => `shell.setting.layout.${value}`} title={t('shell.setting.layout')} />
+      <ChoiceSetting
         name="contentWidth"
-        word={(value) => `shell.setting.contentWidth.${value}`}
+        translationKeyOf={(value) => `shell.setting.contentWidth.${value}`}
         title={t('shell.setting.contentWidth')}
-        offered={topped ? choices.contentWidth : ['Fluid']}
-        shown={topped ? settings.contentWidth : 'Fluid'}
-        hint={topped ? undefined : t('shell.setting.contentWidth.hint')}
+        allowedValues={isTopMenu ? choices.contentWidth : ['Fluid']}
+        displayedValue={isTopMenu ? settings.contentWidth : 'Fluid'}
+        hint={isTopMenu ? undefined : t('shell.setting.contentWidth.hint')}
       />
-      <Choice name="tableSize" word={(value) => `shell.setting.tableSize.${value}`} title={t('shell.setting.tableSize')} />
-      <YesNo name="tableBordered" title={t('shell.setting.tableBordered')} />
-      <YesNo name="fixedHeader" title={t('shell.setting.fixedHeader')} />
-      <YesNo
+      <ChoiceSetting name="tableSize" translationKeyOf={(value) => `shell.setting.tableSize.${value}`} title={t('shell.setting.tableSize')} />
+      <SwitchSetting name="tableBordered" title={t('shell.setting.tableBordered')} />
+      <SwitchSetting name="fixedHeader" title={t('shell.setting.fixedHeader')} />
+      <SwitchSetting
         name="fixedSidebar"
         title={t('shell.setting.fixedSidebar')}
-        disabled={topped}
-        hint={topped ? t('shell.setting.fixedSidebar.hint') : undefined}
+        disabled={isTopMenu}
+        hint={isTopMenu ? t('shell.setting.fixedSidebar.hint') : undefined}
       />
-      <YesNo name="multiTab" title={t('shell.setting.multiTab')} />
-      <YesNo name="hideFooter" title={t('shell.setting.hideFooter')} />
-      <YesNo name="colorWeak" title={t('shell.setting.colorWeak')} />
+      <SwitchSetting name="multiTab" title={t('shell.setting.multiTab')} />
+      <SwitchSetting name="hideFooter" title={t('shell.setting.hideFooter')} />
+      <SwitchSetting name="colorWeak" title={t('shell.setting.colorWeak')} />
     </Drawer>
   );
 }
 
-type ChoiceName = 'scheme' | 'navTheme' | 'layout' | 'contentWidth' | 'tableSize';
+type ChoiceSettingName = 'scheme' | 'navTheme' | 'layout' | 'contentWidth' | 'tableSize';
 
-interface ChoiceProps<N extends ChoiceName> {
+interface ChoiceSettingProps<N extends ChoiceSettingName> {
   name: N;
   title: string;
-  word: (value: Settings[N]) => WordKey;
-  offered?: readonly Settings[N][];
-  shown?: Settings[N];
+  translationKeyOf: (value: Settings[N]) => WordKey;
+  allowedValues?: readonly Settings[N][];
+  displayedValue?: Settings[N];
   hint?: string | undefined;
 }
 
-function Choice<N extends ChoiceName>({ name, title, word, offered, shown, hint }: ChoiceProps<N>) {
-  const t = useWords();
+function ChoiceSetting<N extends ChoiceSettingName>({ name, title, translationKeyOf, allowedValues, displayedValue, hint }: ChoiceSettingProps<N>) {
+  const t = useTranslations();
   const value = useSettings((settings) => settings[name]);
-  const all: readonly Settings[ChoiceName][] = choices[name];
+  const all: readonly Settings[ChoiceSettingName][] = choices[name];
   // The cast: `choices` lists the values of the setting of its name.
-  const options = (offered ?? all) as readonly Settings[N][];
+  const options = (allowedValues ?? all) as readonly Settings[N][];
   return (
-    <Line title={title} hint={hint} tall>
+    <SettingRow title={title} hint={hint} tall>
       <Segmented<Settings[N]>
         block
         aria-label={title}
-        value={shown ?? value}
-        options={options.map((option) => ({ value: option, label: t(word(option)) }))}
-        onChange={(chosen) => setSetting(name, chosen)}
+        value={displayedValue ?? value}
+        options={options.map((option) => ({ value: option, label: t(translationKeyOf(option)) }))}
+        onChange={(newValue) => setSetting(name, newValue)}
       />
-    </Line>
+    </SettingRow>
   );
 }
 
-function Colours() {
-  const t = useWords();
+function ColourSetting() {
+  const t = useTranslations();
   const { primaryColor } = useSettings();
   return (
-    <Line title={t('shell.setting.primaryColor')} tall>
+    <SettingRow title={t('shell.setting.primaryColor')} tall>
       <div className="theme-colours" role="radiogroup" aria-label={t('shell.setting.primaryColor')}>
         {Object.entries(themeColours).map(([colour, { name }]) => (
           <label key={colour} title={t(`shell.setting.primaryColor.${name}`)} style={{ background: colour }}>
@@ -112,22 +112,22 @@ function Colours() {
           </label>
         ))}
       </div>
-    </Line>
+    </SettingRow>
   );
 }
 
-type YesNoName = 'tableBordered' | 'fixedHeader' | 'fixedSidebar' | 'multiTab' | 'hideFooter' | 'colorWeak';
+type SwitchSettingName = 'tableBordered' | 'fixedHeader' | 'fixedSidebar' | 'multiTab' | 'hideFooter' | 'colorWeak';
 
-function YesNo({ name, title, disabled = false, hint }: { name: YesNoName; title: string; disabled?: boolean; hint?: string | undefined }) {
+function SwitchSetting({ name, title, disabled = false, hint }: { name: SwitchSettingName; title: string; disabled?: boolean; hint?: string | undefined }) {
   const checked = useSettings((settings) => settings[name]);
   return (
-    <Line title={title} hint={hint}>
-      <Switch size="small" aria-label={title} checked={checked} disabled={disabled} onChange={(chosen) => setSetting(name, chosen)} />
-    </Line>
+    <SettingRow title={title} hint={hint}>
+      <Switch size="small" aria-label={title} checked={checked} disabled={disabled} onChange={(isOn) => setSetting(name, isOn)} />
+    </SettingRow>
   );
 }
 
-function Line({ title, hint, tall, children }: { title: string; hint?: string | undefined; tall?: boolean; children: ReactNode }) {
+function SettingRow({ title, hint, tall, children }: { title: string; hint?: string | undefined; tall?: boolean; children: ReactNode }) {
   return (
     <div className={tall ? 'setting setting-tall' : 'setting'}>
       <span className="setting-title">

@@ -1,11 +1,11 @@
 import { companyLine } from '@suyuan/contract/company';
-import { useWords } from '../data/words.ts';
-import { PartBoundary } from '../ui/part-boundary.tsx';
+import { useTranslations } from '../data/words.ts';
+import { LazyBoundary } from '../ui/part-boundary.tsx';
 import { useSettings } from '../ui/settings.ts';
-import { useSite, useSiteTitle } from '../ui/use-site.ts';
+import { useSiteConfig, useSiteTitle } from '../ui/use-site.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Header, MenuButton } from './header.tsx';
-import { LivingPages } from './living-pages.tsx';
+import { KeepAlivePages } from './living-pages.tsx';
 import { Logo } from './logo.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { PasswordBanner } from './password-banner.tsx';
@@ -14,51 +14,51 @@ import type { ConsoleRoutes } from './routes.ts';
 import { useSession } from './session-context.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { UpkeepBanner } from './upkeep-banner.tsx';
-import { useMenuPlace } from './use-menu-place.ts';
+import { StatusBanner } from './upkeep-banner.tsx';
+import { useSidebarState } from './use-menu-place.ts';
 import { withAntdProvider } from './with-antd-provider.tsx';
 
 const TopMenu = withAntdProvider(() => import('./top-menu.tsx'));
 
 export function Shell({ routes }: { routes: ConsoleRoutes }) {
-  const t = useWords();
+  const t = useTranslations();
   const { navTheme, multiTab, hideFooter, fixedHeader, fixedSidebar, contentWidth } = useSettings();
-  const { phone, top, collapsed, open, toggle, close } = useMenuPlace();
+  const { isPhone, isTopMenu, collapsed, open, toggle, close } = useSidebarState();
   const { settings } = useSession();
   const title = useSiteTitle();
-  const { brand } = useSite();
-  const shape = [
+  const { brand } = useSiteConfig();
+  const classNames = [
     'shell',
-    phone ? 'shell-phone' : top ? 'shell-topped' : collapsed ? 'shell-narrow' : 'shell-wide',
-    top && contentWidth === 'Fixed' && 'shell-fixed-width',
+    isPhone ? 'shell-phone' : isTopMenu ? 'shell-topped' : collapsed ? 'shell-narrow' : 'shell-wide',
+    isTopMenu && contentWidth === 'Fixed' && 'shell-fixed-width',
   ];
   return (
-    <div className={shape.filter(Boolean).join(' ')}>
+    <div className={classNames.filter(Boolean).join(' ')}>
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
-      {phone && open && <button type="button" className="sider-mask" aria-label={t('shell.menuClose')} onClick={close} />}
-      {!top && (
+      {isPhone && open && <button type="button" className="sider-mask" aria-label={t('shell.menuClose')} onClick={close} />}
+      {!isTopMenu && (
         <aside
-          className={`sider sider-${navTheme} ${phone && !open ? 'sider-away' : ''} ${fixedSidebar || phone ? '' : 'sider-loose'}`}
-          {...(phone && !open && { inert: true })}
+          className={`sider sider-${navTheme} ${isPhone && !open ? 'sider-away' : ''} ${fixedSidebar || isPhone ? '' : 'sider-loose'}`}
+          {...(isPhone && !open && { inert: true })}
         >
           <SideMenu menu={routes.menu} collapsed={collapsed} theme={navTheme} />
         </aside>
       )}
       <div className="shell-right">
-        <div className={`shell-top ${fixedHeader ? 'shell-top-fixed' : ''} ${top ? `header-${navTheme}` : ''}`}>
+        <div className={`shell-top ${fixedHeader ? 'shell-top-fixed' : ''} ${isTopMenu ? `header-${navTheme}` : ''}`}>
           <Header>
-            {top ? (
+            {isTopMenu ? (
               <>
                 <Logo />
-                <PartBoundary waiting={<span className="top-menu" />} instead={() => <PlainTopMenu menu={routes.menu} />}>
+                <LazyBoundary loading={<span className="top-menu" />} renderError={() => <PlainTopMenu menu={routes.menu} />}>
                   <TopMenu menu={routes.menu} theme={navTheme} />
-                </PartBoundary>
+                </LazyBoundary>
               </>
             ) : (
               <>
-                <MenuButton closed={phone ? !open : collapsed} onToggle={toggle} />
+                <MenuButton menuClosed={isPhone ? !open : collapsed} onToggle={toggle} />
                 <Breadcrumb routes={routes} />
               </>
             )}
@@ -66,11 +66,11 @@ export function Shell({ routes }: { routes: ConsoleRoutes }) {
           {multiTab && <TabBar routes={routes} />}
         </div>
         <main id="main" tabIndex={-1}>
-          {top && <Breadcrumb routes={routes} />}
+          {isTopMenu && <Breadcrumb routes={routes} />}
           <PaletteHost routes={routes} />
-          <UpkeepBanner />
+          <StatusBanner />
           <PasswordBanner />
-          <LivingPages routes={routes} />
+          <KeepAlivePages routes={routes} />
         </main>
         {!hideFooter && (
           <footer className="footer">

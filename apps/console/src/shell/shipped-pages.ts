@@ -1,7 +1,7 @@
 import { pages } from './pages.ts';
 
 /** Default menu paths that differ from the component's path. */
-const ELSEWHERE: Record<string, string> = {
+const CUSTOM_PATHS: Record<string, string> = {
   'monitor/operlog/index': '/system/log/operlog',
   'monitor/logininfor/index': '/system/log/logininfor',
   'monitor/cache/list': '/monitor/cacheList',
@@ -15,6 +15,6 @@ interface ShippedPage {
 
 /** The pages in a new installation's menus, independent of permissions. */
 export const shippedPages: ShippedPage[] = Object.keys(pages).map((component) => {
-  const own = component.slice(0, component.lastIndexOf('/'));
-  return { component, path: ELSEWHERE[component] ?? `/${own}`, needs: `${own.replace('/', ':')}:list` };
+  const basePath = component.slice(0, component.lastIndexOf('/'));
+  return { component, path: CUSTOM_PATHS[component] ?? `/${basePath}`, needs: `${basePath.replace('/', ':')}:list` };
 });

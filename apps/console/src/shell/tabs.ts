@@ -11,7 +11,7 @@ export interface Tab {
   /** A tab restored by a reload is not mounted until it is activated. */
   asleep?: boolean;
   /** Incremented to remount the page. */
-  turn?: number;
+  version?: number;
 }
 
 interface Tabs {
@@ -21,24 +21,24 @@ interface Tabs {
 
 export const useTabs = create<Tabs>(() => ({ tabs: [], active: HOME }));
 
-const bare = (path: string): Location => ({ pathname: path, search: '', hash: '', state: null, key: 'default' });
+const emptyLocation = (path: string): Location => ({ pathname: path, search: '', hash: '', state: null, key: 'default' });
 
 /** `open` with the tab of `location` active; a new tab is appended. Home is always first. */
-export function visited({ tabs }: Tabs, location: Location): Tabs {
+export function withVisitedTab({ tabs }: Tabs, location: Location): Tabs {
   const path = location.pathname;
-  const base = tabs.length ? tabs : [{ path: HOME, location: bare(HOME) }];
-  const known = base.some((tab) => tab.path === path);
+  const base = tabs.length ? tabs : [{ path: HOME, location: emptyLocation(HOME) }];
+  const isOpen = base.some((tab) => tab.path === path);
   return {
     active: path,
-    tabs: known ? base.map((tab) => (tab.path === path ? { ...tab, location, asleep: false } : tab)) : [...base, { path, location }],
+    tabs: isOpen ? base.map((tab) => (tab.path === path ? { ...tab, location, asleep: false } : tab)) : [...base, { path, location }],
   };
 }
 
-export const visit = (location: Location) => useTabs.setState((open) => visited(open, location));
+export const visit = (location: Location) => useTabs.setState((open) => withVisitedTab(open, location));
 
 /** Remounts the page of a tab and discards its input. */
 export function refresh(path: string) {
-  useTabs.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.path === path ? { ...tab, turn: (tab.turn ?? 0) + 1 } : tab)) }));
+  useTabs.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.path === path ? { ...tab, version: (tab.version ?? 0) + 1 } : tab)) }));
 }
 
 /** URL of a tab when it was last active. */
@@ -52,23 +52,23 @@ export function closable(
   path: string,
   closing: Closing,
 ): string[] | 'shell.lastTab' | 'shell.noneLeft' | 'shell.noneRight' {
-  const at = tabs.findIndex((tab) => tab.path === path);
-  const free = tabs.map((tab) => tab.path).filter((other) => other !== HOME);
+  const tabIndex = tabs.findIndex((tab) => tab.path === path);
+  const closablePaths = tabs.map((tab) => tab.path).filter((other) => other !== HOME);
   if (closing === 'current' || closing === 'all') {
-    const taken = closing === 'all' ? free : free.filter((other) => other === path);
-    return taken.length ? taken : 'shell.lastTab';
+    const paths = closing === 'all' ? closablePaths : closablePaths.filter((other) => other === path);
+    return paths.length ? paths : 'shell.lastTab';
   }
-  const taken = tabs.flatMap((tab, index) => (tab.path !== HOME && (closing === 'left' ? index < at : index > at) ? [tab.path] : []));
-  return taken.length ? taken : closing === 'left' ? 'shell.noneLeft' : 'shell.noneRight';
+  const paths = tabs.flatMap((tab, index) => (tab.path !== HOME && (closing === 'left' ? index < tabIndex : index > tabIndex) ? [tab.path] : []));
+  return paths.length ? paths : closing === 'left' ? 'shell.noneLeft' : 'shell.noneRight';
 }
 
 /** Closes tabs; returns the path to open if the active one was closed. */
 export function close(paths: readonly string[]): string | undefined {
   const { tabs, active } = useTabs.getState();
-  const left = tabs.filter((tab) => !paths.includes(tab.path));
-  useTabs.setState({ tabs: left });
+  const remaining = tabs.filter((tab) => !paths.includes(tab.path));
+  useTabs.setState({ tabs: remaining });
   if (!paths.includes(active)) return undefined;
   const at = tabs.findIndex((tab) => tab.path === active);
-  const near = tabs.slice(0, at).findLast((tab) => !paths.includes(tab.path)) ?? left[0];
-  return near ? addressOf(near) : HOME;
+  const nearest = tabs.slice(0, at).findLast((tab) => !paths.includes(tab.path)) ?? remaining[0];
+  return nearest ? addressOf(nearest) : HOME;
 }

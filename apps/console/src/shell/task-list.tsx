@@ -2,15 +2,15 @@ import type { Task } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { download } from '../data/download.ts';
 import { request } from '../data/request.ts';
-import { useWords, valueWord, wordOr } from '../data/words.ts';
+import { useTranslations, translateValue, findTranslationKey } from '../data/words.ts';
 import { confirm } from '../ui/confirm.ts';
-import { Dot } from '../ui/dot.tsx';
+import { StatusDot } from '../ui/dot.tsx';
 import { groupDigits } from '../ui/numbers.ts';
 import { instantOf, TimeText } from '../ui/times.tsx';
-import { toneOf } from '../ui/tones.ts';
+import { toneOfStatus } from '../ui/tones.ts';
 
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['/account/task'] });
   const cancel = useMutation({
@@ -18,7 +18,7 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
     onSettled: refresh,
   });
   if (tasks.length === 0) return <p className="none">{t('account.taskNone')}</p>;
-  const ask = async ({ taskId, subject, kind }: Task) => {
+  const confirmCancel = async ({ taskId, subject, kind }: Task) => {
     const name = `${nameOf(t, kind)} ${subject}`;
     if (await confirm({ title: t('account.taskCancelAsk', { name }), okText: t('account.taskCancel'), danger: true }))
       cancel.mutate(taskId);
@@ -28,15 +28,15 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
       {tasks.map((task) => {
         const { taskId, kind, subject, state, done, total, problem, createTime, finishTime } = task;
         const underWay = state === 'queued' || state === 'running';
-        const made = state === 'done' ? madeFile(task) : undefined;
-        const refusal = problem ? wordOr(`problem.${problem}`) : undefined;
+        const file = state === 'done' ? resultFile(task) : undefined;
+        const refusal = problem ? findTranslationKey(`problem.${problem}`) : undefined;
         return (
           <li key={taskId}>
             <div className="task-name">
               <span>
                 {nameOf(t, kind)} <b className="mono-text">{subject}</b>
               </span>
-              <Dot tone={toneOf(state)}>{t(`account.task.${state}`)}</Dot>
+              <StatusDot tone={toneOfStatus(state)}>{t(`account.task.${state}`)}</StatusDot>
             </div>
             {underWay && (
               <progress
@@ -48,16 +48,16 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
             <div className="task-facts">
               <span className="numeral">
                 {underWay ? rateOf(t, task) : <TimeText value={finishTime ?? createTime} />}
-                {made && ` · ${t('account.taskRows', { count: made.count })}`}
+                {file && ` · ${t('account.taskRows', { count: file.count })}`}
                 {kind === 'importRows' && state === 'done' && ` · ${t('account.taskImported', countsOf(task))}`}
               </span>
-              {made && (
-                <button type="button" className="row-link" onClick={() => void download(made.link, made.fileName).then(refresh)}>
+              {file && (
+                <button type="button" className="row-link" onClick={() => void download(file.link, file.fileName).then(refresh)}>
                   {t('account.taskDownload')}
                 </button>
               )}
               {underWay && (
-                <button type="button" className="row-link row-danger" onClick={() => void ask(task)}>
+                <button type="button" className="row-link row-danger" onClick={() => void confirmCancel(task)}>
                   {t('account.taskCancel')}
                 </button>
               )}
@@ -70,23 +70,23 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
 }
 
 /** The file that a task created, for one download. */
-function madeFile({ result }: Task): { link: string; fileName: string; count: number } | undefined {
+function resultFile({ result }: Task): { link: string; fileName: string; count: number } | undefined {
   const { link, fileName, count } = result ?? {};
   return typeof link === 'string' && typeof fileName === 'string' ? { link, fileName, count: Number(count) } : undefined;
 }
 
 const countsOf = ({ result }: Task) => ({ count: Number(result?.count ?? 0), bad: Number(result?.bad ?? 0) });
 
-type T = ReturnType<typeof useWords>;
+type T = ReturnType<typeof useTranslations>;
 
-const nameOf = (t: T, kind: string) => valueWord(t, `account.task.${kind}`, kind);
+const nameOf = (t: T, kind: string) => translateValue(t, `account.task.${kind}`, kind);
 
 function rateOf(t: T, { done, total, startTime }: Task): string {
   if (!startTime || !total) return groupDigits(done);
   const seconds = Math.max((Date.now() - instantOf(startTime)) / 1000, 1);
   const rate = done / seconds;
-  const far = `${groupDigits(done)} / ${groupDigits(total)}`;
-  if (rate === 0) return far;
-  const left = t('account.taskLeft', { seconds: Math.ceil((total - done) / rate) });
-  return `${far} · ${t('account.taskRate', { rate: Math.round(rate) })} · ${left}`;
+  const progress = `${groupDigits(done)} / ${groupDigits(total)}`;
+  if (rate === 0) return progress;
+  const timeLeft = t('account.taskLeft', { seconds: Math.ceil((total - done) / rate) });
+  return `${progress} · ${t('account.taskRate', { rate: Math.round(rate) })} · ${timeLeft}`;
 }

@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd';
 import darkAlgorithm from 'antd/es/theme/themes/dark';
-import { menuHereOf, shadesOf } from '../ui/theme-colours.ts';
+import { menuActiveColourOf, shadesOf } from '../ui/theme-colours.ts';
 
 const shape = {
   borderRadius: 6,
@@ -41,9 +41,9 @@ const dark = {
 export function themeOf(colour: string, isDark: boolean, isStill: boolean): ThemeConfig {
   const { solid, strong, ink } = shadesOf(colour, isDark);
   const paper = isDark ? dark.colorBgContainer : '#ffffff';
-  const ground = mixed(solid, paper, isDark ? 0.78 : 0.9);
+  const ground = mixColours(solid, paper, isDark ? 0.78 : 0.9);
   const menu = isDark ? '#0b1622' : '#001529';
-  const line = mixed(solid, paper, isDark ? 0.45 : 0.55);
+  const line = mixColours(solid, paper, isDark ? 0.45 : 0.55);
   return {
     ...(isDark && { algorithm: darkAlgorithm }),
     // one key for all parts, so that the CSS variables are written once
@@ -54,10 +54,10 @@ export function themeOf(colour: string, isDark: boolean, isStill: boolean): Them
       motion: !isStill,
       ...(isDark ? dark : light),
       colorPrimary: solid,
-      colorPrimaryHover: isDark ? ink : mixed(solid, '#ffffff', 0.2),
+      colorPrimaryHover: isDark ? ink : mixColours(solid, '#ffffff', 0.2),
       colorPrimaryActive: strong,
       colorPrimaryBg: ground,
-      colorPrimaryBgHover: mixed(solid, paper, isDark ? 0.68 : 0.82),
+      colorPrimaryBgHover: mixColours(solid, paper, isDark ? 0.68 : 0.82),
       colorPrimaryBorder: line,
       colorPrimaryBorderHover: solid,
       colorPrimaryText: ink,
@@ -65,15 +65,15 @@ export function themeOf(colour: string, isDark: boolean, isStill: boolean): Them
       colorPrimaryTextActive: ink,
       colorInfo: solid,
       colorLink: ink,
-      colorLinkHover: mixed(ink, isDark ? '#ffffff' : '#000000', 0.25),
+      colorLinkHover: mixColours(ink, isDark ? '#ffffff' : '#000000', 0.25),
       colorLinkActive: strong,
       controlItemBgActive: ground,
-      controlItemBgActiveHover: mixed(solid, paper, isDark ? 0.68 : 0.82),
-      controlOutline: mixed(solid, paper, 0.8),
+      controlItemBgActiveHover: mixColours(solid, paper, isDark ? 0.68 : 0.82),
+      controlOutline: mixColours(solid, paper, 0.8),
     },
     components: {
       // in the dark theme antd derives a link colour that is too dark on elevated surfaces
-      Button: { colorLink: ink, colorLinkHover: mixed(ink, isDark ? '#ffffff' : '#000000', 0.25), colorLinkActive: strong },
+      Button: { colorLink: ink, colorLinkHover: mixColours(ink, isDark ? '#ffffff' : '#000000', 0.25), colorLinkActive: strong },
       Table: {
         headerBg: isDark ? '#1f2226' : '#fafafa',
         headerSplitColor: 'transparent',
@@ -86,7 +86,7 @@ export function themeOf(colour: string, isDark: boolean, isStill: boolean): Them
       Menu: {
         darkItemBg: menu,
         darkSubMenuItemBg: isDark ? '#070e17' : '#000c17',
-        darkItemSelectedBg: menuHereOf(colour, isDark),
+        darkItemSelectedBg: menuActiveColourOf(colour, isDark),
         itemHeight: 40,
         itemSelectedColor: ink,
         subMenuItemSelectedColor: ink,
@@ -100,7 +100,7 @@ export function themeOf(colour: string, isDark: boolean, isStill: boolean): Them
 }
 
 /** `colour` with `share` of `other`, both as `#rrggbb`. */
-function mixed(colour: string, other: string, share: number): string {
+function mixColours(colour: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [one, two] = [colour, other].map((text) => Number.parseInt(text.slice(at, at + 2), 16));
     return Math.round((one ?? 0) * (1 - share) + (two ?? 0) * share);

@@ -1,16 +1,16 @@
 import { Menu } from 'antd';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from '../ui/icon.tsx';
-import { menuItems, nearest } from './menu-items.tsx';
+import { menuItems, menuKeysFor } from './menu-items.tsx';
 import type { MenuNode } from './routes.ts';
 
 /** Top menu, at most 800 pixels wide; entries that do not fit move into an overflow menu. */
 export default function TopMenu({ menu, theme }: { menu: MenuNode[]; theme: 'dark' | 'light' }) {
-  const t = useWords();
+  const t = useTranslations();
   const { pathname } = useLocation();
-  const selected = useMemo(() => nearest(menu, pathname), [menu, pathname]);
+  const selected = useMemo(() => menuKeysFor(menu, pathname), [menu, pathname]);
   const items = useMemo(() => menuItems(menu, t), [menu, t]);
   return (
     <nav aria-label={t('shell.menu')} className="top-menu">

@@ -1,6 +1,6 @@
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Nothing } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
 interface UnknownComponentProps {
   component: string;
@@ -10,13 +10,13 @@ interface UnknownComponentProps {
 
 /** A menu with an embedded link, or with a component that this console does not have. */
 export function UnknownComponent({ component, title, link }: UnknownComponentProps) {
-  const t = useWords();
+  const t = useTranslations();
   if (link !== undefined) return <InnerLink title={title} link={link} />;
   return (
     <div className="page">
       <PageHeader title={t('shell.unknownPage')} />
       <section className="card">
-        <Nothing text={t('shell.unknownPageHint', { component })} />
+        <EmptyState text={t('shell.unknownPageHint', { component })} />
       </section>
     </div>
   );
@@ -24,7 +24,7 @@ export function UnknownComponent({ component, title, link }: UnknownComponentPro
 
 /** An embedded link. Our own pages render in an iframe; the CSP blocks foreign pages, so those get a link. */
 function InnerLink({ title, link }: { title: string; link: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const url = URL.parse(link, location.origin);
   const safe = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (safe && url.origin === location.origin) return <iframe className="inner-page" title={title} src={link} />;
@@ -32,13 +32,13 @@ function InnerLink({ title, link }: { title: string; link: string }) {
     <div className="page">
       <PageHeader title={title || t('shell.innerLink')} />
       <section className="card">
-        <Nothing text={t('shell.innerLinkHint')}>
+        <EmptyState text={t('shell.innerLinkHint')}>
           {safe && (
             <a href={url.href} target="_blank" rel="noopener noreferrer">
               {url.href}
             </a>
           )}
-        </Nothing>
+        </EmptyState>
       </section>
     </div>
   );

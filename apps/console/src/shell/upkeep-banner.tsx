@@ -1,35 +1,35 @@
 import { useEffect } from 'react';
-import { look, onReconnect, useConnection } from '../data/connection.ts';
-import { hosts } from '../data/hosts.ts';
-import { anyUnsaved, discardAllUnsaved } from '../data/unsaved.ts';
-import { say, useWords } from '../data/words.ts';
+import { checkConnection, onReconnect, useConnection } from '../data/connection.ts';
+import { shellServices } from '../data/hosts.ts';
+import { hasAnyUnsavedChanges, discardAllUnsavedChanges } from '../data/unsaved.ts';
+import { translate, useTranslations } from '../data/words.ts';
 import { confirm } from '../ui/confirm.ts';
 import './upkeep.css';
-import { keepFiles, showNewVersion, useVersion } from './version.ts';
+import { registerServiceWorker, activateUpdate, useAppUpdate } from './version.ts';
 
-export function UpkeepBanner() {
-  const t = useWords();
+export function StatusBanner() {
+  const t = useTranslations();
   const { state } = useConnection();
-  const { waiting } = useVersion();
-  useEffect(keepFiles, []);
-  useEffect(() => onReconnect(() => hosts.tell('success', say('shell.connection.back'))), []);
-  const show = async () => {
-    const ask = { title: t('shell.version.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('shell.version.reload'), danger: true };
-    if (anyUnsaved() && !(await confirm(ask))) return;
-    discardAllUnsaved();
-    showNewVersion();
+  const { waiting } = useAppUpdate();
+  useEffect(registerServiceWorker, []);
+  useEffect(() => onReconnect(() => shellServices.notify('success', translate('shell.connection.back'))), []);
+  const activateNewVersion = async () => {
+    const confirmOptions = { title: t('shell.version.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('shell.version.reload'), danger: true };
+    if (hasAnyUnsavedChanges() && !(await confirm(confirmOptions))) return;
+    discardAllUnsavedChanges();
+    activateUpdate();
   };
   return (
     <>
       {state !== 'up' && (
-        <Line text={t(`shell.connection.${state}`)} action={t('shell.connection.look')} onAction={() => void look()} warning />
+        <BannerLine text={t(`shell.connection.${state}`)} action={t('shell.connection.look')} onAction={() => void checkConnection()} warning />
       )}
-      {waiting && <Line text={t('shell.version.new')} action={t('shell.version.reload')} onAction={() => void show()} />}
+      {waiting && <BannerLine text={t('shell.version.new')} action={t('shell.version.reload')} onAction={() => void activateNewVersion()} />}
     </>
   );
 }
 
-function Line({ text, action, onAction, warning }: { text: string; action: string; onAction: () => void; warning?: boolean }) {
+function BannerLine({ text, action, onAction, warning }: { text: string; action: string; onAction: () => void; warning?: boolean }) {
   return (
     <div className={warning ? 'upkeep upkeep-warning' : 'upkeep'} role="status">
       <span>{text}</span>

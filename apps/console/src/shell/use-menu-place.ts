@@ -3,33 +3,33 @@ import { useLocation } from 'react-router';
 import { useBreakpoint } from '../ui/breakpoint.ts';
 import { setSetting, useSettings } from '../ui/settings.ts';
 
-export function useMenuPlace() {
+export function useSidebarState() {
   const { sidebarCollapsed, layout, mobile } = useSettings();
   const size = useBreakpoint();
-  const phone = size === 'xs' || size === 'sm';
-  const belowLg = phone || size === 'md';
+  const isPhone = size === 'xs' || size === 'sm';
+  const belowLg = isPhone || size === 'md';
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   // below lg the menu starts narrow; widening it is not stored
-  const [widened, setWidened] = useState(false);
+  const [isWidened, setIsWidened] = useState(false);
   useEffect(() => {
-    if (mobile !== phone) setSetting('mobile', phone);
-  }, [mobile, phone]);
+    if (mobile !== isPhone) setSetting('mobile', isPhone);
+  }, [mobile, isPhone]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another size begins anew
-  useEffect(() => setWidened(false), [size]);
+  useEffect(() => setIsWidened(false), [size]);
   useEffect(() => {
     if (!open) return;
-    const leave = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
   }, [open]);
-  const collapsed = phone ? false : belowLg ? !widened : sidebarCollapsed;
+  const collapsed = isPhone ? false : belowLg ? !isWidened : sidebarCollapsed;
   const toggle = () => {
-    if (phone) setOpen(!open);
-    else if (belowLg) setWidened(!widened);
+    if (isPhone) setOpen(!open);
+    else if (belowLg) setIsWidened(!isWidened);
     else setSetting('sidebarCollapsed', !sidebarCollapsed);
   };
-  return { phone, top: layout === 'topmenu' && !phone, collapsed, open, toggle, close: () => setOpen(false) };
+  return { isPhone, isTopMenu: layout === 'topmenu' && !isPhone, collapsed, open, toggle, close: () => setOpen(false) };
 }

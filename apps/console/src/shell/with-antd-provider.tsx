@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyWithRetry } from '../ui/lazy-part.ts';
 
 /** Loads antd's provider; callers handle a failure. */
 export const loadAntdProvider = () => import('./antd-provider.tsx');
@@ -10,22 +10,22 @@ export const loadAntdProvider = () => import('./antd-provider.tsx');
  */
 export const withAntdProvider = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  besides?: () => Promise<unknown>,
+  loadAlso?: () => Promise<unknown>,
 ) =>
-  lazyPart(async () => {
-    const [part, dress] = await Promise.all([load(), loadAntdProvider(), besides?.()]);
-    return { default: insideAntdProvider(part, dress) };
+  lazyWithRetry(async () => {
+    const [module, provider] = await Promise.all([load(), loadAntdProvider(), loadAlso?.()]);
+    return { default: wrapInAntdProvider(module, provider) };
   });
 
-export const insideAntdProvider = <Props extends object>(
-  { default: Part }: { default: ComponentType<Props> },
+export const wrapInAntdProvider = <Props extends object>(
+  { default: Component }: { default: ComponentType<Props> },
   { AntdProvider }: Awaited<ReturnType<typeof loadAntdProvider>>,
 ) =>
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for a part, when the part's script has come
-  function Dressed(props: Props) {
+  function WithAntdProvider(props: Props) {
     return (
       <AntdProvider>
-        <Part {...props} />
+        <Component {...props} />
       </AntdProvider>
     );
   };

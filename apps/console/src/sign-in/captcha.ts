@@ -1,18 +1,18 @@
 import type { PublicSettings } from '@suyuan/contract';
-import { ask, field, reportFailure, tell } from './page.ts';
-import { say } from './say.ts';
+import { fetchJson, field, reportFailure, showMessage } from './page.ts';
+import { translate } from './say.ts';
 
 /** Milliseconds after which a captcha counts as expired; the server's limit is two minutes. */
-const LIFE = 110_000;
+const MAX_AGE_MS = 110_000;
 
 /**
  * The current captcha. A server that does not send `captchaEnabled` requires one. `settings`: from our server, undefined on a plain RuoYi
  * server.
  */
-export const captcha = { uuid: '', asked: 0, needed: true, settings: undefined as PublicSettings | undefined };
+export const captcha = { uuid: '', requestedAt: 0, isRequired: true, settings: undefined as PublicSettings | undefined };
 
 /** Loads a new captcha, and the server's public settings. */
-export async function renew(): Promise<void> {
+export async function loadCaptcha(): Promise<void> {
   const code = field('code');
   code.value = '';
   try {
@@ -21,11 +21,11 @@ export async function renew(): Promise<void> {
       uuid = '',
       img = '',
       settings,
-      code: outcome = 200,
+      code: resultCode = 200,
       msg,
-    } = await ask<{ captchaEnabled?: boolean; uuid?: string; img?: string; settings?: PublicSettings }>('/captchaImage');
-    if (outcome !== 200) tell(msg || say('kit.codeUnknown'));
-    Object.assign(captcha, { uuid, asked: Date.now(), needed: captchaEnabled, settings });
+    } = await fetchJson<{ captchaEnabled?: boolean; uuid?: string; img?: string; settings?: PublicSettings }>('/captchaImage');
+    if (resultCode !== 200) showMessage(msg || translate('kit.codeUnknown'));
+    Object.assign(captcha, { uuid, requestedAt: Date.now(), isRequired: captchaEnabled, settings });
     field('captcha').hidden = !captchaEnabled;
     const picture = document.querySelector<HTMLImageElement>('#picture');
     if (img && picture) picture.src = `data:image/jpeg;base64,${img}`;
@@ -36,13 +36,13 @@ export async function renew(): Promise<void> {
 }
 
 /** A captcha of another API is invalid after a change of prefix. */
-export const renewForPrefix = () => void (captcha.asked && renew());
+export const reloadCaptchaForPrefix = () => void (captcha.requestedAt && loadCaptcha());
 
 /** Renews the captcha on click, and on focus if it expired before any input. */
 export function watchCaptcha() {
   const code = field('code');
-  field('renew').addEventListener('click', () => void renew().then(() => code.focus()));
+  field('renew').addEventListener('click', () => void loadCaptcha().then(() => code.focus()));
   code.addEventListener('focus', () => {
-    if (captcha.asked && !code.value && Date.now() - captcha.asked > LIFE) void renew();
+    if (captcha.requestedAt && !code.value && Date.now() - captcha.requestedAt > MAX_AGE_MS) void loadCaptcha();
   });
 }

@@ -1,14 +1,14 @@
 import type { PublicSettings } from '@suyuan/contract';
 import { companyLine } from '@suyuan/contract/company';
 import { apiUrl, preferredLanguage, siteConfig, siteConfigLoaded } from '../data/site-config.ts';
-import { language, say, speakEnglish } from './say.ts';
+import { language, translate, switchToEnglish } from './say.ts';
 
 /** Shared parts of the sign-in pages: static form, message line, footer. */
 
 /** The cast: each id belongs to an element of our pages, used with matching members. */
 export const field = (id: string) => document.getElementById(id) as HTMLInputElement;
 
-export interface Answer {
+export interface SignInResponse {
   code?: number;
   msg?: string;
   problem?: string;
@@ -16,20 +16,20 @@ export interface Answer {
 }
 
 /** Messages of RuoYi servers, whose errors have no problem name. */
-const sentences: [part: string, problem: string][] = [
+const messagePatterns: [part: string, problem: string][] = [
   ['验证码', 'captchaWrong'],
   ['账号已存在', 'userNameTaken'],
   ['没有开启注册', 'registerClosed'],
 ];
 
 /** Problem name of an error response; '' if unknown. */
-export const problemOf = ({ problem, msg = '' }: Answer) => problem ?? sentences.find(([part]) => msg.includes(part))?.[1] ?? '';
+export const problemOf = ({ problem, msg = '' }: SignInResponse) => problem ?? messagePatterns.find(([part]) => msg.includes(part))?.[1] ?? '';
 
 /**
  * Sends a request without a token. Repeats it once if `config.json` turns out to name another API prefix.
  * @throws Error with the message to display, without an API response
  */
-export async function ask<T>(path: string, body?: object, more: Record<string, string> = {}): Promise<T & Answer> {
+export async function fetchJson<T>(path: string, body?: object, more: Record<string, string> = {}): Promise<T & SignInResponse> {
   const url = apiUrl(path);
   const answer = await send<T>(url, body, more).catch(async (error) => {
     await siteConfigLoaded();
@@ -39,57 +39,57 @@ export async function ask<T>(path: string, body?: object, more: Record<string, s
   return answer && apiUrl(path) === url ? answer : send(apiUrl(path), body, more);
 }
 
-async function send<T>(url: string, body: object | undefined, more: Record<string, string>): Promise<T & Answer> {
+async function send<T>(url: string, body: object | undefined, more: Record<string, string>): Promise<T & SignInResponse> {
   const headers = { 'Accept-Language': language, ...(body && { 'Content-Type': 'application/json' }), ...more };
   const request = { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) };
-  const lost = () => {
-    throw new Error(say('kit.networkDown'));
+  const throwNetworkError = () => {
+    throw new Error(translate('kit.networkDown'));
   };
-  const response = await fetch(url, request).catch(lost);
-  if (!response.ok && response.status !== 429) throw new Error(say('kit.statusWrong').replace('{status}', String(response.status)));
-  const text = await response.text().catch(lost);
-  if (text.trimStart().startsWith('<')) throw new Error(say('kit.webPage').replace('{prefix}', apiUrl('')));
+  const response = await fetch(url, request).catch(throwNetworkError);
+  if (!response.ok && response.status !== 429) throw new Error(translate('kit.statusWrong').replace('{status}', String(response.status)));
+  const text = await response.text().catch(throwNetworkError);
+  if (text.trimStart().startsWith('<')) throw new Error(translate('kit.webPage').replace('{prefix}', apiUrl('')));
   try {
     return JSON.parse(text) ?? {};
   } catch {
-    return lost();
+    return throwNetworkError();
   }
 }
 
-export const reportFailure = (error: unknown) => tell(error instanceof Error ? error.message : String(error));
+export const reportFailure = (error: unknown) => showMessage(error instanceof Error ? error.message : String(error));
 
 /** Displays a message above the form and focuses the related field; an empty text clears it. */
-export function tell(sentence: string, at?: HTMLInputElement, kind: 'error' | 'info' = 'error') {
+export function showMessage(text: string, invalidInput?: HTMLInputElement, kind: 'error' | 'info' = 'error') {
   const line = field('say');
-  line.hidden = !sentence;
+  line.hidden = !text;
   line.dataset.kind = kind;
-  line.textContent = sentence;
-  for (const input of document.querySelectorAll<HTMLInputElement>('.field input')) input.setAttribute('aria-invalid', String(input === at));
-  at?.focus();
+  line.textContent = text;
+  for (const input of document.querySelectorAll<HTMLInputElement>('.field input')) input.setAttribute('aria-invalid', String(input === invalidInput));
+  invalidInput?.focus();
 }
 
 /**
  * Runs `work` at each submit, one at a time, with a busy label. The button is disabled until now, because a native submit would leave the
  * page.
  */
-export function onSubmit(work: () => Promise<unknown>, meanwhile: string) {
-  const go = field('go');
+export function onSubmit(submit: () => Promise<unknown>, busyKey: string) {
+  const button = field('go');
   field('form').addEventListener('submit', (event) => {
     event.preventDefault();
-    if (go.ariaBusy === 'true') return;
-    const label = go.textContent;
-    go.ariaBusy = 'true';
-    go.textContent = say(meanwhile);
-    void work().finally(() => {
-      go.ariaBusy = 'false';
-      go.textContent = label;
+    if (button.ariaBusy === 'true') return;
+    const label = button.textContent;
+    button.ariaBusy = 'true';
+    button.textContent = translate(busyKey);
+    void submit().finally(() => {
+      button.ariaBusy = 'false';
+      button.textContent = label;
     });
   });
-  go.disabled = false;
+  button.disabled = false;
 }
 
 /** Button for the other language, labelled in that language. It reloads the page, so input is lost. */
-function offerLanguage() {
+function showLanguageSwitch() {
   const [other, name] = language === 'en-US' ? (['zh-CN', '中文'] as const) : (['en-US', 'English'] as const);
   const button = field('tongue');
   button.lang = other;
@@ -101,11 +101,11 @@ function offerLanguage() {
   };
 }
 
-export function showSite() {
+export function applySiteConfig() {
   const { pathname, search, hash } = location;
   // a static host serves the pages as files; normalise the path to that of other hosts
   if (pathname.endsWith('.html')) history.replaceState(null, '', `/user${pathname.slice(0, -'.html'.length)}${search}${hash}`);
-  if (preferredLanguage() === 'en-US') speakEnglish();
+  if (preferredLanguage() === 'en-US') switchToEnglish();
   const { title } = siteConfig();
   if (!title) return;
   document.title = `${document.querySelector('h1')?.textContent} - ${title}`;
@@ -116,13 +116,13 @@ export function showSite() {
 
 export function showFooter(settings: PublicSettings | undefined) {
   const { brand, title, language: siteLanguage } = siteConfig();
-  field('company').textContent = brand ?? companyLine(settings?.company ?? '', title ?? say('shell.title'));
+  field('company').textContent = brand ?? companyLine(settings?.company ?? '', title ?? translate('shell.title'));
   field('icp').textContent = settings?.icp ?? '';
-  if (settings ? settings.englishEnabled : siteLanguage === 'en-US') offerLanguage();
+  if (settings ? settings.englishEnabled : siteLanguage === 'en-US') showLanguageSwitch();
 }
 
 /** Passes the redirect parameter to the other page. */
-export function keepWay() {
+export function passRedirect() {
   const link = document.querySelector<HTMLAnchorElement>('#way');
   if (link) link.search = location.search;
 }

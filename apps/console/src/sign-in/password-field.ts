@@ -1,19 +1,19 @@
-import { say } from './say.ts';
+import { translate } from './say.ts';
 
-export function watchPassword(password: HTMLInputElement, peek: HTMLElement, caps: HTMLElement) {
-  peek.addEventListener('click', () => {
-    const shown = password.type === 'password';
-    password.type = shown ? 'text' : 'password';
-    peek.ariaPressed = String(shown);
-    peek.ariaLabel = say(shown ? 'account.passwordHide' : 'account.passwordShow');
+export function watchPassword(password: HTMLInputElement, toggleButton: HTMLElement, capsLockHint: HTMLElement) {
+  toggleButton.addEventListener('click', () => {
+    const isVisible = password.type === 'password';
+    password.type = isVisible ? 'text' : 'password';
+    toggleButton.ariaPressed = String(isVisible);
+    toggleButton.ariaLabel = translate(isVisible ? 'account.passwordHide' : 'account.passwordShow');
     password.focus();
   });
-  const look = (event: KeyboardEvent) => {
-    caps.hidden = !event.getModifierState?.('CapsLock');
+  const updateCapsLock = (event: KeyboardEvent) => {
+    capsLockHint.hidden = !event.getModifierState?.('CapsLock');
   };
-  password.addEventListener('keydown', look);
-  password.addEventListener('keyup', look);
+  password.addEventListener('keydown', updateCapsLock);
+  password.addEventListener('keyup', updateCapsLock);
   password.addEventListener('blur', () => {
-    caps.hidden = true;
+    capsLockHint.hidden = true;
   });
 }

@@ -2,12 +2,12 @@ import { language } from './say.ts';
 
 /** Prefetches the console's files while the user types, or after a delay. */
 export function preloadShell() {
-  const named = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content.split(' ') ?? [];
-  const files = [...named('shell'), ...(language === 'en-US' ? named('english') : [])];
-  let begun = false;
-  const begin = () => {
-    if (begun) return;
-    begun = true;
+  const filesNamed = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content.split(' ') ?? [];
+  const files = [...filesNamed('shell'), ...(language === 'en-US' ? filesNamed('english') : [])];
+  let hasStarted = false;
+  const start = () => {
+    if (hasStarted) return;
+    hasStarted = true;
     for (const file of files) {
       const link = document.createElement('link');
       link.crossOrigin = '';
@@ -17,6 +17,6 @@ export function preloadShell() {
       document.head.append(link);
     }
   };
-  addEventListener('input', begin, { once: true });
-  setTimeout(begin, 1500);
+  addEventListener('input', start, { once: true });
+  setTimeout(start, 1500);
 }

@@ -14,14 +14,14 @@ export const ticketOf = (userName: string) =>
   userName.toLowerCase() === rememberedName().toLowerCase() ? (localStorage.getItem(keys.ticket) ?? '') : '';
 
 /** Stores the user name, and the next ticket if the server sent one. */
-export function remember(userName: string, ticket: string | undefined) {
+export function rememberSignIn(userName: string, ticket: string | undefined) {
   localStorage.setItem(keys.flag, 'true');
   localStorage.setItem(keys.name, userName);
   if (ticket) localStorage.setItem(keys.ticket, ticket);
   else clearTicket();
 }
 
-export function forget() {
+export function forgetSignIn() {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
 }
 

@@ -1,72 +1,72 @@
-import { ownPath } from '../data/own-path.ts';
+import { safeRedirectPath } from '../data/own-path.ts';
 import { loadSiteConfig, siteConfig } from '../data/site-config.ts';
 import { readToken, storeToken } from '../data/token.ts';
-import { captcha, renew, renewForPrefix, watchCaptcha } from './captcha.ts';
-import { ask, field, keepWay, onSubmit, problemOf, reportFailure, showFooter, showSite, tell } from './page.ts';
+import { captcha, loadCaptcha, reloadCaptchaForPrefix, watchCaptcha } from './captcha.ts';
+import { fetchJson, field, passRedirect, onSubmit, problemOf, reportFailure, showFooter, applySiteConfig, showMessage } from './page.ts';
 import { watchPassword } from './password-field.ts';
 import { preloadShell } from './preload.ts';
-import { clearTicket, forget, isRemembering, remember, rememberedName, ticketOf } from './remembered.ts';
-import { language, say } from './say.ts';
+import { clearTicket, forgetSignIn, isRemembering, rememberSignIn, rememberedName, ticketOf } from './remembered.ts';
+import { language, translate } from './say.ts';
 
 /** The sign-in page: static HTML that works before any framework has loaded. */
 
 const [username, password, code] = [field('username'), field('password'), field('code')];
-const way = ownPath(new URLSearchParams(location.search).get('redirect'));
+const redirectPath = safeRedirectPath(new URLSearchParams(location.search).get('redirect'));
 
 /** Resolves once the server has sent whether a captcha is required; submitting waits for it. */
-let asked: Promise<unknown> = Promise.resolve();
+let captchaLoaded: Promise<unknown> = Promise.resolve();
 
 /** Idempotency key of one sign-in until its response: a retry with the same key counts as the same use of the ticket. */
-let use = '';
-const newUse = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+let idempotencyKey = '';
+const newIdempotencyKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 async function signIn() {
-  await asked;
+  await captchaLoaded;
   const name = username.value.trim();
   const ticket = ticketOf(name);
-  if (!name) return tell(say('account.userNameNeeded'), username);
-  if (!password.value && !ticket) return tell(say('account.passwordNeeded'), password);
-  if (captcha.needed && !code.value.trim()) return tell(say('account.captchaNeeded'), code);
+  if (!name) return showMessage(translate('account.userNameNeeded'), username);
+  if (!password.value && !ticket) return showMessage(translate('account.passwordNeeded'), password);
+  if (captcha.isRequired && !code.value.trim()) return showMessage(translate('account.captchaNeeded'), code);
   const { checked } = field('remember');
-  const given = { username: name, password: password.value, code: code.value.trim(), uuid: captcha.uuid, ticket, remember: checked };
-  use ||= newUse();
-  const answer = await ask<{ token?: string; ticket?: string }>('/login', given, { 'Idempotency-Key': use }).catch(reportFailure);
+  const credentials = { username: name, password: password.value, code: code.value.trim(), uuid: captcha.uuid, ticket, remember: checked };
+  idempotencyKey ||= newIdempotencyKey();
+  const answer = await fetchJson<{ token?: string; ticket?: string }>('/login', credentials, { 'Idempotency-Key': idempotencyKey }).catch(reportFailure);
   if (!answer) return;
-  use = '';
-  if (!answer.token) return refused(problemOf(answer), answer.msg);
-  if (checked) remember(name, answer.ticket);
-  else forget();
+  idempotencyKey = '';
+  if (!answer.token) return handleError(problemOf(answer), answer.msg);
+  if (checked) rememberSignIn(name, answer.ticket);
+  else forgetSignIn();
   storeToken(answer.token);
-  tell('');
-  location.replace(way);
+  showMessage('');
+  location.replace(redirectPath);
 }
 
-async function refused(problem: string, msg = say('kit.codeUnknown')) {
+async function handleError(problem: string, msg = translate('kit.codeUnknown')) {
   // another tab of this browser used the same ticket first
-  if (problem === 'ticketSpent' && readToken()) return location.replace(way);
+  if (problem === 'ticketSpent' && readToken()) return location.replace(redirectPath);
   if (problem === 'ticketDead') clearTicket();
   showTicket();
-  await renew();
-  if (problem.startsWith('captcha')) return tell(msg, code);
+  await loadCaptcha();
+  if (problem.startsWith('captcha')) return showMessage(msg, code);
   // a locked account can still sign in on remembered devices
-  const more = problem === 'accountLocked' ? `${language === 'en-US' ? '. ' : '。'}${say('account.lockedElsewhere')}` : '';
-  tell(msg + more, problem === 'ticketSpent' ? undefined : password);
+  const hint = problem === 'accountLocked' ? `${language === 'en-US' ? '. ' : '。'}${translate('account.lockedElsewhere')}` : '';
+  showMessage(msg + hint, problem === 'ticketSpent' ? undefined : password);
   password.select();
 }
 
 /** With a device ticket, the password may stay empty: displays a hint and dots as placeholder. */
 function showTicket() {
-  const known = ticketOf(username.value.trim()) !== '';
-  field('known').hidden = !known;
-  password.placeholder = known ? '••••••••••••' : '';
+  const hasTicket = ticketOf(username.value.trim()) !== '';
+  field('known').hidden = !hasTicket;
+  password.placeholder = hasTicket ? '••••••••••••' : '';
 }
 
 function showNotice() {
   const notice = sessionStorage.getItem('suyuan.notice');
   sessionStorage.removeItem('suyuan.notice');
-  if (notice === 'userInfo') tell(say('shell.userInfoFailed'));
-  if (notice === 'sessionOver') tell(say('kit.sessionOver'), undefined, 'info');
-  if (notice === 'registered') tell(say('account.registeredNow'), undefined, 'info');
+  if (notice === 'userInfo') showMessage(translate('shell.userInfoFailed'));
+  if (notice === 'sessionOver') showMessage(translate('kit.sessionOver'), undefined, 'info');
+  if (notice === 'registered') showMessage(translate('account.registeredNow'), undefined, 'info');
 }
 
 /** Prefills the name that was just registered, otherwise the remembered one. */
@@ -83,28 +83,28 @@ function fillName() {
 
 async function start() {
   if (readToken()) return location.replace('/index');
-  showSite();
+  applySiteConfig();
   onSubmit(signIn, 'account.signingIn');
-  keepWay();
+  passRedirect();
   watchCaptcha();
   username.addEventListener('input', showTicket);
   fillName();
   watchPassword(password, field('peek'), field('caps'));
-  asked = renew();
-  const site = loadSiteConfig(renewForPrefix);
+  captchaLoaded = loadCaptcha();
+  const site = loadSiteConfig(reloadCaptchaForPrefix);
   showNotice();
-  const show = () => {
+  const showOptions = () => {
     const { settings } = captcha;
     showFooter(settings);
     field('other').hidden = !(settings ? settings.registerEnabled : siteConfig().registerLink);
   };
-  await asked;
-  show();
+  await captchaLoaded;
+  showOptions();
   void site.then(() => {
-    showSite();
-    show();
+    applySiteConfig();
+    showOptions();
   });
-  if (captcha.needed && document.activeElement === field('go')) code.focus();
+  if (captcha.isRequired && document.activeElement === field('go')) code.focus();
   preloadShell();
 }
 

@@ -1,26 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SelectProps } from 'antd';
-import { getOf } from '../data/api.ts';
-import { type TypedOption, TypedSelect, useTyping } from './typed-select.tsx';
+import { getQueryOptions } from '../data/api.ts';
+import { type SearchOption, SearchSelect, useDebouncedSearch } from './typed-select.tsx';
 
-interface AskedSelectProps<Row> extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading'> {
+interface AutocompleteSelectProps<Row> extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading'> {
   /** Endpoint `{path}/list?text=…`, which returns a few selectable rows without paging. */
   path: string;
-  asking?: Record<string, string>;
-  option: (row: Row) => TypedOption;
+  params?: Record<string, string>;
+  toOption: (row: Row) => SearchOption;
   /** Option for a value that is missing from the response. */
-  known?: TypedOption | undefined;
+  selectedOption?: SearchOption | undefined;
 }
 
 /** For choices that are not a list of a resource. */
-export function AskedSelect<Row>({ path, asking = {}, option, known, value, ...rest }: AskedSelectProps<Row>) {
-  const { typed, asked, type } = useTyping();
+export function AutocompleteSelect<Row>({ path, params = {}, toOption, selectedOption, value, ...rest }: AutocompleteSelectProps<Row>) {
+  const { searchText, debouncedText, setSearchText } = useDebouncedSearch();
   const list = useQuery({
-    ...getOf<Row[]>({ path }, '/list', { ...asking, ...(asked && { text: asked }) }),
+    ...getQueryOptions<Row[]>({ path }, '/list', { ...params, ...(debouncedText && { text: debouncedText }) }),
     placeholderData: keepPreviousData,
   });
-  const found = (list.data ?? []).map(option);
-  const listed = found.some((each) => each.value === value);
-  const options = known && known.value === value && !listed ? [known, ...found] : found;
-  return <TypedSelect {...rest} value={value ?? null} options={options} looking={typed !== asked || list.isFetching} onType={type} />;
+  const matches = (list.data ?? []).map(toOption);
+  const isListed = matches.some((each) => each.value === value);
+  const options = selectedOption && selectedOption.value === value && !isListed ? [selectedOption, ...matches] : matches;
+  return <SearchSelect {...rest} value={value ?? null} options={options} isSearching={searchText !== debouncedText || list.isFetching} onSearchText={setSearchText} />;
 }

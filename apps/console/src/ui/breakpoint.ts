@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react';
 
 /** Minimum width of each window class, in pixels. */
-const floors = { xxl: 1600, xl: 1200, lg: 992, md: 768, sm: 576, xs: 0 } as const;
-type Breakpoint = keyof typeof floors;
+const minWidths = { xxl: 1600, xl: 1200, lg: 992, md: 768, sm: 576, xs: 0 } as const;
+type Breakpoint = keyof typeof minWidths;
 
-const names = Object.keys(floors) as Breakpoint[];
+const names = Object.keys(minWidths) as Breakpoint[];
 
 /** xs up to 575, sm 576–767, md 768–991, lg 992–1199, xl 1200–1599, xxl from 1600. */
-export const breakpointOf = (width: number): Breakpoint => names.find((name) => width >= floors[name]) ?? 'xs';
+export const breakpointOf = (width: number): Breakpoint => names.find((name) => width >= minWidths[name]) ?? 'xs';
 
 /** Debounce of resize events, in milliseconds. */
-const SETTLED = 100;
+const RESIZE_DEBOUNCE_MS = 100;
 
 /** Returns an unsubscribe function. */
-export function onResize(changed: () => void): () => void {
+export function onResize(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const later = () => {
+  const schedule = () => {
     clearTimeout(timer);
-    timer = setTimeout(changed, SETTLED);
+    timer = setTimeout(onChange, RESIZE_DEBOUNCE_MS);
   };
-  addEventListener('resize', later);
+  addEventListener('resize', schedule);
   return () => {
     clearTimeout(timer);
-    removeEventListener('resize', later);
+    removeEventListener('resize', schedule);
   };
 }
 

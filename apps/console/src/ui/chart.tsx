@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from './lazy-part.ts';
+import { lazyWithRetry } from './lazy-part.ts';
 import type { Tone } from './tones.ts';
 
 export interface Series {
@@ -23,14 +23,14 @@ export interface ChartProps {
   /** Grouped digits by default. */
   format?: (value: number) => string;
   /** URL of the list behind a value, linked from its mark and its table cell. */
-  behind?: ((index: number, series: number) => string | undefined) | undefined;
-  onPick?: (index: number) => void;
+  getHref?: ((index: number, series: number) => string | undefined) | undefined;
+  onSelect?: (index: number) => void;
   /** Index of the incomplete category such as today. A faint series is complete there. -1: none. */
-  partial?: number | undefined;
+  incompleteIndex?: number | undefined;
   height?: number;
 }
 
-const DrawnChart = lazyPart(() => import('./chart/chart-drawn.tsx'));
+const LazyChart = lazyWithRetry(() => import('./chart/chart-drawn.tsx'));
 
 /** The engine loads when a chart is first displayed. */
 export function Chart(props: ChartProps) {
@@ -42,7 +42,7 @@ export function Chart(props: ChartProps) {
         </div>
       }
     >
-      <DrawnChart {...props} />
+      <LazyChart {...props} />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from './lazy-part.ts';
+import { lazyWithRetry } from './lazy-part.ts';
 import type { Tone } from './tones.ts';
 
 export interface MapValue {
@@ -17,7 +17,7 @@ export interface MapPlace {
   lat?: number | null;
   text: string;
   /** `text` does not name the region; the map adds the name in the current language. */
-  unnamed?: boolean;
+  needsRegionName?: boolean;
   tone?: Tone;
   /** Number of records at a dot, which scales it; 1 by default. */
   count?: number;
@@ -40,22 +40,22 @@ export interface ChinaMapProps {
   dotsName?: string;
   route?: readonly MapPlace[];
   /** List behind a value, linked from the region's table row, and from its shape if it cannot be opened. */
-  behind?: ((regionCode: string) => string | undefined) | undefined;
-  picked?: readonly string[];
-  onPick?: (regionCode: string) => void;
+  getHref?: ((regionCode: string) => string | undefined) | undefined;
+  selectedCodes?: readonly string[];
+  onSelect?: (regionCode: string) => void;
   /** `city`: a province opens its cities, and only cities are picked or have values. */
-  grain?: 'province' | 'city';
+  level?: 'province' | 'city';
   /** Called with the open province, or undefined for the country. */
   onOpen?: (regionCode: string | undefined) => void;
 }
 
-const DrawnMap = lazyPart(() => import('./china-map/map.tsx'));
+const LazyMap = lazyWithRetry(() => import('./china-map/map.tsx'));
 
 /** The outlines load when a map is first displayed. */
 export function ChinaMap(props: ChinaMapProps) {
   return (
     <Suspense fallback={<div className="map map-waiting figure-waiting" />}>
-      <DrawnMap {...props} />
+      <LazyMap {...props} />
     </Suspense>
   );
 }

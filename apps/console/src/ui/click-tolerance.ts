@@ -8,33 +8,33 @@ const CLICK_TOLERANCE_PX = 4;
  * @returns stops listening
  */
 export function tolerateMovedClicks(): () => void {
-  let pressed: { on: HTMLElement; x: number; y: number } | undefined;
-  const press = (event: PointerEvent) => {
+  let pressStart: { control: HTMLElement; x: number; y: number } | undefined;
+  const onPointerDown = (event: PointerEvent) => {
     const { target, button, isPrimary, clientX, clientY } = event;
     if (!isPrimary) return; // another finger
-    const plain = button === 0 && !isModified(event) && target instanceof Element;
-    const on = plain ? target.closest<HTMLElement>('button, a[href]') : null;
-    pressed = on ? { on, x: clientX, y: clientY } : undefined;
+    const isPlainPress = button === 0 && !isModified(event) && target instanceof Element;
+    const control = isPlainPress ? target.closest<HTMLElement>('button, a[href]') : null;
+    pressStart = control ? { control, x: clientX, y: clientY } : undefined;
   };
-  const release = (event: PointerEvent) => {
+  const onPointerUp = (event: PointerEvent) => {
     const { target, isPrimary, clientX, clientY } = event;
-    if (!isPrimary || !pressed) return;
-    const { on, x, y } = pressed;
-    pressed = undefined;
-    const stayed = Math.hypot(clientX - x, clientY - y) <= CLICK_TOLERANCE_PX;
-    if (!stayed || isModified(event) || on.contains(target as Node | null)) return; // dragged away, or the browser fires the click
-    if (on.isConnected && hasMoved(on, clientX, clientY)) on.click();
+    if (!isPrimary || !pressStart) return;
+    const { control, x, y } = pressStart;
+    pressStart = undefined;
+    const isWithinTolerance = Math.hypot(clientX - x, clientY - y) <= CLICK_TOLERANCE_PX;
+    if (!isWithinTolerance || isModified(event) || control.contains(target as Node | null)) return; // dragged away, or the browser fires the click
+    if (control.isConnected && hasMoved(control, clientX, clientY)) control.click();
   };
-  const forget = ({ isPrimary }: PointerEvent) => {
-    if (isPrimary) pressed = undefined;
+  const onPointerCancel = ({ isPrimary }: PointerEvent) => {
+    if (isPrimary) pressStart = undefined;
   };
-  addEventListener('pointerdown', press, true);
-  addEventListener('pointerup', release, true);
-  addEventListener('pointercancel', forget, true);
+  addEventListener('pointerdown', onPointerDown, true);
+  addEventListener('pointerup', onPointerUp, true);
+  addEventListener('pointercancel', onPointerCancel, true);
   return () => {
-    removeEventListener('pointerdown', press, true);
-    removeEventListener('pointerup', release, true);
-    removeEventListener('pointercancel', forget, true);
+    removeEventListener('pointerdown', onPointerDown, true);
+    removeEventListener('pointerup', onPointerUp, true);
+    removeEventListener('pointercancel', onPointerCancel, true);
   };
 }
 

@@ -10,11 +10,11 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 function copyBySelection(text: string): boolean {
-  const area = Object.assign(document.createElement('textarea'), { value: text });
-  area.style.cssText = 'position:fixed;opacity:0';
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  return done;
+  const textarea = Object.assign(document.createElement('textarea'), { value: text });
+  textarea.style.cssText = 'position:fixed;opacity:0';
+  document.body.append(textarea);
+  textarea.select();
+  const isCopied = document.execCommand('copy');
+  textarea.remove();
+  return isCopied;
 }

@@ -1,10 +1,10 @@
 import type { Action, Resource, ResourceSpec } from '@suyuan/contract';
 import { Form, Input, Modal } from 'antd';
 import { useAction } from '../data/api.ts';
-import { hosts } from '../data/hosts.ts';
-import { useWords } from '../data/words.ts';
+import { shellServices } from '../data/hosts.ts';
+import { useTranslations } from '../data/words.ts';
 import { Field } from './field.tsx';
-import { showRefusal } from './show-refusal.ts';
+import { showApiError } from './show-refusal.ts';
 
 interface CloneDialogProps<S extends ResourceSpec> {
   of: Resource<S>;
@@ -19,19 +19,19 @@ interface CloneDialogProps<S extends ResourceSpec> {
 
 /** The words under `<noun>.clone` explain what is copied. */
 export function CloneDialog<S extends ResourceSpec>({ of, action, fields, id, name, onClose, onDone }: CloneDialogProps<S>) {
-  const t = useWords();
+  const t = useTranslations();
   const [form] = Form.useForm<Record<string, string>>();
   const clone = useAction(action, { ownErrors: true });
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     try {
-      const made = (await clone.mutateAsync({ ...values, id })) as Record<string, number>;
-      hosts.tell('success', t(of.word('cloned'), { name: values[fields.name] ?? name }));
+      const created = (await clone.mutateAsync({ ...values, id })) as Record<string, number>;
+      shellServices.notify('success', t(of.word('cloned'), { name: values[fields.name] ?? name }));
       onClose();
-      onDone(Number(made[of.key]));
+      onDone(Number(created[of.key]));
     } catch (error) {
-      showRefusal(form, error);
+      showApiError(form, error);
     }
   };
   return (

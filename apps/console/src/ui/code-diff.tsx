@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { CodeLanguage } from './code-editor.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { lazyWithRetry } from './lazy-part.ts';
 
 export interface CodeDiffProps {
   before: string;
@@ -11,7 +11,7 @@ export interface CodeDiffProps {
   height?: string;
 }
 
-const Diff = lazyPart(() => import('./code/diff.tsx'));
+const Diff = lazyWithRetry(() => import('./code/diff.tsx'));
 
 export function CodeDiff(props: CodeDiffProps) {
   return (

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyPart } from './lazy-part.ts';
+import { lazyWithRetry } from './lazy-part.ts';
 
 /** `tsx` also covers TypeScript, JavaScript and modules with `export default`. */
 export type CodeLanguage = 'json' | 'tsx' | 'sql' | 'plain';
 
-export interface CodeFault {
+export interface CodeError {
   /** Starts at 1. */
   line: number;
   message: string;
@@ -18,12 +18,12 @@ export interface CodeEditorProps {
   label: string;
   readOnly?: boolean;
   /** Marked lines; the first is scrolled into view. */
-  faults?: readonly CodeFault[];
+  errors?: readonly CodeError[];
   /** CSS height; fills its container by default. */
   height?: string;
 }
 
-const Editor = lazyPart(() => import('./code/editor.tsx'));
+const Editor = lazyWithRetry(() => import('./code/editor.tsx'));
 
 /** Loaded on demand. Tab moves the focus out, as in any field. */
 export function CodeEditor(props: CodeEditorProps) {

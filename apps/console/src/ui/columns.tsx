@@ -2,15 +2,15 @@ import type { RecordOf, Resource, ResourceSpec, Translate } from '@suyuan/contra
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { isNumber } from '../data/schema.ts';
-import { useWords, valueWord, wordOr } from '../data/words.ts';
-import { Dot } from './dot.tsx';
-import { How } from './how.tsx';
-import { Mono } from './mono.tsx';
+import { useTranslations, translateValue, findTranslationKey } from '../data/words.ts';
+import { StatusDot } from './dot.tsx';
+import { TermTooltip } from './how.tsx';
+import { CopyableText } from './mono.tsx';
 import { groupDigits } from './numbers.ts';
 import { TimeText } from './times.tsx';
-import { type Tone, toneOf } from './tones.ts';
+import { type Tone, toneOfStatus } from './tones.ts';
 
-export { Dot };
+export { StatusDot };
 
 export const actionsColumn = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
   key: 'actions',
@@ -22,16 +22,16 @@ export const actionsColumn = <R,>(t: Translate, render: (row: R) => ReactNode): 
 });
 
 /** Stays visible while a wide table scrolls. */
-export const fixedActions = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
+export const stickyActionsColumn = <R,>(t: Translate, render: (row: R) => ReactNode): TableColumnType<R> => ({
   ...actionsColumn<R>(t, (row) => <span className="row-actions">{render(row)}</span>),
   fixed: 'end',
 });
 
 /** A field with a translation `.term` has an explanation. */
 export function FieldTitle({ of, name }: { of: Pick<Resource, 'word'>; name: string }) {
-  const t = useWords();
-  const term = wordOr(of.word(`${name}.term`));
-  return term ? <How says={t(term)}>{t(of.word(name))}</How> : t(of.word(name));
+  const t = useTranslations();
+  const term = findTranslationKey(of.word(`${name}.term`));
+  return term ? <TermTooltip explanation={t(term)}>{t(of.word(name))}</TermTooltip> : t(of.word(name));
 }
 
 /** `tone` overrides the usual colour. */
@@ -46,14 +46,14 @@ export function CodeBadge({
   value: string | number;
   tone?: Tone;
 }) {
-  const t = useWords();
-  return <Dot tone={tone ?? toneOf(String(value))}>{valueWord(t, of.word(`${field}.${value}`), String(value))}</Dot>;
+  const t = useTranslations();
+  return <StatusDot tone={tone ?? toneOfStatus(String(value))}>{translateValue(t, of.word(`${field}.${value}`), String(value))}</StatusDot>;
 }
 
-const SPELLED = /(Code|No|gtin|gln|sscc|sha256)$|^(code|target)$/;
+const IDENTIFIER_FIELD = /(Code|No|gtin|gln|sscc|sha256)$|^(code|target)$/;
 
 /** CSS class of a field's value: identifiers are monospaced. */
-export const faceOf = (name: string) => (SPELLED.test(name) ? 'mono-text' : undefined);
+export const fontClassOf = (name: string) => (IDENTIFIER_FIELD.test(name) ? 'mono-text' : undefined);
 
 /** Numbers are grouped and right-aligned, recent times relative, identifiers monospaced with a copy button. `render` overrides the cell. */
 export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> & string>(
@@ -62,21 +62,21 @@ export function columnOf<S extends ResourceSpec, Name extends keyof RecordOf<S> 
   render?: (value: RecordOf<S>[Name], record: RecordOf<S>) => ReactNode,
 ): TableColumnType<RecordOf<S>> {
   // a number with translations is a coded value, e.g. 0 done, 1 failed
-  const number = isNumber(resource, name) && !wordOr(resource.word(`${name}.0`));
+  const isNumeric = isNumber(resource, name) && !findTranslationKey(resource.word(`${name}.0`));
   return {
     key: name,
     dataIndex: name,
     title: <FieldTitle of={resource} name={name} />,
-    render: render ?? ((value: unknown) => cellOf(name, value, number)),
+    render: render ?? ((value: unknown) => renderCell(name, value, isNumeric)),
     ...(resource.sortable.includes(name) && { sorter: true }),
-    ...(number && { align: 'right' as const, className: 'numeral' }),
+    ...(isNumeric && { align: 'right' as const, className: 'numeral' }),
   };
 }
 
-export function cellOf(name: string, value: unknown, number: boolean): ReactNode {
+export function renderCell(name: string, value: unknown, isNumeric: boolean): ReactNode {
   if (value === null || value === undefined || value === '') return <span className="none">—</span>;
-  if (number && typeof value === 'number') return groupDigits(value);
+  if (isNumeric && typeof value === 'number') return groupDigits(value);
   if (name.endsWith('Time')) return <TimeText value={String(value)} />;
-  if (SPELLED.test(name)) return <Mono>{String(value)}</Mono>;
+  if (IDENTIFIER_FIELD.test(name)) return <CopyableText>{String(value)}</CopyableText>;
   return String(value);
 }

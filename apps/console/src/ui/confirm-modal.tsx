@@ -1,18 +1,18 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../data/words.ts';
-import type { Consent, Question } from './confirm.ts';
+import { useTranslations } from '../data/words.ts';
+import type { Confirmation, ConfirmOptions } from './confirm.ts';
 import './confirm.css';
 
 /** An irreversible action requires the exact name. */
-export default function ConfirmModal({ question, onAnswer }: { question: Question; onAnswer: (consent: Consent | undefined) => void }) {
-  const t = useWords();
-  const { title, content, okText, dismissText, danger = false, name, reason, reasonLabel } = question;
+export default function ConfirmModal({ options, onAnswer }: { options: ConfirmOptions; onAnswer: (confirmation: Confirmation | undefined) => void }) {
+  const t = useTranslations();
+  const { title, content, okText, dismissText, danger = false, name, reason, reasonLabel } = options;
   const [form] = Form.useForm<{ confirm?: string; reason?: string }>();
-  const [typed, setTyped] = useState('');
+  const [enteredName, setEnteredName] = useState('');
   const [open, setOpen] = useState(true);
-  const [answer, setAnswer] = useState<Consent>();
-  const agree = async () => {
+  const [answer, setAnswer] = useState<Confirmation>();
+  const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     setAnswer({ confirm: values.confirm ?? '', reason: values.reason?.trim() || undefined });
@@ -25,14 +25,14 @@ export default function ConfirmModal({ question, onAnswer }: { question: Questio
       okText={okText ?? t('kit.confirm')}
       cancelText={dismissText ?? t('kit.cancel')}
       className="confirm"
-      okButtonProps={{ danger, disabled: name !== undefined && typed.trim() !== name }}
-      onOk={() => void agree()}
+      okButtonProps={{ danger, disabled: name !== undefined && enteredName.trim() !== name }}
+      onOk={() => void submit()}
       onCancel={() => setOpen(false)}
       afterClose={() => onAnswer(answer)}
       width={480}
     >
       {content && <div className="confirm-content">{content}</div>}
-      <Form form={form} name="confirm" layout="vertical" requiredMark={reason === 'needed'} onFinish={() => void agree()}>
+      <Form form={form} name="confirm" layout="vertical" requiredMark={reason === 'needed'} onFinish={() => void submit()}>
         {reason && (
           <Form.Item
             name="reason"
@@ -54,7 +54,7 @@ export default function ConfirmModal({ question, onAnswer }: { question: Questio
         )}
         {name !== undefined && (
           <Form.Item name="confirm" label={t('kit.typeName', { name })}>
-            <Input className="mono-text" autoComplete="off" autoFocus={!reason} onChange={(event) => setTyped(event.target.value)} />
+            <Input className="mono-text" autoComplete="off" autoFocus={!reason} onChange={(event) => setEnteredName(event.target.value)} />
           </Form.Item>
         )}
       </Form>

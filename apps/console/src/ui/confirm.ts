@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface Question {
+export interface ConfirmOptions {
   title: ReactNode;
   /** With the object and the count. */
   content?: ReactNode;
@@ -16,23 +16,23 @@ export interface Question {
   reasonLabel?: string;
 }
 
-export interface Consent {
+export interface Confirmation {
   confirm: string;
   reason: string | undefined;
 }
 
-type Asker = (question: Question, answer: (consent: Consent | undefined) => void) => void;
+type ConfirmHandler = (options: ConfirmOptions, resolve: (confirmation: Confirmation | undefined) => void) => void;
 
-let asker: Asker | undefined;
+let handler: ConfirmHandler | undefined;
 
 /** Returns a function that removes the dialog. */
-export function hostQuestions(ask: Asker): () => void {
-  asker = ask;
+export function setConfirmHandler(newHandler: ConfirmHandler): () => void {
+  handler = newHandler;
   return () => {
-    asker = undefined;
+    handler = undefined;
   };
 }
 
 /** Undefined if the user cancels. */
-export const confirm = (question: Question): Promise<Consent | undefined> =>
-  new Promise((answer) => (asker ? asker(question, answer) : answer(undefined)));
+export const confirm = (options: ConfirmOptions): Promise<Confirmation | undefined> =>
+  new Promise((resolve) => (handler ? handler(options, resolve) : resolve(undefined)));

@@ -1,7 +1,7 @@
 import { DatePicker, type DatePickerProps } from 'antd';
 import type { FocusEvent } from 'react';
-import { dayjs, dayOf } from './day.ts';
-import { keepTyped } from './keep-typed.ts';
+import { dayjs, parseDay } from './day.ts';
+import { keepInputOnBlur } from './keep-typed.ts';
 
 interface DayInputProps extends Pick<DatePickerProps, 'placeholder' | 'minDate' | 'className'> {
   id?: string;
@@ -11,38 +11,38 @@ interface DayInputProps extends Pick<DatePickerProps, 'placeholder' | 'minDate' 
   onBlur?: (event: FocusEvent) => void;
 }
 
-const DAY = 'YYYY-MM-DD';
-const MOMENT = 'YYYY-MM-DD HH:mm:ss';
-const MINUTE = 'YYYY-MM-DD HH:mm';
+const DATE_FORMAT = 'YYYY-MM-DD';
+const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+const MINUTE_FORMAT = 'YYYY-MM-DD HH:mm';
 
 export function DayInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
-  const day = dayOf(value);
+  const day = parseDay(value);
   return (
     <DatePicker
       {...rest}
       className={className}
       value={day ?? null}
-      onChange={(picked) => onChange(picked?.format(DAY) ?? null)}
-      {...keepTyped({ value, day, format: DAY, wire: DAY, onChange, onBlur })}
+      onChange={(date) => onChange(date?.format(DATE_FORMAT) ?? null)}
+      {...keepInputOnBlur({ value, day, format: DATE_FORMAT, wire: DATE_FORMAT, onChange, onBlur })}
     />
   );
 }
 
 /** Input is to the minute. */
-export function MomentInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
-  const read = dayjs(value ?? '', MOMENT, true);
-  const moment = read.isValid() ? read : null;
+export function DateTimeInput({ value, onChange = () => {}, onBlur, className = 'day-input', ...rest }: DayInputProps) {
+  const parsed = dayjs(value ?? '', DATE_TIME_FORMAT, true);
+  const dateTime = parsed.isValid() ? parsed : null;
   return (
     <DatePicker
-      placeholder={MINUTE}
+      placeholder={MINUTE_FORMAT}
       {...rest}
       showTime={{ format: 'HH:mm' }}
       needConfirm={false}
-      format={MINUTE}
+      format={MINUTE_FORMAT}
       className={className}
-      value={moment}
-      onChange={(picked) => onChange(picked?.format('YYYY-MM-DD HH:mm:00') ?? null)}
-      {...keepTyped({ value, day: moment, format: MINUTE, wire: MOMENT, onChange, onBlur })}
+      value={dateTime}
+      onChange={(date) => onChange(date?.format('YYYY-MM-DD HH:mm:00') ?? null)}
+      {...keepInputOnBlur({ value, day: dateTime, format: MINUTE_FORMAT, wire: DATE_TIME_FORMAT, onChange, onBlur })}
     />
   );
 }

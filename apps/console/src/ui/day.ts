@@ -1,18 +1,18 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import { currentLanguage, onSpeak } from '../data/words.ts';
+import { currentLanguage, onLanguageChange } from '../data/words.ts';
 import { formatTime } from './time-format.ts';
 
 /** Calendars use the current language. */
-const follow = () => dayjs.locale(currentLanguage() === 'zh-CN' ? 'zh-cn' : 'en');
+const applyLocale = () => dayjs.locale(currentLanguage() === 'zh-CN' ? 'zh-cn' : 'en');
 
 dayjs.extend(customParseFormat);
-follow();
-onSpeak(follow);
+applyLocale();
+onLanguageChange(applyLocale);
 
 /** A date in API format; undefined if it is invalid or missing. */
-export function dayOf(text: string | null | undefined) {
+export function parseDay(text: string | null | undefined) {
   const day = dayjs(text ?? '', 'YYYY-MM-DD', true);
   return day.isValid() ? day : undefined;
 }

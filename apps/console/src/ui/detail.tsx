@@ -1,8 +1,8 @@
 import { Children, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { TimeText } from './times.tsx';
 import { type Tone, tones } from './tones.ts';
-import { useWidth } from './use-width.ts';
+import { useElementWidth } from './use-width.ts';
 import './detail.css';
 
 /** Four to six facts in a line under a record's header. */
@@ -20,86 +20,86 @@ export function KeyFacts({ facts }: { facts: { label: ReactNode; value: ReactNod
   );
 }
 
-export interface LifeStep {
+export interface LifecycleStep {
   key: string;
   title: ReactNode;
   note?: ReactNode;
 }
 
-interface LifeLineProps {
-  steps: LifeStep[];
-  now: string;
+interface LifecycleTimelineProps {
+  steps: LifecycleStep[];
+  current: string;
   /** Name of a state outside the sequence: recalled, void, suspended. */
-  off?: ReactNode;
+  exceptionState?: ReactNode;
   /** Its colour; `grave` by default. */
-  offTone?: Tone;
-  offNote?: ReactNode;
+  exceptionTone?: Tone;
+  exceptionNote?: ReactNode;
   label: string;
 }
 
-export function LifeLine({ steps, now, off, offTone = 'grave', offNote, label }: LifeLineProps) {
-  const at = steps.findIndex(({ key }) => key === now);
+export function LifecycleTimeline({ steps, current, exceptionState, exceptionTone = 'grave', exceptionNote, label }: LifecycleTimelineProps) {
+  const currentIndex = steps.findIndex(({ key }) => key === current);
   const line = useRef<HTMLOListElement>(null);
-  const [width, watch] = useWidth();
-  const place = useCallback(
+  const [width, widthRef] = useElementWidth();
+  const listRef = useCallback(
     (element: HTMLOListElement | null) => {
       line.current = element;
-      return watch(element);
+      return widthRef(element);
     },
-    [watch],
+    [widthRef],
   );
   // scrolls the current step into view if the line overflows
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position depends on the state and the width only
   useLayoutEffect(() => {
-    const here = line.current?.querySelector<HTMLElement>('[aria-current]');
-    if (line.current && here) line.current.scrollLeft = here.offsetLeft - (line.current.clientWidth - here.offsetWidth) / 2;
-  }, [now, off, width]);
+    const currentStep = line.current?.querySelector<HTMLElement>('[aria-current]');
+    if (line.current && currentStep) line.current.scrollLeft = currentStep.offsetLeft - (line.current.clientWidth - currentStep.offsetWidth) / 2;
+  }, [current, exceptionState, width]);
   // a state outside the sequence follows the last step reached
-  const past = off ? at + 1 : at;
+  const completedCount = exceptionState ? currentIndex + 1 : currentIndex;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the line scrolls on narrow screens, also by keyboard
-    <ol ref={place} className="life-line" aria-label={label} tabIndex={0}>
+    <ol ref={listRef} className="life-line" aria-label={label} tabIndex={0}>
       {steps.map(({ key, title, note }, index) => (
         <li
           key={key}
-          className={index < past ? 'life-past' : index === at ? 'life-now' : 'life-next'}
-          aria-current={index === at && !off ? 'step' : undefined}
+          className={index < completedCount ? 'life-past' : index === currentIndex ? 'life-now' : 'life-next'}
+          aria-current={index === currentIndex && !exceptionState ? 'step' : undefined}
         >
           <span className="life-title">{title}</span>
           {note && <span className="life-note">{note}</span>}
         </li>
       ))}
-      {off && (
-        <li className="life-now life-off" aria-current="step" style={{ ['--life-off' as string]: tones[offTone] }}>
-          <span className="life-title">{off}</span>
-          {offNote && <span className="life-note">{offNote}</span>}
+      {exceptionState && (
+        <li className="life-now life-off" aria-current="step" style={{ ['--life-off' as string]: tones[exceptionTone] }}>
+          <span className="life-title">{exceptionState}</span>
+          {exceptionNote && <span className="life-note">{exceptionNote}</span>}
         </li>
       )}
     </ol>
   );
 }
 
-export interface Happening {
+export interface HistoryEvent {
   key: string | number;
-  who: string;
-  what: ReactNode;
-  when: string;
-  why?: string | null;
+  actor: string;
+  action: ReactNode;
+  time: string;
+  reason?: string | null;
 }
 
 /** Events of a record, newest first. */
-export function History({ events }: { events: Happening[] }) {
-  const t = useWords();
+export function History({ events }: { events: HistoryEvent[] }) {
+  const t = useTranslations();
   if (events.length === 0) return <p className="none">{t('kit.noHistory')}</p>;
   return (
     <ol className="history">
-      {events.map(({ key, who, what, when, why }) => (
+      {events.map(({ key, actor, action, time, reason }) => (
         <li key={key}>
           <div className="history-what">
-            <strong>{what}</strong> <span>{who}</span>
+            <strong>{action}</strong> <span>{actor}</span>
           </div>
-          {why && <p className="history-why">{why}</p>}
-          <TimeText value={when} />
+          {reason && <p className="history-why">{reason}</p>}
+          <TimeText value={time} />
         </li>
       ))}
     </ol>

@@ -17,7 +17,7 @@ export function DictionaryTag({ type, value, separator = ',' }: DictionaryTagPro
   return (
     <span className="dict-tags">
       {values.map((one) => {
-        const option = options.find((known) => known.value === one);
+        const option = options.find((entry) => entry.value === one);
         return (
           <DictionaryLabel key={one} label={option?.label ?? one} listClass={option?.listClass ?? ''} cssClass={option?.cssClass ?? ''} />
         );
@@ -28,6 +28,6 @@ export function DictionaryTag({ type, value, separator = ',' }: DictionaryTagPro
 
 /** The class name is validated here again. */
 export function DictionaryLabel({ label, listClass, cssClass = '' }: { label: string; listClass: string; cssClass?: string }) {
-  const own = /^[A-Za-z_][\w -]*$/.test(cssClass) ? cssClass : '';
-  return <span className={TAGS.has(listClass) ? `dict-tag dict-tag-${listClass} ${own}` : own}>{label}</span>;
+  const className = /^[A-Za-z_][\w -]*$/.test(cssClass) ? cssClass : '';
+  return <span className={TAGS.has(listClass) ? `dict-tag dict-tag-${listClass} ${className}` : className}>{label}</span>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Tone, tones } from './tones.ts';
 
-export function Dot({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="dot-word">
       <i className="dot" style={{ background: tones[tone] }} aria-hidden="true" />

@@ -1,5 +1,5 @@
 /** A 24 × 24 line icon, hidden from screen readers. */
-export function Drawn({ path, stroke = 1.7, className = 'icon' }: { path: string; stroke?: number; className?: string }) {
+export function SvgIcon({ path, stroke = 1.7, className = 'icon' }: { path: string; stroke?: number; className?: string }) {
   return (
     <svg
       className={className}

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { type SyntheticEvent, useState } from 'react';
 import { apiUrl } from '../data/site-config.ts';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 import { PageHeader } from './page-header.tsx';
-import { Nothing } from './states.tsx';
+import { EmptyState } from './states.tsx';
 import './embedded-page.css';
 
 interface EmbeddedPageProps {
@@ -16,7 +16,7 @@ interface EmbeddedPageProps {
 
 /** As RuoYi embeds Druid and Swagger UI. The console's host must allow same-origin frames. */
 export function EmbeddedPage({ title, purpose, path }: EmbeddedPageProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [isMissing, setMissing] = useState(false);
   const address = apiUrl(path);
   const onLoad = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => setMissing(isErrorAnswer(currentTarget));
@@ -34,7 +34,7 @@ export function EmbeddedPage({ title, purpose, path }: EmbeddedPageProps) {
         }
       />
       <section className="card embedded-card">
-        {isMissing ? <Nothing text={t('kit.notOffered')} /> : <iframe title={title} src={address} onLoad={onLoad} />}
+        {isMissing ? <EmptyState text={t('kit.notOffered')} /> : <iframe title={title} src={address} onLoad={onLoad} />}
       </section>
     </div>
   );

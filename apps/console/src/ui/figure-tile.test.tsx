@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest';
 import { FigureTile } from './figure-tile.tsx';
 
 // Words need a browser store; the test does not depend on their texts.
-vi.mock('../data/words.ts', () => ({ useWords: () => (key: string) => key, currentLanguage: () => 'zh-CN' }));
+vi.mock('../data/words.ts', () => ({ useTranslations: () => (key: string) => key, currentLanguage: () => 'zh-CN' }));
 
 const changeOf = (value: number, before: number) => {
-  const tile = renderToStaticMarkup(<FigureTile name="suspects" how="" value={value} change={{ value, before, days: 30 }} />);
+  const tile = renderToStaticMarkup(<FigureTile name="suspects" explanation="" value={value} change={{ value, before, days: 30 }} />);
   return /class="tile-note">(.*?)<\/span>(?=<\/|$)/.exec(tile)?.[1]?.replaceAll(/<[^>]*>|<!-- -->/g, '');
 };
 

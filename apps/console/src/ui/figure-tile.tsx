@@ -1,16 +1,16 @@
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { currentLanguage, useWords } from '../data/words.ts';
-import { How } from './how.tsx';
+import { currentLanguage, useTranslations } from '../data/words.ts';
+import { TermTooltip } from './how.tsx';
 import { groupDigits, shortNumber } from './numbers.ts';
-import { shareText } from './share-text.ts';
+import { formatShare } from './share-text.ts';
 import { Sparkline } from './sparkline.tsx';
 import './figure.css';
 
 interface TileProps {
   name: string;
-  how: string;
+  explanation: string;
   /** A count, or a text such as a share. */
   value: number | string;
   /** URL of the list behind it; absent if it is on the same page or not permitted. */
@@ -18,42 +18,42 @@ interface TileProps {
   change?: { value: number; before: number; days: number } | undefined;
   note?: ReactNode;
   /** `partial`: the last value is incomplete and omitted. */
-  line?: readonly number[];
-  partial?: boolean;
+  trend?: readonly number[];
+  isLastIncomplete?: boolean;
   tone?: string;
 }
 
-export function FigureTile({ name, how, value, to, change, note, line, partial, tone }: TileProps) {
+export function FigureTile({ name, explanation, value, to, change, note, trend, isLastIncomplete, tone }: TileProps) {
   const exact = typeof value === 'number' ? groupDigits(value) : value;
-  const shown = typeof value === 'number' ? shortNumber(value, currentLanguage()) : value;
+  const shortValue = typeof value === 'number' ? shortNumber(value, currentLanguage()) : value;
   return (
     <li className="card tile">
-      <How says={how}>{name}</How>
+      <TermTooltip explanation={explanation}>{name}</TermTooltip>
       <Tooltip title={exact}>
         {to ? (
-          <Link to={to} className="figure-value numeral" aria-label={exact === shown ? `${name} ${shown}` : `${name} ${shown} (${exact})`}>
-            {shown}
+          <Link to={to} className="figure-value numeral" aria-label={exact === shortValue ? `${name} ${shortValue}` : `${name} ${shortValue} (${exact})`}>
+            {shortValue}
           </Link>
         ) : (
-          <span className="figure-value numeral">{shown}</span>
+          <span className="figure-value numeral">{shortValue}</span>
         )}
       </Tooltip>
-      <span className="tile-note">{change ? <Changed {...change} /> : note}</span>
+      <span className="tile-note">{change ? <ChangeNote {...change} /> : note}</span>
       {change && note && <span className="tile-note">{note}</span>}
-      {line && <Sparkline values={line} tone={tone} partial={partial ?? false} />}
+      {trend && <Sparkline values={trend} tone={tone} isLastIncomplete={isLastIncomplete ?? false} />}
     </li>
   );
 }
 
 /** Below this count the tile shows both counts instead of a change in percent. */
-const FEW = 20;
+const MIN_FOR_PERCENT = 20;
 
 /** Change against the previous period. Neutral, because an increase is not always good. */
-function Changed({ value, before, days }: { value: number; before: number; days: number }) {
-  const t = useWords();
+function ChangeNote({ value, before, days }: { value: number; before: number; days: number }) {
+  const t = useTranslations();
   if (before === 0) return value === 0 ? t('kit.figure.same', { days }) : t('kit.figure.new', { days });
   if (value === before) return t('kit.figure.same', { days });
-  if (before < FEW) {
+  if (before < MIN_FOR_PERCENT) {
     const counts = { days, before, value };
     return (
       <Tooltip title={t('kit.figure.fromTo', counts)}>
@@ -63,7 +63,7 @@ function Changed({ value, before, days }: { value: number; before: number; days:
       </Tooltip>
     );
   }
-  const share = shareText(Math.abs(value - before), before);
+  const share = formatShare(Math.abs(value - before), before);
   return (
     <Tooltip title={t(value > before ? 'kit.figure.up' : 'kit.figure.down', { days, share })}>
       <span aria-label={t(value > before ? 'kit.figure.up' : 'kit.figure.down', { days, share })} role="img">

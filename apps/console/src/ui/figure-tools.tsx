@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { csvOf } from '../data/csv.ts';
+import { toCsv } from '../data/csv.ts';
 import { saveText } from '../data/save-text.ts';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 import { RowLink } from './row-link.tsx';
-import { Scrolled } from './scrolled.tsx';
+import { ScrollArea } from './scrolled.tsx';
 import './figure.css';
 
 /** The first column names the row. */
@@ -13,7 +13,7 @@ export interface FigureTable {
   columns: readonly string[];
   rows: readonly (readonly (string | number | null)[])[];
   /** URL of the list behind a value, by row and value column, both from 0. */
-  behind?: ((row: number, column: number) => string | undefined) | undefined;
+  getHref?: ((row: number, column: number) => string | undefined) | undefined;
   /** Filters the content below by a row. */
   onRow?: ((row: number) => void) | undefined;
 }
@@ -22,20 +22,20 @@ export interface FigureTable {
 export function FigureTools({
   title,
   table,
-  asTable,
+  isTable,
   onSwitch,
   picture,
   children,
 }: {
   title: string;
   table: FigureTable;
-  asTable: boolean;
-  onSwitch: (asTable: boolean) => void;
+  isTable: boolean;
+  onSwitch: (isTable: boolean) => void;
   picture: 'chart' | 'map';
   children?: ReactNode;
 }) {
-  const t = useWords();
-  const other = t(asTable ? (picture === 'map' ? 'kit.figure.asMap' : 'kit.figure.asChart') : 'kit.figure.asTable');
+  const t = useTranslations();
+  const switchLabel = t(isTable ? (picture === 'map' ? 'kit.figure.asMap' : 'kit.figure.asChart') : 'kit.figure.asTable');
   return (
     <div className="figure-tools">
       {children}
@@ -43,10 +43,10 @@ export function FigureTools({
         <Button
           size="small"
           type="text"
-          title={other}
-          aria-label={`${other}: ${title}`}
-          icon={<Icon name={asTable ? (picture === 'map' ? 'globe' : 'pulse') : 'columns'} />}
-          onClick={() => onSwitch(!asTable)}
+          title={switchLabel}
+          aria-label={`${switchLabel}: ${title}`}
+          icon={<Icon name={isTable ? (picture === 'map' ? 'globe' : 'pulse') : 'columns'} />}
+          onClick={() => onSwitch(!isTable)}
         />
         <Button
           size="small"
@@ -55,7 +55,7 @@ export function FigureTools({
           disabled={table.rows.length === 0}
           aria-label={`${t('kit.figure.export')}: ${title}`}
           icon={<Icon name="download" />}
-          onClick={() => saveText(csvOf([table.columns, ...table.rows]), `${title.replaceAll(/[\\/:*?"<>|？]/g, '')}.csv`)}
+          onClick={() => saveText(toCsv([table.columns, ...table.rows]), `${title.replaceAll(/[\\/:*?"<>|？]/g, '')}.csv`)}
         />
       </span>
     </div>
@@ -63,14 +63,14 @@ export function FigureTools({
 }
 
 /** Values have the same links as the marks of the picture. */
-export function FigureRows({ title, table: { columns, rows, behind, onRow } }: { title: string; table: FigureTable }) {
-  const t = useWords();
-  const cell = (value: string | number | null, row: number, column: number) => {
-    const to = value === null || value === 0 ? undefined : behind?.(row, column);
+export function FigureRows({ title, table: { columns, rows, getHref, onRow } }: { title: string; table: FigureTable }) {
+  const t = useTranslations();
+  const renderValue = (value: string | number | null, row: number, column: number) => {
+    const to = value === null || value === 0 ? undefined : getHref?.(row, column);
     return to === undefined ? (value ?? '—') : <RowLink to={to}>{value}</RowLink>;
   };
   return (
-    <Scrolled className="figure-table" label={title}>
+    <ScrollArea className="figure-table" label={title}>
       <table>
         <thead>
           <tr>
@@ -96,13 +96,13 @@ export function FigureRows({ title, table: { columns, rows, behind, onRow } }: {
               </th>
               {values.map((value, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
-                <td key={column}>{cell(value, at, column)}</td>
+                <td key={column}>{renderValue(value, at, column)}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
       {rows.length === 0 && <p className="none">{t('kit.figure.nothing')}</p>}
-    </Scrolled>
+    </ScrollArea>
   );
 }

@@ -1,6 +1,6 @@
 import { Upload } from 'antd';
 import type { ReactNode } from 'react';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 
 interface FileDropProps {
@@ -14,15 +14,15 @@ interface FileDropProps {
 }
 
 export function FileDrop({ accept, file, onFile, disabled = false, children }: FileDropProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Upload.Dragger
       accept={accept}
       maxCount={1}
       disabled={disabled}
       showUploadList={false}
-      beforeUpload={(given) => {
-        onFile(given);
+      beforeUpload={(selectedFile) => {
+        onFile(selectedFile);
         return false;
       }}
     >

@@ -2,7 +2,7 @@ import { documentEndings, FILE_BYTES, pictureEndings } from '@suyuan/contract';
 import { Button, Form } from 'antd';
 import { download } from '../data/download.ts';
 import { filePath } from '../data/site-config.ts';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { UploadButton } from './upload-button.tsx';
 
 const ACCEPTED = [...pictureEndings, ...documentEndings].map((ending) => `.${ending}`).join(',');
@@ -20,7 +20,7 @@ interface FileFieldProps {
 }
 
 export function FileField({ id, value, onChange, nameField }: FileFieldProps) {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
   const name: string | null = Form.useWatch(nameField, { form, preserve: true }) ?? null;
   return (

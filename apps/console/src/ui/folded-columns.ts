@@ -2,53 +2,53 @@ import type { TableColumnType } from 'antd';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { currentLanguage } from '../data/words.ts';
 import { useSettings } from './settings.ts';
-import { useWidth } from './use-width.ts';
+import { useElementWidth } from './use-width.ts';
 
 /** Pixels. */
-export const OPENER = 40;
+export const EXPAND_COLUMN_WIDTH = 40;
 
 /** Number of columns that never fold: name and state. */
-const KEPT = 2;
+const UNFOLDABLE_COLUMNS = 2;
 
 /** Scrollbars change the width by up to this many pixels. Smaller changes do not trigger a measurement, which could loop. */
-const SCROLLBAR = 24;
+const SCROLLBAR_WIDTH = 24;
 
-interface Measured {
+interface MeasuredColumn {
   key: string;
   width: number;
   /** Whether its header sorts the list, which is impossible while it is folded. */
-  orders: boolean;
+  isSortable: boolean;
   /** Whether the list is sorted by it. */
-  ordered: boolean;
+  isSorted: boolean;
 }
 
 /** In table order. The last ones fold first, sortable ones after all others, the sorted one never. */
-export function toFold(columns: readonly Measured[], missing: number): string[] {
-  const may = columns.slice(KEPT).filter(({ ordered }) => !ordered);
-  const lastFirst = [...may.filter(({ orders }) => !orders).toReversed(), ...may.filter(({ orders }) => orders).toReversed()];
-  const folded = new Set<string>();
-  let made = 0;
-  for (const { key, width } of lastFirst) {
-    if (made >= missing) break;
-    folded.add(key);
-    made += width;
+export function columnsToFold(columns: readonly MeasuredColumn[], missingWidth: number): string[] {
+  const foldable = columns.slice(UNFOLDABLE_COLUMNS).filter(({ isSorted }) => !isSorted);
+  const foldOrder = [...foldable.filter(({ isSortable }) => !isSortable).toReversed(), ...foldable.filter(({ isSortable }) => isSortable).toReversed()];
+  const foldedKeys = new Set<string>();
+  let freedWidth = 0;
+  for (const { key, width } of foldOrder) {
+    if (freedWidth >= missingWidth) break;
+    foldedKeys.add(key);
+    freedWidth += width;
   }
-  return may.map(({ key }) => key).filter((key) => folded.has(key));
+  return foldable.map(({ key }) => key).filter((key) => foldedKeys.has(key));
 }
 
-interface Folded {
+interface FoldState {
   /** Key of the measurement from `measuredOf`, and the available width. */
-  of: string;
-  room: number;
+  layoutKey: string;
+  availableWidth: number;
   keys: readonly string[];
 }
 
 /** Key of everything that affects column widths: columns, sorting, language and appearance. */
-export const measuredOf = (keys: readonly string[], ...shownIn: readonly unknown[]) => JSON.stringify([keys, ...shownIn.map(String)]);
+export const layoutKeyOf = (keys: readonly string[], ...appearance: readonly unknown[]) => JSON.stringify([keys, ...appearance.map(String)]);
 
 /** True for other columns, another appearance, or more width. */
-export const isOutdated = (folded: Folded, of: string, room: number) =>
-  folded.keys.length > 0 && (folded.of !== of || room > folded.room + SCROLLBAR);
+export const isOutdated = (foldState: FoldState, layoutKey: string, availableWidth: number) =>
+  foldState.keys.length > 0 && (foldState.layoutKey !== layoutKey || availableWidth > foldState.availableWidth + SCROLLBAR_WIDTH);
 
 /**
  * Measures before paint and when cells grow, so that no column is cut off. New rows may fold columns but never unfold them, so that paging
@@ -56,50 +56,50 @@ export const isOutdated = (folded: Folded, of: string, room: number) =>
  * @param orderBy the column that the list is sorted by
  */
 export function useFoldedColumns<R>(columns: readonly TableColumnType<R>[], orderBy?: unknown) {
-  const [, watchPlace] = useWidth();
-  const [, watchTable] = useWidth();
+  const [, containerWidthRef] = useElementWidth();
+  const [, tableWidthRef] = useElementWidth();
   const { tableSize, tableBordered } = useSettings();
-  const [place, setPlace] = useState<HTMLElement>();
-  const of = measuredOf(
+  const [container, setContainer] = useState<HTMLElement>();
+  const layoutKey = layoutKeyOf(
     columns.map(({ key }) => String(key)),
     orderBy,
     currentLanguage(),
     tableSize,
     tableBordered,
   );
-  const [folded, fold] = useState<Folded>({ of, room: 0, keys: [] });
+  const [foldState, setFoldState] = useState<FoldState>({ layoutKey, availableWidth: 0, keys: [] });
   useLayoutEffect(() => {
-    const box = place?.querySelector('.ant-table-content');
-    if (!box) return;
-    const room = box.clientWidth;
-    if (isOutdated(folded, of, room)) return fold({ of, room, keys: [] });
-    const missing = box.scrollWidth - room;
-    if (missing <= 1) return;
-    const measured = [...box.querySelectorAll<HTMLElement>('thead th[data-column]')].map((head) => ({
-      key: head.dataset.column ?? '',
-      width: head.offsetWidth,
-      orders: head.classList.contains('ant-table-column-has-sorters'),
-      ordered: head.dataset.column === orderBy,
+    const tableContent = container?.querySelector('.ant-table-content');
+    if (!tableContent) return;
+    const availableWidth = tableContent.clientWidth;
+    if (isOutdated(foldState, layoutKey, availableWidth)) return setFoldState({ layoutKey, availableWidth, keys: [] });
+    const missingWidth = tableContent.scrollWidth - availableWidth;
+    if (missingWidth <= 1) return;
+    const measuredColumns = [...tableContent.querySelectorAll<HTMLElement>('thead th[data-column]')].map((headerCell) => ({
+      key: headerCell.dataset.column ?? '',
+      width: headerCell.offsetWidth,
+      isSortable: headerCell.classList.contains('ant-table-column-has-sorters'),
+      isSorted: headerCell.dataset.column === orderBy,
     }));
-    const more = toFold(measured, missing + (folded.keys.length > 0 ? 0 : OPENER));
-    if (more.length > 0) fold({ of, room, keys: [...more, ...folded.keys] });
+    const newlyFolded = columnsToFold(measuredColumns, missingWidth + (foldState.keys.length > 0 ? 0 : EXPAND_COLUMN_WIDTH));
+    if (newlyFolded.length > 0) setFoldState({ layoutKey, availableWidth, keys: [...newlyFolded, ...foldState.keys] });
   });
-  const placed = useCallback(
+  const containerRef = useCallback(
     (element: HTMLDivElement) => {
-      setPlace(element);
-      const unwatch = [watchPlace(element), watchTable(element.querySelector('.ant-table-content > table'))];
+      setContainer(element);
+      const unwatch = [containerWidthRef(element), tableWidthRef(element.querySelector('.ant-table-content > table'))];
       return () => {
         for (const each of unwatch) each?.();
-        setPlace(undefined);
+        setContainer(undefined);
       };
     },
-    [watchPlace, watchTable],
+    [containerWidthRef, tableWidthRef],
   );
-  const keys = new Set(folded.of === of ? folded.keys : []);
-  const headed = columns.map((column) => ({ ...column, onHeaderCell: () => ({ 'data-column': String(column.key) }) as object }));
+  const foldedKeys = new Set(foldState.layoutKey === layoutKey ? foldState.keys : []);
+  const taggedColumns = columns.map((column) => ({ ...column, onHeaderCell: () => ({ 'data-column': String(column.key) }) as object }));
   return {
-    shown: headed.filter(({ key }) => !keys.has(String(key))),
-    away: columns.filter(({ key }) => keys.has(String(key))),
-    placed,
+    visibleColumns: taggedColumns.filter(({ key }) => !foldedKeys.has(String(key))),
+    foldedColumns: columns.filter(({ key }) => foldedKeys.has(String(key))),
+    containerRef,
   };
 }

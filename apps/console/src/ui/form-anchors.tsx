@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 
 interface FormAnchorsProps {
   parts: readonly { key: string; title: string }[];
@@ -8,44 +8,44 @@ interface FormAnchorsProps {
 
 /** Marks the visible part and those with errors. */
 export function FormAnchors({ parts, within }: FormAnchorsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [current, setCurrent] = useState(parts[0]?.key);
-  const [wrong, setWrong] = useState('');
+  const [invalidParts, setInvalidParts] = useState('');
   const keys = parts.map(({ key }) => key).join();
   const sectionOf = (key: string) => within.current?.querySelector<HTMLElement>(`[data-part="${key}"]`);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keys` identifies the parts
   useEffect(() => {
     const sections = keys.split(',').flatMap((key) => sectionOf(key) ?? []);
-    const look = () => {
+    const updateCurrent = () => {
       // the last part whose head is in the upper third, or the last part at the end of the page
-      const end = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-      const passed = sections.findLast(
+      const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+      const lastPassed = sections.findLast(
         (section) => section.getClientRects().length > 0 && section.getBoundingClientRect().top < innerHeight / 3,
       );
-      setCurrent((end ? sections.at(-1) : (passed ?? sections[0]))?.dataset.part);
+      setCurrent((isAtEnd ? sections.at(-1) : (lastPassed ?? sections[0]))?.dataset.part);
     };
-    const isWrong = (section: HTMLElement) => section.querySelector('.ant-form-item-has-error') !== null;
+    const hasError = (section: HTMLElement) => section.querySelector('.ant-form-item-has-error') !== null;
     const validate = () =>
-      setWrong(
+      setInvalidParts(
         sections
-          .filter(isWrong)
+          .filter(hasError)
           .map(({ dataset }) => dataset.part)
           .join(),
       );
-    const watcher = new MutationObserver(validate);
+    const errorObserver = new MutationObserver(validate);
     // parts of a loading record have no position yet: check again when they resize
-    const sizes = new ResizeObserver(look);
+    const resizeObserver = new ResizeObserver(updateCurrent);
     for (const section of sections) {
-      watcher.observe(section, { subtree: true, attributeFilter: ['class'] });
-      sizes.observe(section);
+      errorObserver.observe(section, { subtree: true, attributeFilter: ['class'] });
+      resizeObserver.observe(section);
     }
-    addEventListener('scroll', look, { passive: true });
-    look();
+    addEventListener('scroll', updateCurrent, { passive: true });
+    updateCurrent();
     return () => {
-      watcher.disconnect();
-      sizes.disconnect();
-      removeEventListener('scroll', look);
+      errorObserver.disconnect();
+      resizeObserver.disconnect();
+      removeEventListener('scroll', updateCurrent);
     };
   }, [keys]);
 
@@ -64,7 +64,7 @@ export function FormAnchors({ parts, within }: FormAnchorsProps) {
               }}
             >
               {title}
-              {wrong.split(',').includes(key) && <span className="form-anchor-wrong">{t('kit.formPartWrong')}</span>}
+              {invalidParts.split(',').includes(key) && <span className="form-anchor-wrong">{t('kit.formPartWrong')}</span>}
             </button>
           </li>
         ))}

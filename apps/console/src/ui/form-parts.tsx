@@ -1,6 +1,6 @@
 import { Alert, type AlertRef, Button, Modal } from 'antd';
 import { useCallback } from 'react';
-import { currentLanguage, useWords } from '../data/words.ts';
+import { currentLanguage, useTranslations } from '../data/words.ts';
 
 /** Prefix of field IDs, e.g. `manage-supplier-form`, with the record's key if several forms may be open. */
 export const formName = (path: string, id?: number) => `${path}-form${id === undefined ? '' : `-${id}`}`.slice(1).replaceAll('/', '-');
@@ -10,11 +10,11 @@ export const labelWidth = () => (currentLanguage() === 'zh-CN' ? '112px' : '136p
 
 /** Scrolls into view, because the save button is at the end of the form. */
 export function StaleRecord({ onLoad }: { onLoad: () => void }) {
-  const t = useWords();
-  const place = useCallback((alert: AlertRef | null) => alert?.nativeElement.scrollIntoView({ block: 'center' }), []);
+  const t = useTranslations();
+  const scrollIntoView = useCallback((alert: AlertRef | null) => alert?.nativeElement.scrollIntoView({ block: 'center' }), []);
   return (
     <Alert
-      ref={place}
+      ref={scrollIntoView}
       type="warning"
       showIcon
       title={t('problem.recordStale')}
@@ -39,7 +39,7 @@ export function SaveButtons({
   onSave: () => void;
   onLeave: () => void;
 }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <span className="form-hint">{t('kit.saveHint')}</span>
@@ -52,10 +52,10 @@ export function SaveButtons({
 }
 
 /** Returns the function that opens the confirmation, and the element to render. */
-export function useLeaveQuestion() {
-  const t = useWords();
-  const [modal, holder] = Modal.useModal();
-  const ask = (onLeave: () => void) =>
+export function useLeaveConfirm() {
+  const t = useTranslations();
+  const [modal, contextHolder] = Modal.useModal();
+  const confirmLeave = (onLeave: () => void) =>
     void modal.confirm({
       title: t('kit.unsavedAsk'),
       content: t('kit.unsavedHint'),
@@ -65,5 +65,5 @@ export function useLeaveQuestion() {
       autoFocusButton: 'cancel',
       onOk: onLeave,
     });
-  return [ask, holder] as const;
+  return [confirmLeave, contextHolder] as const;
 }

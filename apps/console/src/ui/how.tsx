@@ -1,30 +1,30 @@
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 
-const HEARD: ('hover' | 'focus')[] = ['hover', 'focus'];
+const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
 
-interface HowProps {
-  says: string;
+interface TermTooltipProps {
+  explanation: string;
   /** E.g. the figures behind a share. */
-  more?: ReactNode;
+  details?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
 /** A term with an explanation on hover and focus, also for screen readers. */
-export function How({ says, more, className = '', children }: HowProps) {
+export function TermTooltip({ explanation, details, className = '', children }: TermTooltipProps) {
   return (
     <Tooltip
       title={
         <>
-          {says}
-          {more}
+          {explanation}
+          {details}
         </>
       }
-      trigger={HEARD}
+      trigger={TRIGGERS}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the explanation too */}
-      <span className={`term ${className}`} tabIndex={0} aria-description={says}>
+      <span className={`term ${className}`} tabIndex={0} aria-description={explanation}>
         {children}
       </span>
     </Tooltip>

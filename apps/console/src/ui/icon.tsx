@@ -1,7 +1,7 @@
-import { Drawn } from './drawn.tsx';
+import { SvgIcon } from './drawn.tsx';
 
 /** Line icons on a 24 × 24 grid. A custom set is smaller than three icons of a library. */
-const lines = {
+const paths = {
   apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 17h6M17 14v6',
   ban: 'M12 20.500a8.500 8.500 0 1 0 0-17 8.500 8.500 0 0 0 0 17M6 6l12 12',
   bell: 'M6 16v-5a6 6 0 0 1 12 0v5l1.5 2h-15zM10 21h4',
@@ -73,10 +73,10 @@ const lines = {
   upload: 'M12 16V4.500M7.500 9 12 4.500 16.500 9M4 20h16',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 20c1-4 4-5 8-5s7 1 8 5',
 } as const;
-export type IconName = keyof typeof lines;
+export type IconName = keyof typeof paths;
 
 /** Decorative: the text or button next to it carries the meaning. */
-export function Icon({ name, className = '', turning = false }: { name: IconName; className?: string; turning?: boolean }) {
+export function Icon({ name, className = '', spinning = false }: { name: IconName; className?: string; spinning?: boolean }) {
   const stroke = name === 'more' || name === 'drag' ? 2.6 : 1.7;
-  return <Drawn path={lines[name]} stroke={stroke} className={`icon ${turning ? 'icon-turning' : ''} ${className}`} />;
+  return <SvgIcon path={paths[name]} stroke={stroke} className={`icon ${spinning ? 'icon-turning' : ''} ${className}`} />;
 }

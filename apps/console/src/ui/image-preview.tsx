@@ -1,13 +1,13 @@
 import { Image } from 'antd';
 import { type ComponentProps, cloneElement, type ReactElement } from 'react';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 
 /** Buttons are labelled here, because antd's labels are English only. */
 export default function ImagePreview({ src, onClose }: { src: string; onClose: () => void }) {
-  const t = useWords();
-  const named = (button: ReactElement, act: 'turnLeft' | 'turnRight' | 'smaller' | 'larger') => {
-    const label = t(`kit.preview.${act}`);
+  const t = useTranslations();
+  const withLabel = (button: ReactElement, labelKey: 'turnLeft' | 'turnRight' | 'smaller' | 'larger') => {
+    const label = t(`kit.preview.${labelKey}`);
     return cloneElement(button as ReactElement<ComponentProps<'button'>>, { 'aria-label': label, title: label });
   };
   return (
@@ -27,10 +27,10 @@ export default function ImagePreview({ src, onClose }: { src: string; onClose: (
           cloneElement(
             bar as ReactElement<object>,
             {},
-            named(icons.rotateLeftIcon as ReactElement, 'turnLeft'),
-            named(icons.rotateRightIcon as ReactElement, 'turnRight'),
-            named(icons.zoomOutIcon as ReactElement, 'smaller'),
-            named(icons.zoomInIcon as ReactElement, 'larger'),
+            withLabel(icons.rotateLeftIcon as ReactElement, 'turnLeft'),
+            withLabel(icons.rotateRightIcon as ReactElement, 'turnRight'),
+            withLabel(icons.zoomOutIcon as ReactElement, 'smaller'),
+            withLabel(icons.zoomInIcon as ReactElement, 'larger'),
           ),
         onOpenChange: (open) => {
           if (!open) onClose();

@@ -3,10 +3,10 @@ import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { download } from '../data/download.ts';
 import { useRights } from '../data/permission.tsx';
-import { has } from '../data/server-about.ts';
-import { useWords, wordOr } from '../data/words.ts';
+import { hasExtension } from '../data/server-about.ts';
+import { useTranslations, findTranslationKey } from '../data/words.ts';
 import { FileDrop } from './file-drop.tsx';
-import { ImportOutcome } from './import-outcome.tsx';
+import { ImportResult } from './import-outcome.tsx';
 import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
@@ -20,34 +20,34 @@ interface ImportDialogProps {
 }
 
 /** Nothing is saved before the user confirms. */
-export function ImportDialog({ of, onClose, hint, updates, option: own }: ImportDialogProps) {
-  const t = useWords();
+export function ImportDialog({ of, onClose, hint, updates, option: customOption }: ImportDialogProps) {
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const updating = updates && hasPermi(of.permission('edit'));
-  const option = updating ? { name: 'updateSupport', label: t('kit.importUpdate'), hint: t('kit.importUpdate.hint') } : own;
+  const canUpdate = updates && hasPermi(of.permission('edit'));
+  const option = canUpdate ? { name: 'updateSupport', label: t('kit.importUpdate'), hint: t('kit.importUpdate.hint') } : customOption;
   const [file, setFile] = useState<File>();
-  const [chosen, setChosen] = useState(false);
-  const { preview, keep, carryOut, reach } = useImport({ path: of.path, urlOf: (how) => `${of.path}/importData?${how}`, onDone: onClose });
-  const howOf = (withOption: boolean) => (option && withOption ? { how: { [option.name]: '1' } } : {});
-  const { count = 0, bad = 0 } = preview.data ?? {};
-  const previews = has('importPreview');
-  const tryOut = (given: File, withOption = chosen) => previews && preview.mutate({ file: given, ...howOf(withOption) });
+  const [isOptionChecked, setOptionChecked] = useState(false);
+  const { preview, saveImport, importDirectly, progress } = useImport({ path: of.path, getUrl: (how) => `${of.path}/importData?${how}`, onDone: onClose });
+  const optionParams = (withOption: boolean) => (option && withOption ? { how: { [option.name]: '1' } } : {});
+  const { count = 0, bad: invalidCount = 0 } = preview.data ?? {};
+  const hasPreview = hasExtension('importPreview');
+  const runPreview = (selectedFile: File, withOption = isOptionChecked) => hasPreview && preview.mutate({ file: selectedFile, ...optionParams(withOption) });
   return (
     <Modal
       open
-      title={t('kit.importNoun', { noun: t(wordOr(of.word('many')) ?? of.word()) })}
+      title={t('kit.importNoun', { noun: t(findTranslationKey(of.word('many')) ?? of.word()) })}
       onCancel={onClose}
       width={640}
-      okText={!preview.data ? t('kit.import') : bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
+      okText={!preview.data ? t('kit.import') : invalidCount ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
       cancelText={t('kit.cancel')}
       okButtonProps={{
-        disabled: previews ? !preview.data || preview.isPending || count === 0 : !file,
-        loading: keep.isPending || carryOut.isPending,
+        disabled: hasPreview ? !preview.data || preview.isPending || count === 0 : !file,
+        loading: saveImport.isPending || importDirectly.isPending,
       }}
-      onOk={() => file && (previews ? keep : carryOut).mutate({ file, ...howOf(chosen) })}
+      onOk={() => file && (hasPreview ? saveImport : importDirectly).mutate({ file, ...optionParams(isOptionChecked) })}
     >
       <p className="confirm-content">
-        {hint ?? t(previews ? 'kit.importHint' : 'kit.importHint.direct')}{' '}
+        {hint ?? t(hasPreview ? 'kit.importHint' : 'kit.importHint.direct')}{' '}
         <Button
           type="link"
           size="small"
@@ -61,20 +61,20 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
       <FileDrop
         accept=".xlsx,.csv"
         file={file}
-        disabled={keep.isPending}
-        onFile={(given) => {
-          setFile(given);
-          tryOut(given);
+        disabled={saveImport.isPending}
+        onFile={(selectedFile) => {
+          setFile(selectedFile);
+          runPreview(selectedFile);
         }}
       />
       {option && (
         <div className="import-option">
           <Checkbox
-            checked={chosen}
-            disabled={keep.isPending}
+            checked={isOptionChecked}
+            disabled={saveImport.isPending}
             onChange={({ target }) => {
-              setChosen(target.checked);
-              if (file) tryOut(file, target.checked);
+              setOptionChecked(target.checked);
+              if (file) runPreview(file, target.checked);
             }}
           >
             {option.label}
@@ -82,8 +82,8 @@ export function ImportDialog({ of, onClose, hint, updates, option: own }: Import
           <p className="none">{option.hint}</p>
         </div>
       )}
-      {previews && (
-        <ImportOutcome file={file} preview={preview} keeping={keep.isPending} reach={reach} onRetry={() => file && tryOut(file)} />
+      {hasPreview && (
+        <ImportResult file={file} preview={preview} saving={saveImport.isPending} progress={progress} onRetry={() => file && runPreview(file)} />
       )}
     </Modal>
   );

@@ -1,10 +1,10 @@
 import { Alert, Button, Progress } from 'antd';
-import { csvOf } from '../data/csv.ts';
+import { toCsv } from '../data/csv.ts';
 import { saveText } from '../data/save-text.ts';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
-import { Failed } from './states.tsx';
-import type { Reach } from './use-import.ts';
+import { ErrorState } from './states.tsx';
+import type { ImportProgress } from './use-import.ts';
 
 /** Result of the preview, and of the import itself. */
 export interface ImportPreview {
@@ -20,31 +20,31 @@ export interface ImportPreview {
 }
 
 /** Maximum of invalid rows in the dialog; the download has all. */
-const SHOWN = 200;
+const MAX_LISTED_ERRORS = 200;
 
-interface ImportOutcomeProps {
+interface ImportResultProps {
   file: File | undefined;
   preview: { data: ImportPreview | undefined; error: Error | null; isPending: boolean };
-  keeping?: boolean;
-  reach?: Reach | undefined;
+  saving?: boolean;
+  progress?: ImportProgress | undefined;
   /** After a connection failure. */
   onRetry: () => void;
 }
 
-export function ImportOutcome({ file, preview: { data, error, isPending }, keeping = false, reach, onRetry }: ImportOutcomeProps) {
-  const t = useWords();
+export function ImportResult({ file, preview: { data, error, isPending }, saving = false, progress, onRetry }: ImportResultProps) {
+  const t = useTranslations();
   const { count = 0, updated = 0, already = 0, bad = 0, faults = [], unknown = [] } = data ?? {};
-  const save = () => {
+  const downloadErrors = () => {
     const titles = [t('kit.faultRow'), t('kit.faultCause')];
     saveText(
-      csvOf([titles, ...faults.map(({ row, message }) => [row, message])]),
+      toCsv([titles, ...faults.map(({ row, message }) => [row, message])]),
       `${file?.name.replace(/\.[^.]*$/, '')}_${t('kit.faults')}.csv`,
     );
   };
   return (
     <div aria-live="polite" className="import-outcome">
-      {(isPending || keeping) && <Way title={t(keeping ? 'kit.importing' : 'kit.previewing')} reach={reach} goesOn={keeping} />}
-      {error && <Failed error={error} onRetry={onRetry} />}
+      {(isPending || saving) && <ImportProgressBar title={t(saving ? 'kit.importing' : 'kit.previewing')} progress={progress} continuesInBackground={saving} />}
+      {error && <ErrorState error={error} onRetry={onRetry} />}
       {data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
       {updated > 0 && <p className="none">{t('kit.importUpdated', { count: updated })}</p>}
       {already > 0 && <p className="none">{t('kit.importAlready', { count: already })}</p>}
@@ -59,13 +59,13 @@ export function ImportOutcome({ file, preview: { data, error, isPending }, keepi
       {faults.length > 0 && (
         <>
           <ol className="import-faults">
-            {faults.slice(0, SHOWN).map(({ row, message }) => (
+            {faults.slice(0, MAX_LISTED_ERRORS).map(({ row, message }) => (
               <li key={row}>
                 <span className="numeral">{t('kit.rowNo', { row })}</span> {message}
               </li>
             ))}
           </ol>
-          <Button type="link" size="small" icon={<Icon name="download" />} onClick={save}>
+          <Button type="link" size="small" icon={<Icon name="download" />} onClick={downloadErrors}>
             {t('kit.saveFaults', { count: faults.length })}
           </Button>
         </>
@@ -74,17 +74,17 @@ export function ImportOutcome({ file, preview: { data, error, isPending }, keepi
   );
 }
 
-function Way({ title, reach, goesOn }: { title: string; reach: Reach | undefined; goesOn: boolean }) {
-  const t = useWords();
-  if (!reach) return <p>{title}</p>;
-  const percent = reach.total > 0 ? Math.floor((100 * reach.done) / reach.total) : 0;
+function ImportProgressBar({ title, progress, continuesInBackground }: { title: string; progress: ImportProgress | undefined; continuesInBackground: boolean }) {
+  const t = useTranslations();
+  if (!progress) return <p>{title}</p>;
+  const percent = progress.total > 0 ? Math.floor((100 * progress.done) / progress.total) : 0;
   return (
     <div className="import-way">
       <p>
-        {title} <span className="numeral">{t('kit.importGone', { ...reach })}</span>
+        {title} <span className="numeral">{t('kit.importGone', { ...progress })}</span>
       </p>
       <Progress percent={percent} status="active" aria-label={title} />
-      {goesOn && <p className="none">{t('kit.importGoesOn')}</p>}
+      {continuesInBackground && <p className="none">{t('kit.importGoesOn')}</p>}
     </div>
   );
 }

@@ -1,56 +1,56 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { dayjs, dayOf } from './day.ts';
+import { dayjs, parseDay } from './day.ts';
 import { DayInput } from './day-input.tsx';
-import { keepTyped, keepTypedPair } from './keep-typed.ts';
+import { keepInputOnBlur, keepRangeInputOnBlur } from './keep-typed.ts';
 
 /** Values that the form receives when a field containing `text` is blurred or gets a key. */
-function handed(value: string | null, text: string, key?: Partial<KeyboardEvent>, moment = false) {
-  const given: (string | null)[] = [];
+function reportedValues(value: string | null, text: string, key?: Partial<KeyboardEvent>, isDateTime = false) {
+  const reported: (string | null)[] = [];
   const target = { tagName: 'INPUT', value: text };
-  const [format, wire] = moment ? ['YYYY-MM-DD HH:mm', 'YYYY-MM-DD HH:mm:ss'] : ['YYYY-MM-DD', 'YYYY-MM-DD'];
-  const day = moment ? dayjs(value, wire, true) : dayOf(value);
-  const { onBlur, onKeyDown } = keepTyped({ value, day, format, wire, onChange: (next) => given.push(next) });
+  const [format, wire] = isDateTime ? ['YYYY-MM-DD HH:mm', 'YYYY-MM-DD HH:mm:ss'] : ['YYYY-MM-DD', 'YYYY-MM-DD'];
+  const day = isDateTime ? dayjs(value, wire, true) : parseDay(value);
+  const { onBlur, onKeyDown } = keepInputOnBlur({ value, day, format, wire, onChange: (next) => reported.push(next) });
   if (key) onKeyDown({ ctrlKey: false, metaKey: false, target, ...key } as unknown as KeyboardEvent<HTMLElement>);
   else onBlur({ target } as unknown as FocusEvent<HTMLElement>);
-  return given;
+  return reported;
 }
 
 /** Values that the form receives, and whether it is blurred, after leaving one end of a range. */
-function handedPair(values: [string, string], at: 'start' | 'end', text: string, stays = false) {
-  const given: unknown[] = [];
-  const target = { tagName: 'INPUT', value: text, getAttribute: () => at, closest: () => ({ contains: () => stays }) };
-  const days = [dayOf(values[0]) ?? null, dayOf(values[1]) ?? null] as const;
-  const pair = { values, days, format: 'YYYY-MM-DD', wire: 'YYYY-MM-DD', onBlur: () => given.push('left') };
-  keepTypedPair({ ...pair, onChange: (ends) => given.push(ends) }).onBlur({ target } as unknown as FocusEvent<HTMLInputElement>);
-  return given;
+function reportedRanges(values: [string, string], at: 'start' | 'end', text: string, staysInPicker = false) {
+  const reported: unknown[] = [];
+  const target = { tagName: 'INPUT', value: text, getAttribute: () => at, closest: () => ({ contains: () => staysInPicker }) };
+  const days = [parseDay(values[0]) ?? null, parseDay(values[1]) ?? null] as const;
+  const pair = { values, days, format: 'YYYY-MM-DD', wire: 'YYYY-MM-DD', onBlur: () => reported.push('left') };
+  keepRangeInputOnBlur({ ...pair, onChange: (ends) => reported.push(ends) }).onBlur({ target } as unknown as FocusEvent<HTMLInputElement>);
+  return reported;
 }
 
 describe('what is typed into a picker of two ends', () => {
   it('reaches the form for its own end, as it stands where it is no day, and leaves the other as it was', () => {
-    expect(handedPair(['', ''], 'start', '2027-02-30')).toEqual([['2027-02-30', null], 'left']);
-    expect(handedPair(['2027-02-30', ''], 'end', '2027-03-01')).toEqual([['2027-02-30', '2027-03-01'], 'left']);
-    expect(handedPair(['2027-02-01', '2027-03-01'], 'end', 'soon')).toEqual([['2027-02-01', 'soon'], 'left']);
-    expect(handedPair(['2027-02-01', 'soon'], 'end', '')).toEqual([['2027-02-01', null], 'left']);
+    expect(reportedRanges(['', ''], 'start', '2027-02-30')).toEqual([['2027-02-30', null], 'left']);
+    expect(reportedRanges(['2027-02-30', ''], 'end', '2027-03-01')).toEqual([['2027-02-30', '2027-03-01'], 'left']);
+    expect(reportedRanges(['2027-02-01', '2027-03-01'], 'end', 'soon')).toEqual([['2027-02-01', 'soon'], 'left']);
+    expect(reportedRanges(['2027-02-01', 'soon'], 'end', '')).toEqual([['2027-02-01', null], 'left']);
   });
 
   it('is not left while somebody goes on from one box to the other', () => {
-    expect(handedPair(['', ''], 'start', '2027-02-01', true)).toEqual([['2027-02-01', null]]);
+    expect(reportedRanges(['', ''], 'start', '2027-02-01', true)).toEqual([['2027-02-01', null]]);
   });
 
   it('stays beside an end that is picked, and goes where both are cleared', () => {
-    const given: unknown[] = [];
-    const { onChange } = keepTypedPair({
+    const reported: unknown[] = [];
+    const { onChange } = keepRangeInputOnBlur({
       values: ['2027-02-30', ''],
       days: [null, null],
       format: 'YYYY-MM-DD',
       wire: 'YYYY-MM-DD',
-      onChange: (ends) => given.push(ends),
+      onChange: (ends) => reported.push(ends),
     });
     onChange([null, dayjs('2027-03-01')]);
     onChange(null);
-    expect(given).toEqual([
+    expect(reported).toEqual([
       ['2027-02-30', '2027-03-01'],
       [null, null],
     ]);
@@ -59,32 +59,32 @@ describe('what is typed into a picker of two ends', () => {
 
 describe('what is typed into a picker', () => {
   it('reaches the form as the wire writes it, with blanks around it and without', () => {
-    expect(handed(null, ' 2026-02-03 ')).toEqual(['2026-02-03']);
-    expect(handed('2026-12-31', '2026-02-03')).toEqual(['2026-02-03']);
-    expect(handed('2026-02-03 10:11:12', '2026-02-03 10:12', undefined, true)).toEqual(['2026-02-03 10:12:00']);
+    expect(reportedValues(null, ' 2026-02-03 ')).toEqual(['2026-02-03']);
+    expect(reportedValues('2026-12-31', '2026-02-03')).toEqual(['2026-02-03']);
+    expect(reportedValues('2026-02-03 10:11:12', '2026-02-03 10:12', undefined, true)).toEqual(['2026-02-03 10:12:00']);
   });
 
   it('reaches the form as it stands where it is no day', () => {
-    expect(handed('2026-12-31', '2027-02-30')).toEqual(['2027-02-30']);
-    expect(handed(null, '2026-02-03abc')).toEqual(['2026-02-03abc']);
+    expect(reportedValues('2026-12-31', '2027-02-30')).toEqual(['2027-02-30']);
+    expect(reportedValues(null, '2026-02-03abc')).toEqual(['2026-02-03abc']);
   });
 
   it('reaches it before Tab leaves and Enter, Ctrl+S or ⌘S save, and at no other key', () => {
     for (const key of [{ key: 'Tab' }, { key: 'Enter' }, { key: 's', ctrlKey: true }, { key: 'S', metaKey: true }])
-      expect(handed('2026-12-31', '2027-02-30', key)).toEqual(['2027-02-30']);
-    for (const key of [{ key: 's' }, { key: 'a', ctrlKey: true }]) expect(handed('2026-12-31', '2027-02-30', key)).toEqual([]);
+      expect(reportedValues('2026-12-31', '2027-02-30', key)).toEqual(['2027-02-30']);
+    for (const key of [{ key: 's' }, { key: 'a', ctrlKey: true }]) expect(reportedValues('2026-12-31', '2027-02-30', key)).toEqual([]);
   });
 
   it('takes the day with it only where somebody took it out', () => {
-    expect(handed('2026-12-31', '')).toEqual([null]);
-    expect(handed('2027-02-30', ' ')).toEqual([null]);
-    expect(handed(null, '')).toEqual([]);
+    expect(reportedValues('2026-12-31', '')).toEqual([null]);
+    expect(reportedValues('2027-02-30', ' ')).toEqual([null]);
+    expect(reportedValues(null, '')).toEqual([]);
   });
 
   it('is no change where nobody typed', () => {
-    expect(handed('2026-12-31', '2026-12-31')).toEqual([]);
-    expect(handed('2027-02-30', '2027-02-30')).toEqual([]);
-    expect(handed('2026-02-03 10:11:12', '2026-02-03 10:11', undefined, true)).toEqual([]);
+    expect(reportedValues('2026-12-31', '2026-12-31')).toEqual([]);
+    expect(reportedValues('2027-02-30', '2027-02-30')).toEqual([]);
+    expect(reportedValues('2026-02-03 10:11:12', '2026-02-03 10:11', undefined, true)).toEqual([]);
   });
 
   it('stands in the box, also where it is no day', () => {

@@ -1,20 +1,20 @@
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { businessNow, dayjs } from './day.ts';
 import './list.css';
 
 /** Days before the end from which a last day is highlighted. */
-const SOON = 30;
+const SOON_DAYS = 30;
 
 /** A date, coloured if it has passed, emphasised if it is near. */
-export function LastDay({ day, none }: { day: string | null; none?: string }) {
-  const t = useWords();
-  if (!day) return <span className="none">{none ?? '—'}</span>;
-  const left = dayjs(day).diff(businessNow().startOf('day'), 'day');
-  const words = left < 0 ? t('kit.dayEnded') : left === 0 ? t('kit.dayToday') : t('kit.dayLeft', { count: left });
-  const kind = left < 0 ? 'last-day-over' : left <= SOON ? 'last-day-near' : 'last-day-far';
+export function ExpiryDate({ day, emptyText }: { day: string | null; emptyText?: string }) {
+  const t = useTranslations();
+  if (!day) return <span className="none">{emptyText ?? '—'}</span>;
+  const daysLeft = dayjs(day).diff(businessNow().startOf('day'), 'day');
+  const remainingText = daysLeft < 0 ? t('kit.dayEnded') : daysLeft === 0 ? t('kit.dayToday') : t('kit.dayLeft', { count: daysLeft });
+  const className = daysLeft < 0 ? 'last-day-over' : daysLeft <= SOON_DAYS ? 'last-day-near' : 'last-day-far';
   return (
-    <span className={`last-day ${kind}`}>
-      <span className="numeral">{day}</span> <span className="last-day-words">{words}</span>
+    <span className={`last-day ${className}`}>
+      <span className="numeral">{day}</span> <span className="last-day-words">{remainingText}</span>
     </span>
   );
 }

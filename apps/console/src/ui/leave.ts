@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
 /** Closes the tab of the page and navigates; set by the shell. */
-export const LeaveContext = createContext<(to: string) => void>(() => {});
+export const LeavePageContext = createContext<(to: string) => void>(() => {});
 
-export const useLeave = () => useContext(LeaveContext);
+export const useLeavePage = () => useContext(LeavePageContext);

@@ -1,7 +1,7 @@
 import { missingWord } from '@suyuan/contract';
 import { Button, Form, type FormItemProps } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 import './lines-field.css';
 
@@ -10,7 +10,7 @@ interface LineColumn extends Pick<FormItemProps, 'getValueProps' | 'getValueFrom
   title: string;
   required?: boolean;
   /** Property of the control that holds the value, e.g. `checked`. */
-  value?: string;
+  valuePropName?: string;
   control: ReactElement<{ 'aria-label'?: string }>;
 }
 
@@ -18,11 +18,11 @@ interface LinesFieldProps {
   name: string;
   add: string;
   columns: readonly LineColumn[];
-  most?: number;
+  maxLines?: number;
 }
 
-export function LinesField({ name, add, columns, most = 500 }: LinesFieldProps) {
-  const t = useWords();
+export function LinesField({ name, add, columns, maxLines = 500 }: LinesFieldProps) {
+  const t = useTranslations();
   return (
     <Form.List name={name}>
       {(lines, { add: append, remove }) => (
@@ -30,13 +30,13 @@ export function LinesField({ name, add, columns, most = 500 }: LinesFieldProps) 
           {lines.map(({ key, name: at }) => (
             <fieldset key={key} className="lines-line">
               <legend>{at + 1}</legend>
-              {columns.map(({ name: field, title, value, control, required = false, ...rest }) => (
+              {columns.map(({ name: field, title, valuePropName, control, required = false, ...rest }) => (
                 <Form.Item
                   key={field}
                   name={[at, field]}
                   label={title}
                   layout="vertical"
-                  {...(value && { valuePropName: value })}
+                  {...(valuePropName && { valuePropName })}
                   rules={[{ required, message: t(missingWord(field), { field: title }) }]}
                   {...rest}
                 >
@@ -52,7 +52,7 @@ export function LinesField({ name, add, columns, most = 500 }: LinesFieldProps) 
               />
             </fieldset>
           ))}
-          {lines.length < most && (
+          {lines.length < maxLines && (
             <Button type="dashed" block icon={<Icon name="plus" />} onClick={() => append({})}>
               {add}
             </Button>

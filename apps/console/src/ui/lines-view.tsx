@@ -1,9 +1,9 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { readOf } from '../data/api.ts';
-import { useWords, valueWord, wordOr } from '../data/words.ts';
+import { recordQueryOptions } from '../data/api.ts';
+import { useTranslations, translateValue, findTranslationKey } from '../data/words.ts';
 import { RecordFacts } from './record-facts.tsx';
-import { Failed, Waiting } from './states.tsx';
+import { ErrorState, LoadingState } from './states.tsx';
 import './lines-field.css';
 
 interface LinesViewProps<S extends ResourceSpec> {
@@ -18,23 +18,23 @@ interface LinesViewProps<S extends ResourceSpec> {
 /** Read-only record with its lines. */
 export function LinesView<S extends ResourceSpec>(props: LinesViewProps<S>) {
   // The cast: internally the resource type is generic.
-  return <ViewOf {...(props as unknown as LinesViewProps<ResourceSpec>)} />;
+  return <LinesViewInner {...(props as unknown as LinesViewProps<ResourceSpec>)} />;
 }
 
-function ViewOf({ of, record, name, title, columns }: LinesViewProps<ResourceSpec>) {
-  const t = useWords();
-  const read = useQuery(readOf(of, Number(record[of.key])));
-  const names = Object.keys(of.record.shape).filter((each) => each !== of.key && each !== 'version' && wordOr(of.word(each)));
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <Waiting rows={6} />;
-  const said = (field: string, value: unknown) => {
+function LinesViewInner({ of, record, name, title, columns }: LinesViewProps<ResourceSpec>) {
+  const t = useTranslations();
+  const recordQuery = useQuery(recordQueryOptions(of, Number(record[of.key])));
+  const names = Object.keys(of.record.shape).filter((each) => each !== of.key && each !== 'version' && findTranslationKey(of.word(each)));
+  if (recordQuery.error && !recordQuery.data) return <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} />;
+  if (!recordQuery.data) return <LoadingState rows={6} />;
+  const formatValue = (field: string, value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
-    return valueWord(t, of.word(`line.${field}.${String(value)}`), String(value));
+    return translateValue(t, of.word(`line.${field}.${String(value)}`), String(value));
   };
-  const lines = (read.data[name] ?? []) as Record<string, unknown>[];
+  const lines = (recordQuery.data[name] ?? []) as Record<string, unknown>[];
   return (
     <>
-      <RecordFacts of={of} record={read.data} names={names} />
+      <RecordFacts of={of} record={recordQuery.data} names={names} />
       <table className="lines-view">
         <caption>{title}</caption>
         <thead>
@@ -53,7 +53,7 @@ function ViewOf({ of, record, name, title, columns }: LinesViewProps<ResourceSpe
             <tr key={at}>
               <td>{at + 1}</td>
               {columns.map((column) => (
-                <td key={column.name}>{said(column.name, line[column.name] ?? '—')}</td>
+                <td key={column.name}>{formatValue(column.name, line[column.name] ?? '—')}</td>
               ))}
             </tr>
           ))}

@@ -1,20 +1,20 @@
 import { Button, Dropdown, Popover, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { ListViews } from '../data/list-settings.ts';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import { Icon } from './icon.tsx';
 import { SaveView } from './saved-views.tsx';
 import { setSetting, useSettings } from './settings.ts';
 
-interface ToolProps {
+interface ToolButtonProps {
   label: string;
   icon: ReactNode;
   onClick?: () => void;
   busy?: boolean;
 }
 
-export function Tool({ label, icon, onClick, busy = false, ...rest }: ToolProps) {
+export function ToolButton({ label, icon, onClick, busy = false, ...rest }: ToolButtonProps) {
   return (
     <Tooltip title={label}>
       <Button type="text" aria-label={label} icon={icon} loading={busy} {...(onClick && { onClick })} {...rest} />
@@ -32,7 +32,7 @@ interface ListToolsProps {
 }
 
 export function ListTools({ columns, views, onRefresh, refreshing, onExport, onImport }: ListToolsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const size = useSettings(({ tableSize }) => tableSize);
   const densities = (['default', 'middle', 'small'] as const).map((key) => ({
     key,
@@ -41,8 +41,8 @@ export function ListTools({ columns, views, onRefresh, refreshing, onExport, onI
   }));
   return (
     <>
-      {onImport && <Tool label={t('kit.import')} icon={<Icon name="upload" />} onClick={onImport} />}
-      {onExport && <Tool label={t('kit.export')} icon={<Icon name="download" />} onClick={onExport} />}
+      {onImport && <ToolButton label={t('kit.import')} icon={<Icon name="upload" />} onClick={onImport} />}
+      {onExport && <ToolButton label={t('kit.export')} icon={<Icon name="download" />} onClick={onExport} />}
       <SaveView views={views} />
       <span className="wide-only">
         <Dropdown trigger={['click']} menu={{ items: densities, selectable: true, selectedKeys: [size] }}>
@@ -52,12 +52,12 @@ export function ListTools({ columns, views, onRefresh, refreshing, onExport, onI
           trigger="click"
           placement="bottomRight"
           title={t('kit.columns')}
-          content={<ColumnSettings columns={columns} value={views.columns} usual={views.usual} onChange={views.arrange} />}
+          content={<ColumnSettings columns={columns} value={views.columns} defaultLayout={views.defaultLayout} onChange={views.arrange} />}
         >
           <Button type="text" aria-label={t('kit.columns')} title={t('kit.columns')} icon={<Icon name="columns" />} />
         </Popover>
       </span>
-      <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={onRefresh} busy={refreshing} />
+      <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={onRefresh} busy={refreshing} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { defaults, storedSettings } from './look.ts';
+import { defaults, readStoredSettings } from './look.ts';
 
 describe('the look of the console', () => {
-  const remember = (kept: Record<string, unknown>) =>
-    vi.stubGlobal('localStorage', { getItem: (key: string) => (key in kept ? JSON.stringify(kept[key]) : null) });
+  const stubStorage = (stored: Record<string, unknown>) =>
+    vi.stubGlobal('localStorage', { getItem: (key: string) => (key in stored ? JSON.stringify(stored[key]) : null) });
   afterEach(() => void vi.unstubAllGlobals());
 
   it('begins as specified', () => {
@@ -25,12 +25,12 @@ describe('the look of the console', () => {
       // light by default
       scheme: 'light',
     });
-    remember({});
-    expect(storedSettings()).toEqual(defaults);
+    stubStorage({});
+    expect(readStoredSettings()).toEqual(defaults);
   });
 
   it('is what the browser remembers, but for what no setting may be', () => {
-    remember({ 'suyuan.tableSize': 'small', 'suyuan.layout': 'floating', 'suyuan.multiTab': 'yes', 'suyuan.hideFooter': true });
-    expect(storedSettings()).toEqual({ ...defaults, tableSize: 'small', hideFooter: true });
+    stubStorage({ 'suyuan.tableSize': 'small', 'suyuan.layout': 'floating', 'suyuan.multiTab': 'yes', 'suyuan.hideFooter': true });
+    expect(readStoredSettings()).toEqual({ ...defaults, tableSize: 'small', hideFooter: true });
   });
 });

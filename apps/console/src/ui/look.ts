@@ -1,6 +1,6 @@
 import type { Language } from '@suyuan/contract';
 import { preferredLanguage } from '../data/site-config.ts';
-import { DEFAULT_COLOUR, menuHereOf, shadesOf, themeColours } from './theme-colours.ts';
+import { DEFAULT_COLOUR, menuActiveColourOf, shadesOf, themeColours } from './theme-colours.ts';
 
 export interface Settings {
   sidebarCollapsed: boolean;
@@ -52,12 +52,12 @@ export const choices = {
 } as const;
 
 /** Each setting has a separate localStorage key: `suyuan.tableSize`. */
-export const keyOf = (name: string) => `suyuan.${name}`;
+export const storageKeyOf = (name: string) => `suyuan.${name}`;
 
-function read(name: keyof Settings): unknown {
+function readSetting(name: keyof Settings): unknown {
   try {
     if (name === 'language') return preferredLanguage();
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(storageKeyOf(name)) ?? 'null');
     const allowed: readonly unknown[] = (choices as Partial<Record<keyof Settings, readonly unknown[]>>)[name] ?? [true, false];
     return allowed.includes(value) ? value : defaults[name];
   } catch {
@@ -65,21 +65,21 @@ function read(name: keyof Settings): unknown {
   }
 }
 
-export const storedSettings = () =>
+export const readStoredSettings = () =>
   // The cast: each value is valid for its setting.
-  Object.fromEntries(Object.keys(defaults).map((name) => [name, read(name as keyof Settings)])) as unknown as Settings;
+  Object.fromEntries(Object.keys(defaults).map((name) => [name, readSetting(name as keyof Settings)])) as unknown as Settings;
 
 export const SYSTEM_DARK = '(prefers-color-scheme: dark)';
 
 export const isDark = (scheme: Settings['scheme']) => scheme === 'dark' || (scheme === 'system' && matchMedia(SYSTEM_DARK).matches);
 
 /** The inline script calls it before the first paint. */
-export function paint(settings: Settings) {
+export function applyAppearance(settings: Settings) {
   const root = document.documentElement;
-  const dark = isDark(settings.scheme);
-  const { solid, strong, ink } = shadesOf(settings.primaryColor, dark);
+  const isDarkMode = isDark(settings.scheme);
+  const { solid, strong, ink } = shadesOf(settings.primaryColor, isDarkMode);
   root.lang = settings.language;
-  root.dataset.scheme = dark ? 'dark' : 'light';
+  root.dataset.scheme = isDarkMode ? 'dark' : 'light';
   root.dataset.menu = settings.navTheme;
   root.dataset.layout = settings.layout;
   root.dataset.sider = settings.sidebarCollapsed ? 'narrow' : 'wide';
@@ -87,5 +87,5 @@ export function paint(settings: Settings) {
   root.style.setProperty('--primary', solid);
   root.style.setProperty('--primary-strong', strong);
   root.style.setProperty('--primary-ink', ink);
-  root.style.setProperty('--menu-here', menuHereOf(settings.primaryColor, dark));
+  root.style.setProperty('--menu-here', menuActiveColourOf(settings.primaryColor, isDarkMode));
 }

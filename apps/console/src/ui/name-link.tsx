@@ -1,4 +1,4 @@
-import { faceOf } from './columns.tsx';
+import { fontClassOf } from './columns.tsx';
 import { RowLink } from './row-link.tsx';
 
 interface NameLinkProps {
@@ -10,7 +10,7 @@ interface NameLinkProps {
 }
 
 export function NameLink({ field, to, onOpen, children }: NameLinkProps) {
-  const text = <span className={faceOf(field)}>{children}</span>;
+  const text = <span className={fontClassOf(field)}>{children}</span>;
   return to ? (
     <RowLink to={to} strong>
       {text}

@@ -1,40 +1,40 @@
 import { Button, message, notification } from 'antd';
-import type { Hosts } from '../data/hosts.ts';
-import { say } from '../data/words.ts';
+import type { ShellServices } from '../data/hosts.ts';
+import { translate } from '../data/words.ts';
 
 const ERROR_SECONDS = 5;
 
 /** Calls that fail later do not know the reason. */
-let ended: string | undefined;
+let expiryReason: string | undefined;
 
 /** An equal text replaces the open notice. */
-export const notices: Pick<Hosts, 'tell' | 'loading' | 'sessionOver'> = {
-  tell(kind, text, detail) {
+export const notices: Pick<ShellServices, 'notify' | 'showLoading' | 'notifySessionExpired'> = {
+  notify(kind, text, detail) {
     if (detail) notification[kind]({ key: text, title: text, description: detail, duration: ERROR_SECONDS, placement: 'topRight' });
     else void message.open({ key: text, type: kind, content: text, duration: kind === 'success' || kind === 'info' ? 3 : ERROR_SECONDS });
   },
-  loading(text) {
+  showLoading(text) {
     const key = `loading ${text}`;
     void message.open({ key, type: 'loading', content: text, duration: 0 });
     return {
-      done: (outcome) => {
-        if (!outcome) return message.destroy(key);
-        const { kind, text: said } = outcome;
-        void message.open({ key, type: kind, content: said, duration: kind === 'error' ? ERROR_SECONDS : 3 });
+      close: (result) => {
+        if (!result) return message.destroy(key);
+        const { kind, text: content } = result;
+        void message.open({ key, type: kind, content, duration: kind === 'error' ? ERROR_SECONDS : 3 });
       },
     };
   },
-  sessionOver(why) {
-    ended ??= why;
+  notifySessionExpired(reason) {
+    expiryReason ??= reason;
     notification.warning({
       key: 'session',
-      title: ended ?? say('kit.sessionOver'),
-      description: say('kit.code401'),
+      title: expiryReason ?? translate('kit.sessionOver'),
+      description: translate('kit.code401'),
       duration: 0,
       closable: false,
       actions: (
         <Button type="primary" size="small" onClick={() => dispatchEvent(new Event('suyuan:session-over'))}>
-          {say('kit.signInAgain')}
+          {translate('kit.signInAgain')}
         </Button>
       ),
     });

@@ -2,7 +2,7 @@ import { translator } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { expect, it } from 'vitest';
-import { numberFault } from './number-fault.ts';
+import { validateNumber } from './number-fault.ts';
 
 const [chinese, english] = [translator(zhCN, 'zh-CN'), translator(enUS, 'en-US')];
 
@@ -13,10 +13,10 @@ it.each([
   [1.5, { min: 1 }, '经度不是整数；只填数字，不带小数', '经度 is not a whole number; it should be a number without decimals'],
   ['12kg', { min: 1 }, '经度不是数字；只填数字，不带文字', '经度 is not a number; it should be a number without words'],
   ['abc', { places: 2 }, '经度不是数字；只填数字，不带文字', '经度 is not a number; it should be a number without words'],
-  [null, { needed: true }, '经度未填写；填写后再提交', '经度 is missing; fill it in, then submit again'],
-])('say in both languages what is wrong with %j and what would be right', (value, asked, inChinese, inEnglish) => {
-  expect(numberFault(chinese, '经度', value, asked)).toBe(inChinese);
-  expect(numberFault(english, '经度', value, asked)).toBe(inEnglish);
+  [null, { required: true }, '经度未填写；填写后再提交', '经度 is missing; fill it in, then submit again'],
+])('say in both languages what is wrong with %j and what would be right', (value, rules, expectedChinese, expectedEnglish) => {
+  expect(validateNumber(chinese, '经度', value, rules)).toBe(expectedChinese);
+  expect(validateNumber(english, '经度', value, rules)).toBe(expectedEnglish);
 });
 
 it.each([
@@ -25,6 +25,6 @@ it.each([
   ['30', { min: 0, max: 3650 }],
   [null, { min: 1 }],
   ['', { min: 1 }],
-])('find nothing wrong with %j within its bounds', (value, asked) => {
-  expect(numberFault(chinese, '经度', value, asked)).toBeUndefined();
+])('find nothing wrong with %j within its bounds', (value, rules) => {
+  expect(validateNumber(chinese, '经度', value, rules)).toBeUndefined();
 });

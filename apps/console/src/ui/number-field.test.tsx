@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { NumberField } from './number-field.tsx';
 
 it('tells those who hear the page its bounds and its number, also where that lies beyond them', () => {
-  const drawn = renderToStaticMarkup(<NumberField value={999} min={-180} max={180} />);
-  expect(drawn).toMatch(/role="spinbutton" aria-valuemin="-180" aria-valuemax="180" aria-valuenow="999"/);
-  expect(drawn).toContain('value="999"');
+  const html = renderToStaticMarkup(<NumberField value={999} min={-180} max={180} />);
+  expect(html).toMatch(/role="spinbutton" aria-valuemin="-180" aria-valuemax="180" aria-valuenow="999"/);
+  expect(html).toContain('value="999"');
 });
 
 it.each([
@@ -17,8 +17,8 @@ it.each([
   ['abc', { grouped: true }, 'abc'],
   ['30', {}, '30'],
   [undefined, { grouped: true, fixed: 2 }, ''],
-])('shows %j as it was given', (value, how, shown) => {
-  expect(renderToStaticMarkup(<NumberField value={value} {...how} />)).toContain(`value="${shown}"`);
+])('shows %j as it was given', (value, props, expected) => {
+  expect(renderToStaticMarkup(<NumberField value={value} {...props} />)).toContain(`value="${expected}"`);
 });
 
 it('is the one way to a number in the console: what antd has would change what is typed', () => {

@@ -1,18 +1,18 @@
 import { InputNumber, type InputNumberProps } from 'antd';
 import { useCallback, useRef } from 'react';
-import { readNumber, shownNumber, type TypedNumber } from './numbers.ts';
+import { parseNumber, formatInputNumber, type ParsedNumber } from './numbers.ts';
 import './number-field.css';
 
-type Control = InputNumberProps<number | string>;
+type InputProps = InputNumberProps<number | string>;
 
 export interface NumberFieldProps
   extends Omit<
-    Control,
+    InputProps,
     'value' | 'defaultValue' | 'onChange' | 'onInput' | 'onStep' | 'parser' | 'formatter' | 'precision' | 'min' | 'max' | 'stringMode'
   > {
   /** A number, or raw input that is not a number. */
   value?: unknown;
-  onChange?: (value: TypedNumber) => void;
+  onChange?: (value: ParsedNumber) => void;
   /** Bounds of the steps. Typed values may exceed them, for a rule to reject. */
   min?: number | undefined;
   max?: number | undefined;
@@ -26,16 +26,16 @@ export interface NumberFieldProps
  * rejects it with a message.
  */
 export function NumberField({ value, onChange, grouped, fixed, min, max, ...rest }: NumberFieldProps) {
-  const composing = useRef(false);
-  const held = typeof value === 'number' || typeof value === 'string' ? value : null;
-  const take = (next: TypedNumber) => {
-    if (next !== held) onChange?.(next);
+  const isComposing = useRef(false);
+  const currentValue = typeof value === 'number' || typeof value === 'string' ? value : null;
+  const report = (next: ParsedNumber) => {
+    if (next !== currentValue) onChange?.(next);
   };
   // stable identity: antd rewrites the text for a new formatter and drops a trailing decimal point
-  const formatter = useCallback<NonNullable<Control['formatter']>>(
+  const formatter = useCallback<NonNullable<InputProps['formatter']>>(
     (number, { userTyping, input }) => {
-      const asTyped = userTyping && !(grouped && /\d$/.test(input) && !/[.．。e]/i.test(input));
-      return asTyped && readNumber(input) === readNumber(String(number ?? '')) ? input : shownNumber(number, { grouped, fixed });
+      const keepsInput = userTyping && !(grouped && /\d$/.test(input) && !/[.．。e]/i.test(input));
+      return keepsInput && parseNumber(input) === parseNumber(String(number ?? '')) ? input : formatInputNumber(number, { grouped, fixed });
     },
     [grouped, fixed],
   );
@@ -43,19 +43,19 @@ export function NumberField({ value, onChange, grouped, fixed, min, max, ...rest
     <InputNumber<number | string>
       {...rest}
       // not `onChange`: antd only reports values within the bounds and clamps others
-      value={held}
+      value={currentValue}
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
-      parser={(text) => readNumber(text ?? '') ?? ''}
+      parser={(text) => parseNumber(text ?? '') ?? ''}
       formatter={formatter}
       onCompositionStart={() => {
-        composing.current = true;
+        isComposing.current = true;
       }}
       onCompositionEnd={() => {
-        composing.current = false;
+        isComposing.current = false;
       }}
-      onInput={(text) => composing.current || take(readNumber(text))}
-      onStep={(next) => take(next)}
+      onInput={(text) => isComposing.current || report(parseNumber(text))}
+      onStep={(next) => report(next)}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { Form, type FormItemProps } from 'antd';
-import { useWords } from '../data/words.ts';
-import { numberFault } from './number-fault.ts';
+import { useTranslations } from '../data/words.ts';
+import { validateNumber } from './number-fault.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
 import type { NumberBounds } from './numbers.ts';
-import { useWhenLeft } from './validate-on-blur.ts';
+import { useValidateOnBlur } from './validate-on-blur.ts';
 
-interface NumberItemProps
+interface NumberFormItemProps
   extends NumberBounds,
     Omit<NumberFieldProps, 'name' | 'min' | 'max' | 'value' | 'onChange'>,
     Pick<FormItemProps, 'dependencies' | 'noStyle' | 'tooltip'> {
@@ -13,43 +13,43 @@ interface NumberItemProps
   label?: string;
   /** Name in messages, if it differs from the label. */
   title?: string;
-  needed?: boolean;
+  required?: boolean;
   /** Extra check of a valid number. */
-  also?: (value: number | undefined) => string | undefined;
+  extraValidate?: (value: number | undefined) => string | undefined;
 }
 
 /** For a number outside a resource. */
-export function NumberItem({
+export function NumberFormItem({
   name,
   label,
   title = label ?? '',
-  needed = false,
-  also,
+  required = false,
+  extraValidate,
   min,
   max,
   places,
   dependencies,
   noStyle,
   tooltip,
-  ...control
-}: NumberItemProps) {
-  const t = useWords();
+  ...fieldProps
+}: NumberFormItemProps) {
+  const t = useTranslations();
   const validate = async (_: unknown, value: unknown) => {
-    const fault = numberFault(t, title, value, { min, max, places, needed }) ?? also?.(typeof value === 'number' ? value : undefined);
-    if (fault) throw new Error(fault);
+    const message = validateNumber(t, title, value, { min, max, places, required }) ?? extraValidate?.(typeof value === 'number' ? value : undefined);
+    if (message) throw new Error(message);
   };
-  const judged = useWhenLeft(validate);
+  const validationProps = useValidateOnBlur(validate);
   return (
     <Form.Item
       name={name}
-      required={needed}
-      {...judged}
+      required={required}
+      {...validationProps}
       {...(label !== undefined && { label })}
       {...(dependencies && { dependencies })}
       {...(noStyle !== undefined && { noStyle })}
       {...(tooltip !== undefined && { tooltip })}
     >
-      <NumberField min={min} max={max} {...control} />
+      <NumberField min={min} max={max} {...fieldProps} />
     </Form.Item>
   );
 }

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { groupDigits, readNumber, shownNumber } from './numbers.ts';
+import { groupDigits, parseNumber, formatInputNumber } from './numbers.ts';
 
 /** Output of `Intl` with the same group separator. */
-const asIntl = (value: number) =>
+const formatWithIntl = (value: number) =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(value).replaceAll(',', groupDigits(1000).charAt(1));
 
 it('group digits as Intl does, whole numbers without it', () => {
-  const whole = [0, 7, 999, 1000, -1000, 123_456, 1_000_000_000, Number.MAX_SAFE_INTEGER];
-  for (const value of [...whole, 0.5, -1234.5678, 2 ** 60, Number.NaN]) expect(groupDigits(value)).toBe(asIntl(value));
+  const integers = [0, 7, 999, 1000, -1000, 123_456, 1_000_000_000, Number.MAX_SAFE_INTEGER];
+  for (const value of [...integers, 0.5, -1234.5678, 2 ** 60, Number.NaN]) expect(groupDigits(value)).toBe(formatWithIntl(value));
   expect(groupDigits(1_234_567)).toMatch(/^1\s234\s567$/);
 });
 
 it('make nothing of Intl for whole numbers', () => {
-  const made = Intl.NumberFormat;
+  const IntlNumberFormat = Intl.NumberFormat;
   // @ts-expect-error it must not be used here
   Intl.NumberFormat = undefined;
   try {
     expect(groupDigits(4_200)).toMatch(/^4\s200$/);
   } finally {
-    Intl.NumberFormat = made;
+    Intl.NumberFormat = IntlNumberFormat;
   }
 });
 
@@ -46,8 +46,8 @@ it.each([
   ['999999999999999999999', 1e21],
   ['', null],
   [' \u3000', null],
-])('read the number that %j says', (typed, number) => {
-  expect(readNumber(typed)).toBe(number);
+])('read the number that %j says', (input, number) => {
+  expect(parseNumber(input)).toBe(number);
 });
 
 it.each([
@@ -73,8 +73,8 @@ it.each([
   '1,2345',
   '12\t34',
   '12\n34',
-])('leave %j as it was typed', (typed) => {
-  expect(readNumber(typed)).toBe(typed);
+])('leave %j as it was typed', (input) => {
+  expect(parseNumber(input)).toBe(input);
 });
 
 it.each([
@@ -86,6 +86,6 @@ it.each([
   [999, {}, '999'],
   ['abc', { grouped: true, fixed: 2 }, 'abc'],
   [undefined, { grouped: true }, ''],
-])('show %j without rounding it', (value, how, shown) => {
-  expect(shownNumber(value, how)).toBe(shown);
+])('show %j without rounding it', (value, options, expected) => {
+  expect(formatInputNumber(value, options)).toBe(expected);
 });

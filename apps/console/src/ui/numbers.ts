@@ -1,4 +1,4 @@
-let grouped: Intl.NumberFormat | undefined;
+let decimalFormat: Intl.NumberFormat | undefined;
 
 /**
  * 1 234 567: groups of three, separated by a no-break space as in the language packs. Integers do not use `Intl`, whose first call takes 70
@@ -6,8 +6,8 @@ let grouped: Intl.NumberFormat | undefined;
  */
 export function groupDigits(value: number): string {
   if (Number.isSafeInteger(value)) return String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0');
-  grouped ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
-  return grouped.format(value).replaceAll(',', '\u00a0');
+  decimalFormat ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+  return decimalFormat.format(value).replaceAll(',', '\u00a0');
 }
 
 /** 12.4 万, 3.1 亿 in Chinese, 1.2M, 3.1B in English. Truncated, so that 99.99% never shows as 100%. Exact below 10 000. */
@@ -27,7 +27,7 @@ export interface NumberBounds {
 }
 
 /** Parsed input: a number, the raw text if it is not a number, or null if empty. */
-export type TypedNumber = number | string | null;
+export type ParsedNumber = number | string | null;
 
 const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?$/i;
 
@@ -35,34 +35,34 @@ const GROUPED = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
 /** Characters that multiply a number: ten, hundred, … after it, or an exponent. */
 const MULTIPLE = /[十百千万萬亿億兆]/;
-const RAISED = /[²³¹⁰-₟]/;
+const SUPERSCRIPT = /[²³¹⁰-₟]/;
 
 /**
  * Parses a number. Accepts digit groups, full-width characters, a currency prefix and a unit suffix. Ambiguous input such as 5 万 or two
  * spreadsheet cells is not a number.
  */
-export function readNumber(text: string): TypedNumber {
-  const narrow = text.normalize('NFKC').replaceAll('。', '.').replaceAll('−', '-').trim();
-  if (narrow === '') return null;
-  const bare = narrow
+export function parseNumber(text: string): ParsedNumber {
+  const normalized = text.normalize('NFKC').replaceAll('。', '.').replaceAll('−', '-').trim();
+  if (normalized === '') return null;
+  const withoutUnit = normalized
     .replaceAll(/[ '’]/g, '')
     .replace(/^[¥$€£]/, '')
     .replace(/[\p{Script=Han}%°]+$/u, (unit) => (MULTIPLE.test(unit) ? unit : ''));
-  const digits = GROUPED.test(bare) ? bare.replaceAll(',', '') : bare;
-  const value = PLAIN.test(digits) && !RAISED.test(text) ? Number(digits) + 0 : Number.NaN; // avoids -0
+  const digits = GROUPED.test(withoutUnit) ? withoutUnit.replaceAll(',', '') : withoutUnit;
+  const value = PLAIN.test(digits) && !SUPERSCRIPT.test(text) ? Number(digits) + 0 : Number.NaN; // avoids -0
   return Number.isFinite(value) ? value : text;
 }
 
-interface Shown {
+interface NumberFormatOptions {
   grouped?: boolean | undefined;
   /** Minimum number of decimals, if the value has no more. */
   fixed?: number | undefined;
 }
 
 /** Formats a number field that is not being edited; text that is not a number is unchanged. */
-export function shownNumber(value: number | string | undefined, { grouped = false, fixed }: Shown): string {
+export function formatInputNumber(value: number | string | undefined, { grouped = false, fixed }: NumberFormatOptions): string {
   const text = String(value ?? '');
-  const number = readNumber(text);
+  const number = parseNumber(text);
   if (typeof number !== 'number') return text;
   if (fixed !== undefined && Number(number.toFixed(fixed)) === number) return number.toFixed(fixed);
   return grouped && Number.isSafeInteger(number) ? groupDigits(number) : text;

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { useTreeOrder } from '../data/tree-order.ts';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 
 /** Also announces moves to screen readers. */
 export function OrderBar({ order }: { order: ReturnType<typeof useTreeOrder> }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       {order.changes > 0 && (
@@ -17,7 +17,7 @@ export function OrderBar({ order }: { order: ReturnType<typeof useTreeOrder> }) 
         </div>
       )}
       <span className="unseen" role="status">
-        {order.said}
+        {order.announcement}
       </span>
     </>
   );

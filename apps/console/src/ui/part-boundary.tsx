@@ -1,51 +1,51 @@
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
-import { hosts } from '../data/hosts.ts';
-import { useWords } from '../data/words.ts';
-import { ScriptLost } from './lazy-part.ts';
+import { shellServices } from '../data/hosts.ts';
+import { useTranslations } from '../data/words.ts';
+import { ChunkLoadError } from './lazy-part.ts';
 import { PlainButton } from './plain-button.tsx';
 
-interface PartBoundaryProps {
+interface LazyBoundaryProps {
   children: ReactNode;
-  waiting?: ReactNode;
+  loading?: ReactNode;
   /** Fallback after an error; `again` retries. */
-  instead: (again: () => void) => ReactNode;
+  renderError: (retry: () => void) => ReactNode;
 }
 
 /** A failure affects only the part and can be retried. */
-export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
+export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown }> {
   override state = { error: undefined as unknown };
   static getDerivedStateFromError = (error: unknown) => ({ error });
 
   /** The next render loads the script again, even without a retry here. */
   override componentDidCatch(error: unknown) {
-    if (error instanceof ScriptLost) error.again();
+    if (error instanceof ChunkLoadError) error.reset();
   }
 
-  again = () => this.setState({ error: undefined });
+  retry = () => this.setState({ error: undefined });
 
   override render() {
-    const { children, waiting, instead } = this.props;
-    if (this.state.error !== undefined) return instead(this.again);
-    return <Suspense fallback={waiting}>{children}</Suspense>;
+    const { children, loading, renderError } = this.props;
+    if (this.state.error !== undefined) return renderError(this.retry);
+    return <Suspense fallback={loading}>{children}</Suspense>;
   }
 }
 
-export function PartLost({ again }: { again: () => void }) {
-  const t = useWords();
+export function LazyLoadError({ retry }: { retry: () => void }) {
+  const t = useTranslations();
   return (
     <div className="nothing" role="alert">
       <p>{t('kit.partLost')}</p>
-      <PlainButton onClick={again}>{t('kit.retry')}</PlainButton>
+      <PlainButton onClick={retry}>{t('kit.retry')}</PlainButton>
     </div>
   );
 }
 
 /** For a dialog that failed to load: shows an error and closes, so that the next attempt loads it again. */
-export function WindowLost({ onClose }: { onClose: () => void }) {
-  const t = useWords();
+export function DialogLoadError({ onClose }: { onClose: () => void }) {
+  const t = useTranslations();
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports once, on mount
   useEffect(() => {
-    hosts.tell('error', t('kit.partLost'));
+    shellServices.notify('error', t('kit.partLost'));
     onClose();
   }, []);
   return null;

@@ -1,29 +1,29 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { refusalOf } from '../data/refusal.ts';
+import { asApiError } from '../data/refusal.ts';
 import { request } from '../data/request.ts';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 
 /** The server verifies the password. */
-export default function PasswordModal({ onAnswer }: { onAnswer: (given: boolean) => void }) {
-  const t = useWords();
+export default function PasswordModal({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const t = useTranslations();
   const [form] = Form.useForm<{ password: string }>();
-  const [busy, setBusy] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
   const [open, setOpen] = useState(true);
-  const [given, setGiven] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
-    setBusy(true);
+    setSubmitting(true);
     try {
       await request('POST', '/account/confirm', values);
-      setGiven(true);
+      setConfirmed(true);
       setOpen(false);
     } catch (error) {
-      form.setFields([{ name: 'password', errors: [refusalOf(error)?.msg ?? t('kit.codeUnknown')] }]);
+      form.setFields([{ name: 'password', errors: [asApiError(error)?.msg ?? t('kit.codeUnknown')] }]);
       form.getFieldInstance('password')?.focus();
     } finally {
-      setBusy(false);
+      setSubmitting(false);
     }
   };
   return (
@@ -32,10 +32,10 @@ export default function PasswordModal({ onAnswer }: { onAnswer: (given: boolean)
       title={t('kit.passwordTitle')}
       okText={t('kit.confirm')}
       cancelText={t('kit.cancel')}
-      confirmLoading={busy}
+      confirmLoading={isSubmitting}
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}
-      afterClose={() => onAnswer(given)}
+      afterClose={() => onAnswer(isConfirmed)}
       width={420}
     >
       <p className="confirm-content">{t('kit.passwordWhy')}</p>

@@ -21,7 +21,7 @@ export function PopupButton({ label, ...props }: PopupButtonProps) {
   return (
     <>
       <PlainButton
-        look="text"
+        variant="text"
         aria-label={label}
         {...button}
         ref={anchor}

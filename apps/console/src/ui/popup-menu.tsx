@@ -8,7 +8,7 @@ export interface MenuEntry {
   icon?: ReactNode;
   disabled?: boolean;
   /** Whether the entry is selected, in a group with one selection. */
-  chosen?: boolean;
+  selected?: boolean;
   current?: boolean;
   onClick: () => void;
 }
@@ -32,21 +32,21 @@ export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
   useEffect(() => {
     entriesOf(list.current)[0]?.focus();
   }, []);
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return onClose();
     const entries = entriesOf(list.current);
-    const now = entries.indexOf(document.activeElement as HTMLElement);
-    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[event.key];
+    const currentIndex = entries.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: currentIndex + 1, ArrowUp: currentIndex - 1, Home: 0, End: -1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     entries.at(next % entries.length)?.focus();
   };
-  const entryOf = ({ key, label: text, icon, disabled, chosen, current, onClick }: MenuEntry) => (
+  const renderEntry = ({ key, label: text, icon, disabled, selected, current, onClick }: MenuEntry) => (
     <button
       key={key}
       type="button"
       tabIndex={-1}
-      {...(chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': chosen })}
+      {...(selected === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': selected })}
       aria-current={current}
       aria-disabled={disabled}
       className="popup-entry"
@@ -58,12 +58,12 @@ export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
     >
       {icon}
       <span>{text}</span>
-      {chosen && <Icon name="check" />}
+      {selected && <Icon name="check" />}
     </button>
   );
   return (
     <Popup anchor={anchor} onClose={onClose}>
-      <div ref={list} role="menu" tabIndex={-1} aria-label={label} className="popup-menu" onKeyDown={press}>
+      <div ref={list} role="menu" tabIndex={-1} aria-label={label} className="popup-menu" onKeyDown={onKeyDown}>
         {groups.map(({ title, entries }, index) => (
           <Fragment key={title ?? entries[0]?.key}>
             {index > 0 && <hr className="popup-line" />}
@@ -71,10 +71,10 @@ export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
               // biome-ignore lint/a11y/useSemanticElements: menus have groups; a fieldset belongs to a form
               <div role="group" aria-label={title} className="popup-group">
                 <span className="popup-title">{title}</span>
-                {entries.map(entryOf)}
+                {entries.map(renderEntry)}
               </div>
             ) : (
-              entries.map(entryOf)
+              entries.map(renderEntry)
             )}
           </Fragment>
         ))}

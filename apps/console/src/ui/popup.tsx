@@ -19,59 +19,59 @@ export interface PopupProps {
  * focus. Focus then returns to the anchor. Tab at either end goes there too, because the popup is the last element of the page.
  */
 export function Popup({ anchor, onClose, label, children }: PopupProps) {
-  const own = useRef<HTMLDivElement>(null);
+  const popupRef = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
   const isDialog = label !== undefined;
   useLayoutEffect(() => {
-    const place = () => {
-      const popup = own.current;
+    const updatePosition = () => {
+      const popup = popupRef.current;
       if (!popup) return;
       const { offsetWidth: width, offsetHeight: height } = popup;
-      const { left, below } = placeBy(anchor, width);
-      const fits = below + height + EDGE <= innerHeight;
+      const { left, below } = anchorPosition(anchor, width);
+      const fitsBelow = below + height + EDGE <= innerHeight;
       popup.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
-      popup.style.top = `${fits ? below : Math.max(EDGE, innerHeight - height - EDGE)}px`;
+      popup.style.top = `${fitsBelow ? below : Math.max(EDGE, innerHeight - height - EDGE)}px`;
     };
-    place();
-    const grows = new ResizeObserver(place);
-    if (own.current) grows.observe(own.current);
-    addEventListener('resize', place);
-    addEventListener('scroll', place, { capture: true, passive: true });
+    updatePosition();
+    const resizeObserver = new ResizeObserver(updatePosition);
+    if (popupRef.current) resizeObserver.observe(popupRef.current);
+    addEventListener('resize', updatePosition);
+    addEventListener('scroll', updatePosition, { capture: true, passive: true });
     return () => {
-      grows.disconnect();
-      removeEventListener('resize', place);
-      removeEventListener('scroll', place, true);
+      resizeObserver.disconnect();
+      removeEventListener('resize', updatePosition);
+      removeEventListener('scroll', updatePosition, true);
     };
   }, [anchor]);
 
   useEffect(() => {
-    const before = 'current' in anchor ? anchor.current : document.activeElement;
-    const holds = (node: EventTarget | null) =>
-      node instanceof Node && (own.current?.contains(node) || ('current' in anchor && anchor.current?.contains(node)));
-    const press = ({ target }: PointerEvent) => !holds(target) && close();
-    const key = (event: KeyboardEvent) => {
-      const leaves = event.key === 'Tab' && isDialog && own.current && isAtEnd(own.current, event.shiftKey);
-      if (event.key !== 'Escape' && !leaves) return;
-      if (leaves) event.preventDefault();
+    const focusedBefore = 'current' in anchor ? anchor.current : document.activeElement;
+    const containsNode = (node: EventTarget | null) =>
+      node instanceof Node && (popupRef.current?.contains(node) || ('current' in anchor && anchor.current?.contains(node)));
+    const onPointerDown = ({ target }: PointerEvent) => !containsNode(target) && close();
+    const onKeyDown = (event: KeyboardEvent) => {
+      const leavesDialog = event.key === 'Tab' && isDialog && popupRef.current && isAtEnd(popupRef.current, event.shiftKey);
+      if (event.key !== 'Escape' && !leavesDialog) return;
+      if (leavesDialog) event.preventDefault();
       event.stopPropagation();
       close();
     };
-    const move = ({ target }: FocusEvent) => !holds(target) && close();
-    if (isDialog) own.current?.focus({ preventScroll: true });
-    addEventListener('pointerdown', press, true);
-    addEventListener('keydown', key, true);
-    addEventListener('focusin', move);
+    const onFocusIn = ({ target }: FocusEvent) => !containsNode(target) && close();
+    if (isDialog) popupRef.current?.focus({ preventScroll: true });
+    addEventListener('pointerdown', onPointerDown, true);
+    addEventListener('keydown', onKeyDown, true);
+    addEventListener('focusin', onFocusIn);
     return () => {
-      removeEventListener('pointerdown', press, true);
-      removeEventListener('keydown', key, true);
-      removeEventListener('focusin', move);
-      const within = own.current?.contains(document.activeElement) || document.activeElement === document.body;
-      if (within && before instanceof HTMLElement) before.focus();
+      removeEventListener('pointerdown', onPointerDown, true);
+      removeEventListener('keydown', onKeyDown, true);
+      removeEventListener('focusin', onFocusIn);
+      const hasFocus = popupRef.current?.contains(document.activeElement) || document.activeElement === document.body;
+      if (hasFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus();
     };
   }, [anchor, isDialog]);
 
   return createPortal(
-    <div ref={own} className="popup" {...(isDialog && { role: 'dialog', 'aria-label': label, tabIndex: -1 })}>
+    <div ref={popupRef} className="popup" {...(isDialog && { role: 'dialog', 'aria-label': label, tabIndex: -1 })}>
       {children}
     </div>,
     document.body,
@@ -81,15 +81,15 @@ export function Popup({ anchor, onClose, label, children }: PopupProps) {
 const tabStops = ':is(a[href], button, input, select, textarea, [tabindex]):not([disabled], [tabindex="-1"])';
 
 function isAtEnd(popup: HTMLElement, backwards: boolean): boolean {
-  const now = document.activeElement;
-  if (!popup.contains(now)) return false;
+  const focused = document.activeElement;
+  if (!popup.contains(focused)) return false;
   const stops = [...popup.querySelectorAll(tabStops)].filter((stop) => stop.getClientRects().length > 0);
-  if (stops.length === 0 || (backwards && now === popup)) return true;
-  return now === stops.at(backwards ? 0 : -1);
+  if (stops.length === 0 || (backwards && focused === popup)) return true;
+  return focused === stops.at(backwards ? 0 : -1);
 }
 
 /** At the pointer, or below its anchor and right-aligned with it. */
-function placeBy(anchor: PopupProps['anchor'], width: number): { left: number; below: number } {
+function anchorPosition(anchor: PopupProps['anchor'], width: number): { left: number; below: number } {
   if ('x' in anchor) return { left: anchor.x, below: anchor.y };
   const { right = 0, bottom = 0 } = anchor.current?.getBoundingClientRect() ?? {};
   return { left: right - width, below: bottom + GAP };

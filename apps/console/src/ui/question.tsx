@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { How } from './how.tsx';
+import { TermTooltip } from './how.tsx';
 import './figure.css';
 
-export function Question({ title, how, wide, children }: { title: string; how: string; wide?: boolean; children: ReactNode }) {
+export function FigureCard({ title, explanation, wide, children }: { title: string; explanation: string; wide?: boolean; children: ReactNode }) {
   return (
     <section className={`card home-card question${wide ? ' wide' : ''}`}>
       <h3>
-        <How says={how}>{title}</How>
+        <TermTooltip explanation={explanation}>{title}</TermTooltip>
       </h3>
       {children}
     </section>

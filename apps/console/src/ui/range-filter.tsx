@@ -1,11 +1,11 @@
 import { Moment } from '@suyuan/contract';
 import { DatePicker, Form, Space } from 'antd';
-import { addDateRange, rangeNames } from '../data/date-range.ts';
-import { useWords } from '../data/words.ts';
+import { addDateRange, rangeFieldNames } from '../data/date-range.ts';
+import { useTranslations } from '../data/words.ts';
 import { dayjs } from './day.ts';
-import { keepTypedPair } from './keep-typed.ts';
-import { NumberItem } from './number-item.tsx';
-import { readNumber } from './numbers.ts';
+import { keepRangeInputOnBlur } from './keep-typed.ts';
+import { NumberFormItem } from './number-item.tsx';
+import { parseNumber } from './numbers.ts';
 
 interface RangeFilterProps {
   label: string;
@@ -15,22 +15,22 @@ interface RangeFilterProps {
 
 /** Filter by a date range, both ends included: `<RangeFilter prefix="made" label={…} />`. Invalid input stays visible and is rejected. */
 export function RangeFilter({ label, prefix }: RangeFilterProps) {
-  const [begin, end] = rangeNames(prefix);
-  const t = useWords();
+  const [begin, renderEnd] = rangeFieldNames(prefix);
+  const t = useTranslations();
   const form = Form.useFormInstance();
-  const [from, to] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(end, form) as string | undefined];
-  const typed = (text: string | undefined) => (text && !dayIn(text) ? text : undefined);
-  const wrong = typed(from) ?? typed(to);
-  const kept = keepTypedPair({
+  const [from, to] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(renderEnd, form) as string | undefined];
+  const invalidInput = (text: string | undefined) => (text && !parseDayPart(text) ? text : undefined);
+  const invalidText = invalidInput(from) ?? invalidInput(to);
+  const pickerProps = keepRangeInputOnBlur({
     values: [from, to],
-    days: [dayIn(from), dayIn(to)],
+    days: [parseDayPart(from), parseDayPart(to)],
     format: DAY,
     wire: DAY,
-    onChange: (ends) =>
+    onChange: (range) =>
       form.setFieldsValue(
         addDateRange(
           {},
-          ends.map((text) => text ?? undefined),
+          range.map((text) => text ?? undefined),
           prefix,
         ),
       ),
@@ -38,12 +38,12 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
   const id = `${begin}-range`;
   return (
     <>
-      <Hidden name={begin} />
-      <Hidden name={end} />
-      <Form.Item label={label} htmlFor={id} {...(wrong && { validateStatus: 'error', help: t('issue.day', { field: label }) })}>
+      <HiddenItem name={begin} />
+      <HiddenItem name={renderEnd} />
+      <Form.Item label={label} htmlFor={id} {...(invalidText && { validateStatus: 'error', help: t('issue.day', { field: label }) })}>
         <DatePicker.RangePicker
           id={id}
-          {...kept}
+          {...pickerProps}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault(); // Enter stores the day, but does not apply the filters
           }}
@@ -56,17 +56,17 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
 const DAY = 'YYYY-MM-DD';
 
 /** Day of a filter in the URL; null if the text is neither a day nor a time. */
-function dayIn(text = '') {
+function parseDayPart(text = '') {
   const moment = Moment.safeParse(text).data;
   return moment ? dayjs(moment.slice(0, 10)) : null;
 }
 
-const Hidden = ({ name }: { name: string }) => (
+const HiddenItem = ({ name }: { name: string }) => (
   <Form.Item
     name={name}
     hidden
     noStyle
-    rules={[{ validator: (_, text: string | undefined) => (!text || dayIn(text) ? Promise.resolve() : Promise.reject(new Error(text))) }]}
+    rules={[{ validator: (_, text: string | undefined) => (!text || parseDayPart(text) ? Promise.resolve() : Promise.reject(new Error(text))) }]}
   >
     <input type="hidden" />
   </Form.Item>
@@ -82,14 +82,14 @@ interface NumberRangeProps {
 
 /** Both ends are optional. */
 export function NumberRange({ label, from, to, min = 0 }: NumberRangeProps) {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
-  const least = readNumber(String(Form.useWatch(from, form) ?? ''));
-  const end = (name: string, bound: 'least' | 'most', low: number) => (
-    <NumberItem
+  const lowerEnd = parseNumber(String(Form.useWatch(from, form) ?? ''));
+  const renderEnd = (name: string, bound: 'least' | 'most', minValue: number) => (
+    <NumberFormItem
       name={name}
       noStyle
-      min={low}
+      min={minValue}
       controls={false}
       title={t(`kit.range.${bound}Of`, { field: label })}
       placeholder={t(`kit.range.${bound}`)}
@@ -100,8 +100,8 @@ export function NumberRange({ label, from, to, min = 0 }: NumberRangeProps) {
   return (
     <Form.Item label={label} className="number-range">
       <Space.Compact block>
-        {end(from, 'least', min)}
-        {end(to, 'most', typeof least === 'number' ? Math.max(least, min) : min)}
+        {renderEnd(from, 'least', min)}
+        {renderEnd(to, 'most', typeof lowerEnd === 'number' ? Math.max(lowerEnd, min) : min)}
       </Space.Compact>
     </Form.Item>
   );

@@ -2,8 +2,8 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { isNumber } from '../data/schema.ts';
-import { useWords, wordOr } from '../data/words.ts';
-import { cellOf, FieldTitle } from './columns.tsx';
+import { useTranslations, findTranslationKey } from '../data/words.ts';
+import { renderCell, FieldTitle } from './columns.tsx';
 
 interface RecordFactsProps<S extends ResourceSpec> {
   of: Resource<S>;
@@ -14,17 +14,17 @@ interface RecordFactsProps<S extends ResourceSpec> {
 
 export function RecordFacts<S extends ResourceSpec>(props: RecordFactsProps<S>) {
   // The cast: internally the resource type is generic.
-  return <FactsOf {...(props as unknown as RecordFactsProps<ResourceSpec>)} />;
+  return <RecordFactsInner {...(props as unknown as RecordFactsProps<ResourceSpec>)} />;
 }
 
-function FactsOf({ of, record, names, columns = [] }: RecordFactsProps<ResourceSpec>) {
-  const t = useWords();
-  const shown = (name: string): ReactNode => {
+function RecordFactsInner({ of, record, names, columns = [] }: RecordFactsProps<ResourceSpec>) {
+  const t = useTranslations();
+  const renderValue = (name: string): ReactNode => {
     const column = columns.find(({ key }) => key === name);
     if (column?.render) return column.render(record[name], record, 0) as ReactNode;
     if (typeof record[name] === 'boolean') return t(record[name] ? 'kit.yes' : 'kit.no');
-    const word = wordOr(of.word(`${name}.${record[name]}`));
-    return word ? t(word) : cellOf(name, record[name], isNumber(of, name));
+    const word = findTranslationKey(of.word(`${name}.${record[name]}`));
+    return word ? t(word) : renderCell(name, record[name], isNumber(of, name));
   };
   return (
     <dl className="record-view">
@@ -33,7 +33,7 @@ function FactsOf({ of, record, names, columns = [] }: RecordFactsProps<ResourceS
           <dt>
             <FieldTitle of={of} name={name} />
           </dt>
-          <dd>{shown(name)}</dd>
+          <dd>{renderValue(name)}</dd>
         </div>
       ))}
     </dl>

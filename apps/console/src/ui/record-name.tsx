@@ -1,6 +1,6 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { readOf } from '../data/api.ts';
+import { recordQueryOptions } from '../data/api.ts';
 
 interface RecordNameProps<S extends ResourceSpec> {
   of: Resource<S>;
@@ -10,6 +10,6 @@ interface RecordNameProps<S extends ResourceSpec> {
 
 /** Renders the key while loading, and if it cannot be read. */
 export function RecordName<S extends ResourceSpec>({ of, field, id }: RecordNameProps<S>) {
-  const { data } = useQuery({ ...readOf(of, id), meta: { ownErrors: true }, retry: false });
+  const { data } = useQuery({ ...recordQueryOptions(of, id), meta: { ownErrors: true }, retry: false });
   return <>{data ? String(data[field]) : id}</>;
 }

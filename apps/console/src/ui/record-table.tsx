@@ -1,17 +1,17 @@
 import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from 'antd';
 import { cloneElement, isValidElement, type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from '../data/api.ts';
-import { useWords } from '../data/words.ts';
-import { fixedActions } from './columns.tsx';
+import { useTranslations } from '../data/words.ts';
+import { stickyActionsColumn } from './columns.tsx';
 import { ClearFilters } from './empty-list.tsx';
-import { OPENER, useFoldedColumns } from './folded-columns.ts';
+import { EXPAND_COLUMN_WIDTH, useFoldedColumns } from './folded-columns.ts';
 import { Icon } from './icon.tsx';
 import { groupDigits } from './numbers.ts';
 import { useSettings } from './settings.ts';
-import { SimplePages } from './simple-pages.tsx';
-import { Failed, Waiting } from './states.tsx';
+import { CompactPagination } from './simple-pages.tsx';
+import { ErrorState, LoadingState } from './states.tsx';
 import { keyOf, type RowKey } from './use-selection.ts';
-import { useNarrow } from './viewport.ts';
+import { useIsNarrowScreen } from './viewport.ts';
 import './folded-columns.css';
 
 type Row = Record<string, unknown>;
@@ -25,7 +25,7 @@ interface RecordTableProps<R extends Row> {
   loading: boolean;
   onRetry: () => void;
   query: ListQuery;
-  narrow: (changes: Record<string, unknown>) => void;
+  updateQuery: (changes: Record<string, unknown>) => void;
   empty: ReactNode;
   actions?: ((record: R) => ReactNode) | undefined;
   selected?: RowKey[] | undefined;
@@ -36,47 +36,47 @@ export const antdSize = (size: 'default' | 'middle' | 'small') => (size === 'def
 
 /** Columns that do not fit fold into the row; below 768 pixels rows become cards. */
 export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
-  const { rowKey, columns, page, error, loading, onRetry, query, narrow, empty, actions, selected, onSelect } = props;
-  const t = useWords();
-  const narrowScreen = useNarrow();
+  const { rowKey, columns, page, error, loading, onRetry, query, updateQuery, empty, actions, selected, onSelect } = props;
+  const t = useTranslations();
+  const isNarrowScreen = useIsNarrowScreen();
   const { tableSize, tableBordered } = useSettings();
   const table = useRef<TableRef>(null);
-  const { shown, away, placed } = useFoldedColumns(columns, query.orderBy);
+  const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns, query.orderBy);
   useEffect(() => {
     // antd's measuring row repeats the headers: removes the copies from the tab order
     table.current?.nativeElement.querySelector('.ant-table-measure-row')?.toggleAttribute('inert', true);
   });
   if (error && !page)
     return (
-      <Failed error={error} onRetry={onRetry}>
-        <ClearFilters query={query} narrow={narrow} />
-      </Failed>
+      <ErrorState error={error} onRetry={onRetry}>
+        <ClearFilters query={query} updateQuery={updateQuery} />
+      </ErrorState>
     );
-  if (!page) return <Waiting />;
+  if (!page) return <LoadingState />;
   const { rows, total } = page;
   if (rows.length === 0) return <>{empty}</>;
 
-  const ordered = shown.map((column) => ({
+  const sortableColumns = visibleColumns.map((column) => ({
     ...column,
     ...(column.sorter && {
       sortOrder: column.key === query.orderBy ? (query.descending ? ('descend' as const) : ('ascend' as const)) : null,
     }),
   }));
-  const at = { current: Number(query.page ?? 1), pageSize: Number(query.pageSize ?? 10), total };
-  const pages = narrowScreen ? (
-    <SimplePages {...at} onTurn={(page) => narrow({ page })} />
+  const paging = { current: Number(query.page ?? 1), pageSize: Number(query.pageSize ?? 10), total };
+  const pagination = isNarrowScreen ? (
+    <CompactPagination {...paging} onPageChange={(page) => updateQuery({ page })} />
   ) : (
     <Pagination
-      {...at}
+      {...paging}
       showSizeChanger
       pageSizeOptions={[10, 20, 50, 100]}
       showTotal={(all) => t('kit.total', { total: all })}
       itemRender={(to, kind, link) => (kind === 'page' && isValidElement(link) ? cloneElement(link, undefined, groupDigits(to)) : link)}
-      onChange={(to, pageSize) => narrow({ page: to, pageSize: pageSize === 10 ? undefined : pageSize })}
+      onChange={(to, pageSize) => updateQuery({ page: to, pageSize: pageSize === 10 ? undefined : pageSize })}
       className="list-pages"
     />
   );
-  if (narrowScreen) {
+  if (isNarrowScreen) {
     return (
       <>
         <ul className={loading ? 'record-cards record-cards-stale' : 'record-cards'}>
@@ -95,18 +95,18 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
             </RecordCard>
           ))}
         </ul>
-        {pages}
+        {pagination}
       </>
     );
   }
-  const last = actions ? [fixedActions<R>(t, actions)] : [];
+  const actionColumns = actions ? [stickyActionsColumn<R>(t, actions)] : [];
   const nameOf = (row: R) => String(row[String(columns[0]?.dataIndex)] ?? '');
   return (
-    <div ref={placed}>
+    <div ref={containerRef}>
       <Table<R>
         ref={table}
         rowKey={rowKey}
-        columns={[...ordered, ...last]}
+        columns={[...sortableColumns, ...actionColumns]}
         dataSource={rows}
         size={antdSize(tableSize)}
         bordered={tableBordered}
@@ -114,23 +114,23 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
-        {...(away.length > 0 && {
+        {...(foldedColumns.length > 0 && {
           expandable: {
-            columnWidth: OPENER,
+            columnWidth: EXPAND_COLUMN_WIDTH,
             columnTitle: <span className="unseen">{t('kit.folded.title')}</span>,
             expandIcon: ({ expanded, onExpand, record }) => (
               <button
                 type="button"
                 className="tree-twig"
                 aria-expanded={expanded}
-                aria-label={t('kit.folded.open', { name: nameOf(record), count: away.length })}
-                data-tip={t('kit.folded.why', { count: away.length })}
+                aria-label={t('kit.folded.open', { name: nameOf(record), count: foldedColumns.length })}
+                data-tip={t('kit.folded.why', { count: foldedColumns.length })}
                 onClick={(event) => onExpand(record, event)}
               >
                 <Icon name="down" />
               </button>
             ),
-            expandedRowRender: (row: R, index: number) => <Facts row={row} index={index} columns={away} />,
+            expandedRowRender: (row: R, index: number) => <FoldedFacts row={row} index={index} columns={foldedColumns} />,
           },
         })}
         {...(onSelect && {
@@ -146,30 +146,30 @@ export function RecordTable<R extends Row>(props: RecordTableProps<R>) {
           },
         })}
         onChange={(_pages, _filters, sorter, { action }) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter;
+          const sorting = Array.isArray(sorter) ? sorter[0] : sorter;
           if (action === 'sort')
-            narrow({ orderBy: one?.order ? one.columnKey : undefined, descending: one?.order === 'descend' || undefined });
+            updateQuery({ orderBy: sorting?.order ? sorting.columnKey : undefined, descending: sorting?.order === 'descend' || undefined });
         }}
       />
-      {pages}
+      {pagination}
     </div>
   );
 }
 
-function Facts<R extends Row>({ row, index, columns }: { row: R; index: number; columns: TableColumnType<R>[] }) {
+function FoldedFacts<R extends Row>({ row, index, columns }: { row: R; index: number; columns: TableColumnType<R>[] }) {
   return (
     <dl className="row-facts">
       {columns.map((column) => (
         <div key={String(column.key)}>
           <dt>{column.title as ReactNode}</dt>
-          <dd>{cellOf(column, row, index)}</dd>
+          <dd>{renderCell(column, row, index)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function cellOf<R extends Row>({ dataIndex, render }: TableColumnType<R>, row: R, index: number) {
+function renderCell<R extends Row>({ dataIndex, render }: TableColumnType<R>, row: R, index: number) {
   const value = row[String(dataIndex)];
   return (render ? render(value, row, index) : value) as ReactNode;
 }
@@ -200,13 +200,13 @@ export function RecordCard<R extends Row>({
     >
       <div className="record-card-name">
         {children}
-        {name && cellOf(name, row, index)}
+        {name && renderCell(name, row, index)}
       </div>
       <dl>
         {facts.map((column) => (
           <div key={String(column.key)}>
             <dt>{column.title as ReactNode}</dt>
-            <dd>{cellOf(column, row, index)}</dd>
+            <dd>{renderCell(column, row, index)}</dd>
           </div>
         ))}
       </dl>

@@ -1,13 +1,13 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { Button, Drawer, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { useWords, wordOr } from '../data/words.ts';
+import { useTranslations, findTranslationKey } from '../data/words.ts';
 import { RecordFacts } from './record-facts.tsx';
 
-interface RecordViewProps<S extends ResourceSpec, Shown> {
+interface RecordViewProps<S extends ResourceSpec, Column> {
   resource: Resource<S>;
   record: RecordOf<S>;
-  columns: TableColumnType<Shown>[];
+  columns: TableColumnType<Column>[];
   onClose: () => void;
   onEdit?: (() => void) | undefined;
   /** Replaces the list of fields. */
@@ -17,13 +17,13 @@ interface RecordViewProps<S extends ResourceSpec, Shown> {
 type ViewProps = RecordViewProps<ResourceSpec, RecordOf<ResourceSpec>>;
 
 /** Fields without a translation are internal and hidden. */
-export function RecordView<S extends ResourceSpec, Shown>(props: RecordViewProps<S, Shown>) {
+export function RecordView<S extends ResourceSpec, Column>(props: RecordViewProps<S, Column>) {
   // The cast: internally the resource type is generic.
-  return <ViewOf {...(props as unknown as ViewProps)} />;
+  return <RecordViewInner {...(props as unknown as ViewProps)} />;
 }
 
-function ViewOf({ resource, record, columns, onClose, onEdit, children }: ViewProps) {
-  const t = useWords();
+function RecordViewInner({ resource, record, columns, onClose, onEdit, children }: ViewProps) {
+  const t = useTranslations();
   const names = Object.keys(resource.record.shape).filter(
     (name) =>
       name !== 'version' &&
@@ -33,7 +33,7 @@ function ViewOf({ resource, record, columns, onClose, onEdit, children }: ViewPr
       ((name !== resource.key && !/Ids?$/.test(name)) || columns.some(({ key }) => key === name)) &&
       (resource.operations.includes('edit') || !/^update(By|Time)$/.test(name) || record[name] !== null) &&
       !Array.isArray(record[name]) &&
-      wordOr(resource.word(name)) !== undefined,
+      findTranslationKey(resource.word(name)) !== undefined,
   );
   return (
     <Drawer

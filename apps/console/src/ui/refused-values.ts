@@ -1,15 +1,15 @@
 /** Values that the server rejected, by form. An unchanged value stays invalid, even if the form's rules accept it. */
-const refused = new WeakMap<object, Map<string, { value: unknown; msg: string }>>();
+const rejectedValues = new WeakMap<object, Map<string, { value: unknown; msg: string }>>();
 
-export function noteRefused(form: object, field: string, value: unknown, msg: string) {
-  const known = refused.get(form) ?? new Map();
-  refused.set(form, known.set(field, { value, msg }));
+export function recordRejectedValue(form: object, field: string, value: unknown, msg: string) {
+  const valuesByField = rejectedValues.get(form) ?? new Map();
+  rejectedValues.set(form, valuesByField.set(field, { value, msg }));
 }
 
-export function refusedBefore(form: object, field: string, value: unknown): string | undefined {
-  const before = refused.get(form)?.get(field);
-  return before && Object.is(before.value, value) ? before.msg : undefined;
+export function findRejection(form: object, field: string, value: unknown): string | undefined {
+  const rejection = rejectedValues.get(form)?.get(field);
+  return rejection && Object.is(rejection.value, value) ? rejection.msg : undefined;
 }
 
 /** A submit is validated by the server again, because the cause may be gone. */
-export const clearRefused = (form: object) => refused.delete(form);
+export const clearRejectedValues = (form: object) => rejectedValues.delete(form);

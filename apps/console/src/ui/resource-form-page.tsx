@@ -2,16 +2,16 @@ import type { InputOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { Form } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useParams } from 'react-router';
-import { currentLanguage, useWords } from '../data/words.ts';
+import { currentLanguage, useTranslations } from '../data/words.ts';
 import { FooterBar } from './footer-bar.tsx';
 import { FormAnchors } from './form-anchors.tsx';
-import { formName, SaveButtons, StaleRecord, useLeaveQuestion } from './form-parts.tsx';
-import { useLeave } from './leave.ts';
+import { formName, SaveButtons, StaleRecord, useLeaveConfirm } from './form-parts.tsx';
+import { useLeavePage } from './leave.ts';
 import { PageHeader } from './page-header.tsx';
-import { Failed, Waiting } from './states.tsx';
+import { ErrorState, LoadingState } from './states.tsx';
 import { useTabTitle } from './tab-title.ts';
 import { useResourceForm } from './use-resource-form.ts';
-import { useNarrow } from './viewport.ts';
+import { useIsNarrowScreen } from './viewport.ts';
 import './form-page.css';
 
 export interface FormGroup {
@@ -35,59 +35,59 @@ interface ResourceFormPageProps<S extends ResourceSpec> {
 
 /** The URL parameter named like the key is the record's key; without it the form adds a record. */
 export function ResourceFormPage<S extends ResourceSpec>(props: ResourceFormPageProps<S>) {
-  const { [props.resource.key]: given } = useParams();
-  const id = given && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
+  const { [props.resource.key]: idParam } = useParams();
+  const id = idParam && /^\d{1,15}$/.test(idParam) ? Number(idParam) : undefined;
   // The cast: internally the resource type is generic.
-  return <PageOf key={id} id={id} {...(props as unknown as ResourceFormPageProps<ResourceSpec>)} />;
+  return <ResourceFormPageInner key={id} id={id} {...(props as unknown as ResourceFormPageProps<ResourceSpec>)} />;
 }
 
-function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPageProps<ResourceSpec> & { id: number | undefined }) {
-  const t = useWords();
-  const narrow = useNarrow();
-  const leaveFor = useLeave();
+function ResourceFormPageInner({ resource, id, blank, groups, nameField, home }: ResourceFormPageProps<ResourceSpec> & { id: number | undefined }) {
+  const t = useTranslations();
+  const isNarrow = useIsNarrowScreen();
+  const leavePage = useLeavePage();
   const page = useRef<HTMLElement>(null);
-  const written = useResourceForm({
+  const formState = useResourceForm({
     resource,
     id,
     blank,
-    opening: 0,
-    isAtWork: () => page.current?.contains(document.activeElement) ?? false,
-    onSaved: (saved) => leaveFor(`${home}/${saved}`),
+    focusDelay: 0,
+    isEditing: () => page.current?.contains(document.activeElement) ?? false,
+    onSaved: (savedId) => leavePage(`${home}/${savedId}`),
   });
-  const { form, fresh, ready, stale, submit } = written;
-  const [ask, leaveModal] = useLeaveQuestion();
-  const back = () => leaveFor(id === undefined ? home : `${home}/${id}`);
-  const leave = () => (written.dirty ? ask(back) : back());
+  const { form, recordQuery, ready, stale, submit } = formState;
+  const [confirmLeave, leaveModal] = useLeaveConfirm();
+  const back = () => leavePage(id === undefined ? home : `${home}/${id}`);
+  const leave = () => (formState.dirty ? confirmLeave(back) : back());
 
   const noun = t(resource.word());
-  const name = id === undefined ? undefined : fresh.data?.[nameField];
+  const name = id === undefined ? undefined : recordQuery.data?.[nameField];
   const title = id === undefined ? t('kit.addNoun', { noun }) : t('kit.editNoun', { noun });
   useTabTitle(name ? `${title} ${String(name)}` : title);
-  const parts = groups(id === undefined ? undefined : fresh.data);
+  const parts = groups(id === undefined ? undefined : recordQuery.data);
   return (
     <section className="page" ref={page} aria-label={title}>
       {leaveModal}
       <PageHeader title={title} purpose={name ? String(name) : undefined} />
-      {stale && <StaleRecord onLoad={written.reload} />}
-      {fresh.error && !fresh.data ? (
-        <Failed error={fresh.error} onRetry={() => void fresh.refetch()} back={home} />
+      {stale && <StaleRecord onLoad={formState.reload} />}
+      {recordQuery.error && !recordQuery.data ? (
+        <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} listHref={home} />
       ) : (
         <div className="form-page">
           <FormAnchors parts={parts} within={page} />
           {!ready && (
             <div className="card form-part">
-              <Waiting rows={10} />
+              <LoadingState rows={10} />
             </div>
           )}
           <Form
             form={form}
             name={formName(resource.path, id ?? 0)}
-            {...(narrow
+            {...(isNarrow
               ? { layout: 'vertical' as const }
               : { labelCol: { flex: currentLanguage() === 'zh-CN' ? '120px' : '160px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
             hidden={!ready}
             scrollToFirstError
-            onValuesChange={written.touch}
+            onValuesChange={formState.touch}
             onFinish={() => void submit()}
           >
             {parts.map(({ key, title: heading, hint, fields }) => (
@@ -103,7 +103,7 @@ function PageOf({ resource, id, blank, groups, nameField, home }: ResourceFormPa
       )}
       <FooterBar>
         <div className="form-footer">
-          <SaveButtons saving={written.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />
+          <SaveButtons saving={formState.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />
         </div>
       </FooterBar>
     </section>

@@ -1,11 +1,11 @@
 import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { Drawer, Form } from 'antd';
 import type { ReactNode } from 'react';
-import { useWords } from '../data/words.ts';
-import { formName, labelWidth, SaveButtons, StaleRecord, useLeaveQuestion } from './form-parts.tsx';
-import { Failed, Waiting } from './states.tsx';
+import { useTranslations } from '../data/words.ts';
+import { formName, labelWidth, SaveButtons, StaleRecord, useLeaveConfirm } from './form-parts.tsx';
+import { ErrorState, LoadingState } from './states.tsx';
 import { useResourceForm } from './use-resource-form.ts';
-import { useNarrow } from './viewport.ts';
+import { useIsNarrowScreen } from './viewport.ts';
 
 interface ResourceFormProps<S extends ResourceSpec> {
   resource: Resource<S>;
@@ -18,36 +18,36 @@ interface ResourceFormProps<S extends ResourceSpec> {
   onDone?: ((id: number) => void) | undefined;
 }
 
-const isAtWork = () => document.activeElement?.matches('.form-drawer :is(input, textarea, select, button, [role=combobox])') ?? false;
+const isEditing = () => document.activeElement?.matches('.form-drawer :is(input, textarea, select, button, [role=combobox])') ?? false;
 
 /** Leaving with changes needs a confirmation. */
 export function ResourceForm<S extends ResourceSpec>(props: ResourceFormProps<S>) {
   // The cast: internally the resource type is generic.
-  return <FormOf {...(props as unknown as ResourceFormProps<ResourceSpec>)} />;
+  return <ResourceFormInner {...(props as unknown as ResourceFormProps<ResourceSpec>)} />;
 }
 
-function FormOf({ resource, noun: called, record, blank, formColumns = 1, children, onClose, onDone }: ResourceFormProps<ResourceSpec>) {
-  const t = useWords();
-  const narrow = useNarrow();
+function ResourceFormInner({ resource, noun: nounOverride, record, blank, formColumns = 1, children, onClose, onDone }: ResourceFormProps<ResourceSpec>) {
+  const t = useTranslations();
+  const isNarrow = useIsNarrowScreen();
   const id = record ? Number(record[resource.key]) : undefined;
   // 220 ms: after the drawer has opened
-  const written = useResourceForm({
+  const formState = useResourceForm({
     resource,
     id,
     record,
     blank,
-    opening: 220,
-    isAtWork,
-    onSaved(saved) {
-      onDone?.(saved);
+    focusDelay: 220,
+    isEditing,
+    onSaved(savedId) {
+      onDone?.(savedId);
       onClose();
     },
   });
-  const { form, fresh, ready, stale, submit } = written;
-  const [ask, leaveModal] = useLeaveQuestion();
-  const leave = () => (written.dirty ? ask(onClose) : onClose());
+  const { form, recordQuery, ready, stale, submit } = formState;
+  const [confirmLeave, leaveModal] = useLeaveConfirm();
+  const leave = () => (formState.dirty ? confirmLeave(onClose) : onClose());
 
-  const noun = called ?? t(resource.word());
+  const noun = nounOverride ?? t(resource.word());
   return (
     <Drawer
       open
@@ -58,26 +58,26 @@ function FormOf({ resource, noun: called, record, blank, formColumns = 1, childr
       className="form-drawer"
       footer={
         <div className="form-footer">
-          <SaveButtons saving={written.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />
+          <SaveButtons saving={formState.saving} ready={ready} onSave={() => void submit()} onLeave={leave} />
         </div>
       }
     >
       {leaveModal}
-      {stale && <StaleRecord onLoad={written.reload} />}
-      {fresh.error && !fresh.data ? (
-        <Failed error={fresh.error} onRetry={() => void fresh.refetch()} />
+      {stale && <StaleRecord onLoad={formState.reload} />}
+      {recordQuery.error && !recordQuery.data ? (
+        <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} />
       ) : (
         <>
-          {!ready && <Waiting rows={6} />}
+          {!ready && <LoadingState rows={6} />}
           <Form
             form={form}
             name={formName(resource.path)}
-            {...(narrow
+            {...(isNarrow
               ? { layout: 'vertical' as const }
               : { labelCol: { flex: labelWidth() }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
             hidden={!ready}
             scrollToFirstError
-            onValuesChange={written.touch}
+            onValuesChange={formState.touch}
             onFinish={() => void submit()}
           >
             {formColumns > 1 ? <div className={`form-columns form-columns-${formColumns}`}>{children}</div> : children}

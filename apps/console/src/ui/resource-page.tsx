@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listOf, wireQuery } from '../data/api.ts';
+import { listQueryOptions, toWireQuery } from '../data/api.ts';
 import { download } from '../data/download.ts';
-import { filtersOf, useListQuery } from '../data/list-query.ts';
-import { arranged, useListSettings } from '../data/list-settings.ts';
+import { filterEntries, useListQuery } from '../data/list-query.ts';
+import { applyColumnLayout, useListSettings } from '../data/list-settings.ts';
 import { useRights } from '../data/permission.tsx';
-import { useWords, wordOr } from '../data/words.ts';
+import { useTranslations, findTranslationKey } from '../data/words.ts';
 import { EmptyList } from './empty-list.tsx';
 import { FilterBar, type FilterText } from './filter-bar.tsx';
 import { Icon } from './icon.tsx';
@@ -22,9 +22,9 @@ import { ResourceForm } from './resource-form.tsx';
 import { type MoreAction, RowActions } from './row-actions.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { TickedRemoval } from './ticked-removal.tsx';
-import { useAddOnArrival } from './use-add-on-arrival.ts';
-import { useRemoval } from './use-removal.ts';
+import { RemoveSelected } from './ticked-removal.tsx';
+import { useOpenAddForm } from './use-add-on-arrival.ts';
+import { useConfirmRemove } from './use-removal.ts';
 import { useSelection } from './use-selection.ts';
 
 interface ResourcePageProps<S extends ResourceSpec> {
@@ -43,9 +43,9 @@ interface ResourcePageProps<S extends ResourceSpec> {
   /** Without it the record opens in a drawer. */
   detail?: (record: RecordOf<S>) => string;
   /** Replaces the form in a drawer; needs the right to edit. */
-  formAt?: (record?: RecordOf<S>) => string;
+  formPath?: (record?: RecordOf<S>) => string;
   /** Same as `formAt`, but adding needs only the right to add. */
-  writeAt?: (record?: RecordOf<S>) => string;
+  addFormPath?: (record?: RecordOf<S>) => string;
   /** Imported rows may update existing records. */
   importUpdates?: boolean;
   onImport?: (() => void) | undefined;
@@ -56,7 +56,7 @@ interface ResourcePageProps<S extends ResourceSpec> {
   /** Navigation next to the list, e.g. a tree: at the left, below 1200 pixels above it. */
   aside?: ReactNode;
   /** Filter that `aside` sets; new records belong to its value. */
-  within?: string;
+  parentFilter?: string;
   tabs?: ReactNode;
   /** Between filters and rows, e.g. a chart of them. */
   above?: ReactNode;
@@ -68,63 +68,63 @@ interface ResourcePageProps<S extends ResourceSpec> {
   /** Replaces the list of fields in the drawer. */
   view?: (record: RecordOf<S>) => ReactNode;
   /** If it differs from the stored one. */
-  called?: (record: RecordOf<S>) => string;
+  displayName?: (record: RecordOf<S>) => string;
   /** Protected records, e.g. built-in ones. true: no editing or deletion; `kept`: no deletion; `closed`: no editing. */
-  fixed?: (record: RecordOf<S>) => boolean | 'kept' | 'closed';
+  protectionOf?: (record: RecordOf<S>) => boolean | 'kept' | 'closed';
 }
 
 export function ResourcePage<S extends ResourceSpec>(props: ResourcePageProps<S>) {
   // The cast: internally the resource type is generic.
-  return <PageOf {...(props as unknown as ResourcePageProps<ResourceSpec>)} />;
+  return <ResourcePageInner {...(props as unknown as ResourcePageProps<ResourceSpec>)} />;
 }
 
 type Row = RecordOf<ResourceSpec>;
 
-function PageOf(props: ResourcePageProps<ResourceSpec>) {
+function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
   const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
-  const { view, called, fixed = () => false, writeAt, formAt = writeAt, onOpen, onAdded, above, primary, importUpdates } = props;
+  const { view, displayName, protectionOf = () => false, addFormPath, formPath = addFormPath, onOpen, onAdded, above, primary, importUpdates } = props;
   const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const may = (operation: (typeof operations)[number]) => operations.includes(operation) && hasPermi(permission(operation));
-  const [query, narrow] = useListQuery();
-  const list = useQuery({ ...listOf(resource, query), placeholderData: keepPreviousData });
+  const isAllowed = (operation: (typeof operations)[number]) => operations.includes(operation) && hasPermi(permission(operation));
+  const [query, updateQuery] = useListQuery();
+  const list = useQuery({ ...listQueryOptions(resource, query), placeholderData: keepPreviousData });
   const [editing, setEditing] = useState<{ record?: Row }>();
   const [viewing, setViewing] = useState<Row>();
   const [importing, setImporting] = useState(false);
-  const views = useListSettings(`${resource.domain}.${name}`, query, narrow, props.hiddenAtFirst);
-  const selection = useSelection<Row>(key, list.data?.rows ?? [], JSON.stringify(filtersOf(query)));
-  const nameOf = (record: Row) => called?.(record) ?? String(record[String(columns[0]?.dataIndex)] ?? record[key]);
-  const remove = useRemoval(resource, nameOf, selection.clear);
+  const views = useListSettings(`${resource.domain}.${name}`, query, updateQuery, props.hiddenAtFirst);
+  const selection = useSelection<Row>(key, list.data?.rows ?? [], JSON.stringify(filterEntries(query)));
+  const nameOf = (record: Row) => displayName?.(record) ?? String(record[String(columns[0]?.dataIndex)] ?? record[key]);
+  const remove = useConfirmRemove(resource, nameOf, selection.clear);
 
   const noun = t(word());
-  const write = formAt ? (record?: Row) => void navigate(formAt(record)) : (record?: Row) => setEditing(record ? { record } : {});
-  useAddOnArrival(may('add') && (form !== undefined || writeAt !== undefined), () => write());
-  const edit = may('edit') && (form !== undefined || formAt) ? write : undefined;
-  const isEditable = (record: Row) => [false, 'kept'].includes(fixed(record));
-  const isRemovable = (record: Row) => [false, 'closed'].includes(fixed(record));
-  const acting = rowActions || moreActions || edit || may('remove');
+  const openForm = formPath ? (record?: Row) => void navigate(formPath(record)) : (record?: Row) => setEditing(record ? { record } : {});
+  useOpenAddForm(isAllowed('add') && (form !== undefined || addFormPath !== undefined), () => openForm());
+  const edit = isAllowed('edit') && (form !== undefined || formPath) ? openForm : undefined;
+  const isEditable = (record: Row) => [false, 'kept'].includes(protectionOf(record));
+  const isRemovable = (record: Row) => [false, 'closed'].includes(protectionOf(record));
+  const hasRowActions = rowActions || moreActions || edit || isAllowed('remove');
   const addButton =
     primary ??
-    (may('add') && (form || writeAt || (formAt && edit)) && (
-      <Button type="primary" icon={<Icon name="plus" />} onClick={() => write()}>
+    (isAllowed('add') && (form || addFormPath || (formPath && edit)) && (
+      <Button type="primary" icon={<Icon name="plus" />} onClick={() => openForm()}>
         {t('kit.addNoun', { noun })}
       </Button>
     ));
-  const opening = (value: unknown, record: Row) => (
+  const renderNameLink = (value: unknown, record: Row) => (
     <NameLink field={String(columns[0]?.dataIndex)} to={detail?.(record)} onOpen={() => (onOpen ?? setViewing)(record)}>
       {String(value)}
     </NameLink>
   );
-  const keyed = columns.map((column, index) => ({
+  const tableColumns = columns.map((column, index) => ({
     ...column,
     key: String(column.key),
-    ...(index === 0 && { render: (value: unknown, record: Row) => opening(called?.(record) ?? value, record) }),
+    ...(index === 0 && { render: (value: unknown, record: Row) => renderNameLink(displayName?.(record) ?? value, record) }),
   }));
   // a field called `title` has the same translation key as the page title
-  const title = ('title' in resource.record.shape ? undefined : wordOr(word('title'))) ?? word();
-  const purpose = wordOr(word('purpose'));
+  const title = ('title' in resource.record.shape ? undefined : findTranslationKey(word('title'))) ?? word();
+  const purpose = findTranslationKey(word('purpose'));
 
   return (
     <div className="page">
@@ -135,20 +135,20 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
           {props.tabs}
           <SavedViews views={views} />
           {selection.keys.length > 0 ? (
-            <SelectionBar count={selection.keys.length} elsewhere={selection.elsewhere} onClear={selection.clear}>
+            <SelectionBar count={selection.keys.length} otherPagesCount={selection.otherPagesCount} onClear={selection.clear}>
               {selectedActions?.(selection.records, selection.clear)}
-              {may('remove') && (
-                <TickedRemoval records={selection.records} isRemovable={isRemovable} onRemove={(...ticked) => void remove(...ticked)} />
+              {isAllowed('remove') && (
+                <RemoveSelected records={selection.records} isRemovable={isRemovable} onRemove={(...args) => void remove(...args)} />
               )}
             </SelectionBar>
           ) : (
             <FilterBar
               of={resource}
               query={query}
-              narrow={narrow}
+              updateQuery={updateQuery}
               filterText={filterText}
               toolbar={toolbar}
-              {...(aside && { first: 2 })}
+              {...(aside && { visibleCount: 2 })}
               tools={
                 <ListTools
                   columns={columns.map((column) => ({
@@ -159,12 +159,12 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
                   onRefresh={() => void list.refetch()}
                   refreshing={list.isRefetching}
                   onExport={
-                    may('export')
+                    isAllowed('export')
                       ? () =>
-                          void download(`${path}/export`, `${name}_${Date.now()}.xlsx`, { method: 'POST', body: wireQuery(query, false) })
+                          void download(`${path}/export`, `${name}_${Date.now()}.xlsx`, { method: 'POST', body: toWireQuery(query, false) })
                       : undefined
                   }
-                  onImport={props.onImport ?? (may('import') ? () => setImporting(true) : undefined)}
+                  onImport={props.onImport ?? (isAllowed('import') ? () => setImporting(true) : undefined)}
                 />
               }
             >
@@ -174,32 +174,32 @@ function PageOf(props: ResourcePageProps<ResourceSpec>) {
           {above}
           <RecordTable<Row>
             rowKey={key}
-            columns={arranged(keyed, views.columns)}
+            columns={applyColumnLayout(tableColumns, views.columns)}
             page={list.data}
             error={list.error}
             loading={list.isPlaceholderData}
             onRetry={() => void list.refetch()}
             query={query}
-            narrow={narrow}
+            updateQuery={updateQuery}
             empty={
-              <EmptyList noun={t(wordOr(word('many')) ?? word())} query={query} narrow={narrow} within={props.within}>
+              <EmptyList noun={t(findTranslationKey(word('many')) ?? word())} query={query} updateQuery={updateQuery} parentFilter={props.parentFilter}>
                 {addButton}
               </EmptyList>
             }
             actions={
-              acting
+              hasRowActions
                 ? (record) => (
                     <RowActions
                       name={nameOf(record)}
-                      own={rowActions?.(record)}
+                      primaryAction={rowActions?.(record)}
                       onEdit={edit && isEditable(record) ? () => edit(record) : undefined}
-                      onRemove={may('remove') && isRemovable(record) ? () => void remove([record]) : undefined}
-                      more={moreActions?.(record)}
+                      onRemove={isAllowed('remove') && isRemovable(record) ? () => void remove([record]) : undefined}
+                      moreActions={moreActions?.(record)}
                     />
                   )
                 : undefined
             }
-            {...((may('remove') || selectedActions) && { selected: selection.keys, onSelect: selection.select })}
+            {...((isAllowed('remove') || selectedActions) && { selected: selection.keys, onSelect: selection.select })}
           />
         </section>
       </div>

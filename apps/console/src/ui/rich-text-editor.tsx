@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from './lazy-part.ts';
+import { lazyWithRetry } from './lazy-part.ts';
 
 export interface RichTextEditorProps {
   /** HTML. Changes by the parent replace it; input is reported by `onChange`. */
@@ -12,7 +12,7 @@ export interface RichTextEditorProps {
   disabled?: boolean;
 }
 
-const Editor = lazyPart(() => import('./rich-text/editor.tsx'));
+const Editor = lazyWithRetry(() => import('./rich-text/editor.tsx'));
 
 /** HTML is limited to the shared allow-list. Loaded on demand. */
 export function RichTextEditor(props: RichTextEditorProps) {

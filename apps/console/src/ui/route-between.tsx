@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { findPlace } from '../data/places.ts';
 import { useRegions } from '../data/regions.ts';
-import { currentLanguage, useWords } from '../data/words.ts';
+import { currentLanguage, useTranslations } from '../data/words.ts';
 import { RouteMap, type RouteMapProps } from './route-map.tsx';
-import { Failed, Nothing, Waiting } from './states.tsx';
+import { ErrorState, EmptyState, LoadingState } from './states.tsx';
 
 interface RouteBetweenProps extends Pick<RouteMapProps, 'width' | 'height'> {
   startName: string | null | undefined;
@@ -12,30 +12,30 @@ interface RouteBetweenProps extends Pick<RouteMapProps, 'width' | 'height'> {
 
 /** Unknown names are reported. */
 export function RouteBetween({ startName, endName, width, height }: RouteBetweenProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { regions, error, retry } = useRegions();
   const names = [startName?.trim() ?? '', endName?.trim() ?? ''];
   const [start = '', end = ''] = names;
-  const found = useMemo(() => (regions ? [findPlace(regions, start), findPlace(regions, end)] : []), [regions, start, end]);
+  const places = useMemo(() => (regions ? [findPlace(regions, start), findPlace(regions, end)] : []), [regions, start, end]);
   const stops = useMemo(
     () =>
-      found.flatMap((place) =>
+      places.flatMap((place) =>
         typeof place === 'object'
-          ? [{ regionCode: place.regionCode, text: place.fullName, ...(!isDrawnByName(place.regionCode) && { name: place.name }) }]
+          ? [{ regionCode: place.regionCode, text: place.fullName, ...(!isNamedByMap(place.regionCode) && { name: place.name }) }]
           : [],
       ),
-    [found],
+    [places],
   );
-  if (error) return <Failed error={error} onRetry={retry} />;
-  if (!regions) return <Waiting />;
-  if (!start && !end) return <Nothing text={t('kit.route.none')} />;
-  const lost = found.findIndex((place) => typeof place !== 'object');
-  const count = found[lost];
-  if (lost >= 0)
+  if (error) return <ErrorState error={error} onRetry={retry} />;
+  if (!regions) return <LoadingState />;
+  if (!start && !end) return <EmptyState text={t('kit.route.none')} />;
+  const missingIndex = places.findIndex((place) => typeof place !== 'object');
+  const count = places[missingIndex];
+  if (missingIndex >= 0)
     return (
-      <Nothing
+      <EmptyState
         text={
-          typeof count === 'number' ? t('kit.route.several', { name: names[lost], count }) : t('kit.route.unknown', { name: names[lost] })
+          typeof count === 'number' ? t('kit.route.several', { name: names[missingIndex], count }) : t('kit.route.unknown', { name: names[missingIndex] })
         }
       />
     );
@@ -43,4 +43,4 @@ export function RouteBetween({ startName, endName, width, height }: RouteBetween
 }
 
 /** In English the map names provinces and cities itself. Counties, and all places in Chinese, use the names of regions. */
-const isDrawnByName = (regionCode: string) => currentLanguage() === 'en-US' && regionCode.endsWith('00');
+const isNamedByMap = (regionCode: string) => currentLanguage() === 'en-US' && regionCode.endsWith('00');

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { MapPlace } from './china-map.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { lazyWithRetry } from './lazy-part.ts';
 
 export interface RouteStop extends MapPlace {
   /** By default the name of its region. */
@@ -17,14 +17,14 @@ export interface RouteMapProps {
   width?: number | string | undefined;
 }
 
-const Drawn = lazyPart(() => import('./route-map/route-map.tsx'));
+const LazyRouteMap = lazyWithRetry(() => import('./route-map/route-map.tsx'));
 
 /** Uses shipped outlines, so it needs no map service. */
 export function RouteMap(props: RouteMapProps) {
   const { height = 480, width } = props;
   return (
     <Suspense fallback={<div style={{ height, width, maxWidth: '100%' }} />}>
-      <Drawn {...props} />
+      <LazyRouteMap {...props} />
     </Suspense>
   );
 }

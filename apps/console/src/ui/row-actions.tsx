@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useRights } from '../data/permission.tsx';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 
 export interface MoreAction {
@@ -14,23 +14,23 @@ export interface MoreAction {
 
 interface RowActionsProps {
   name: string;
-  own: ReactNode;
+  primaryAction: ReactNode;
   onEdit: (() => void) | undefined;
   onRemove: (() => void) | undefined;
-  more?: MoreAction[] | undefined;
+  moreActions?: MoreAction[] | undefined;
 }
 
-export function RowActions({ name, own, onEdit, onRemove, more = [] }: RowActionsProps) {
-  const t = useWords();
+export function RowActions({ name, primaryAction, onEdit, onRemove, moreActions = [] }: RowActionsProps) {
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const offered = more.filter(({ permission }) => permission === undefined || hasPermi(permission));
+  const permittedActions = moreActions.filter(({ permission }) => permission === undefined || hasPermi(permission));
   const menu = [
-    ...offered.map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })),
-    ...(onRemove && (own || offered.length > 0) ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }] : []),
+    ...permittedActions.map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })),
+    ...(onRemove && (primaryAction || permittedActions.length > 0) ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }] : []),
   ];
   return (
     <>
-      {own}
+      {primaryAction}
       {onEdit && (
         <button type="button" className="row-link" onClick={onEdit}>
           {t('kit.edit')}

@@ -1,44 +1,44 @@
 import { Button, Dropdown, Popover } from 'antd';
 import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { hosts } from '../data/hosts.ts';
+import { shellServices } from '../data/hosts.ts';
 import { type ListViews, MAX_VIEWS, type SavedView } from '../data/list-settings.ts';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
-import { ViewName } from './view-name.tsx';
+import { ViewNameForm } from './view-name.tsx';
 import './list.css';
 
-export function SavedViews({ views: kept }: { views: ListViews }) {
-  const t = useWords();
-  const { views, first, open, changed, go } = kept;
+export function SavedViews({ views: listViews }: { views: ListViews }) {
+  const t = useTranslations();
+  const { views, first, open, changed, openView } = listViews;
   if (views.length === 0) return null;
   /** A plain click opens the view here; clicks with a modifier are left to the browser. */
-  const opening = (view: SavedView | undefined) => (event: MouseEvent) => {
+  const openOnClick = (view: SavedView | undefined) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    go(view);
+    openView(view);
   };
   return (
     <nav className="views" aria-label={t('kit.views')}>
       <ul>
         <li className={open ? '' : 'view-open'}>
-          <Link to="?" aria-current={open ? undefined : 'page'} onClick={opening(undefined)}>
+          <Link to="?" aria-current={open ? undefined : 'page'} onClick={openOnClick(undefined)}>
             {t('kit.view.all')}
           </Link>
         </li>
         {views.map((view) => (
           <li key={view.name} className={view === open ? 'view-open' : ''}>
-            <Link to={`?${new URLSearchParams(view.query)}`} aria-current={view === open ? 'page' : undefined} onClick={opening(view)}>
+            <Link to={`?${new URLSearchParams(view.query)}`} aria-current={view === open ? 'page' : undefined} onClick={openOnClick(view)}>
               {view.name}
               {view.name === first && <Icon name="home" className="view-first" />}
               {view === open && changed && <span className="view-changed">{t('kit.view.changed')}</span>}
             </Link>
-            {view === open && <ViewMenu view={view} kept={kept} />}
+            {view === open && <ViewMenu view={view} listViews={listViews} />}
           </li>
         ))}
       </ul>
       {open && changed && (
-        <Button type="link" size="small" onClick={() => kept.save(open.name)}>
+        <Button type="link" size="small" onClick={() => listViews.save(open.name)}>
           {t('kit.view.saveChange')}
         </Button>
       )}
@@ -46,25 +46,25 @@ export function SavedViews({ views: kept }: { views: ListViews }) {
   );
 }
 
-function ViewMenu({ view: { name }, kept }: { view: SavedView; kept: ListViews }) {
-  const t = useWords();
-  const [naming, setNaming] = useState(false);
-  const isFirst = kept.first === name;
+function ViewMenu({ view: { name }, listViews }: { view: SavedView; listViews: ListViews }) {
+  const t = useTranslations();
+  const [isNaming, setIsNaming] = useState(false);
+  const isFirst = listViews.first === name;
   return (
     <Popover
-      open={naming}
-      onOpenChange={(wanted) => !wanted && setNaming(false)}
+      open={isNaming}
+      onOpenChange={(isOpen) => !isOpen && setIsNaming(false)}
       trigger="click"
       destroyOnHidden
       title={t('kit.view.rename')}
       content={
-        <ViewName
+        <ViewNameForm
           name={name}
-          taken={kept.views.map((view) => view.name)}
-          refuseTaken
+          existingNames={listViews.views.map((view) => view.name)}
+          rejectsExisting
           onName={(to) => {
-            kept.rename(name, to);
-            setNaming(false);
+            listViews.rename(name, to);
+            setIsNaming(false);
           }}
         />
       }
@@ -73,19 +73,19 @@ function ViewMenu({ view: { name }, kept }: { view: SavedView; kept: ListViews }
         trigger={['click']}
         menu={{
           items: [
-            { key: 'rename', label: t('kit.view.rename'), onClick: () => setNaming(true) },
+            { key: 'rename', label: t('kit.view.rename'), onClick: () => setIsNaming(true) },
             {
               key: 'first',
               label: t(isFirst ? 'kit.view.firstOff' : 'kit.view.first'),
-              onClick: () => kept.setFirst(isFirst ? undefined : name),
+              onClick: () => listViews.setFirst(isFirst ? undefined : name),
             },
             {
               key: 'remove',
               label: t('kit.view.remove'),
               danger: true,
               onClick: () => {
-                kept.remove(name);
-                kept.go(undefined);
+                listViews.remove(name);
+                listViews.openView(undefined);
               },
             },
           ],
@@ -97,26 +97,26 @@ function ViewMenu({ view: { name }, kept }: { view: SavedView; kept: ListViews }
   );
 }
 
-export function SaveView({ views: kept }: { views: ListViews }) {
-  const t = useWords();
-  const [naming, setNaming] = useState(false);
-  const names = kept.views.map(({ name }) => name);
+export function SaveView({ views: listViews }: { views: ListViews }) {
+  const t = useTranslations();
+  const [isNaming, setIsNaming] = useState(false);
+  const names = listViews.views.map(({ name }) => name);
   return (
     <Popover
-      open={naming}
-      onOpenChange={setNaming}
+      open={isNaming}
+      onOpenChange={setIsNaming}
       trigger="click"
       placement="bottomRight"
       destroyOnHidden
       title={t('kit.view.save')}
       content={
-        <ViewName
-          taken={names}
+        <ViewNameForm
+          existingNames={names}
           onName={(name) => {
-            if (names.length >= MAX_VIEWS && !names.includes(name)) return hosts.tell('warning', t('kit.view.full', { max: MAX_VIEWS }));
-            kept.save(name);
-            setNaming(false);
-            hosts.tell('success', t('kit.view.saved'));
+            if (names.length >= MAX_VIEWS && !names.includes(name)) return shellServices.notify('warning', t('kit.view.full', { max: MAX_VIEWS }));
+            listViews.save(name);
+            setIsNaming(false);
+            shellServices.notify('success', t('kit.view.saved'));
           }}
         />
       }

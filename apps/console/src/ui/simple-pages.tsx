@@ -1,28 +1,28 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 import { groupDigits } from './numbers.ts';
 import './simple-pages.css';
 
-interface SimplePagesProps {
+interface CompactPaginationProps {
   current: number;
   pageSize: number;
   total: number;
-  onTurn: (page: number) => void;
+  onPageChange: (page: number) => void;
 }
 
 /** A page past the end shows the last page, e.g. after its rows were deleted. */
-export function SimplePages({ current: asked, pageSize, total, onTurn }: SimplePagesProps) {
-  const t = useWords();
-  const [typed, type] = useState<string>();
+export function CompactPagination({ current: requestedPage, pageSize, total, onPageChange }: CompactPaginationProps) {
+  const t = useTranslations();
+  const [input, setInput] = useState<string>();
   const last = Math.max(1, Math.ceil(total / pageSize));
-  const current = Math.min(Math.max(asked || 1, 1), last);
-  const turn = (page: number) => page >= 1 && page <= last && page !== current && onTurn(page);
-  const leave = () => {
-    const wanted = Number(typed?.replaceAll(/\D/g, '') || current);
-    turn(Math.min(Math.max(wanted, 1), last));
-    type(undefined);
+  const current = Math.min(Math.max(requestedPage || 1, 1), last);
+  const goTo = (page: number) => page >= 1 && page <= last && page !== current && onPageChange(page);
+  const commitInput = () => {
+    const enteredPage = Number(input?.replaceAll(/\D/g, '') || current);
+    goTo(Math.min(Math.max(enteredPage, 1), last));
+    setInput(undefined);
   };
   return (
     <nav className="simple-pages" aria-label={t('kit.pageNum')}>
@@ -31,15 +31,15 @@ export function SimplePages({ current: asked, pageSize, total, onTurn }: SimpleP
         icon={<Icon name="down" className="simple-pages-back" />}
         aria-label={t('kit.pageBefore')}
         disabled={current <= 1}
-        onClick={() => turn(current - 1)}
+        onClick={() => goTo(current - 1)}
       />
       <Input
         inputMode="numeric"
         aria-label={t('kit.pageNum')}
-        value={typed ?? groupDigits(current)}
-        onChange={({ target }) => type(target.value)}
-        onBlur={leave}
-        onPressEnter={leave}
+        value={input ?? groupDigits(current)}
+        onChange={({ target }) => setInput(target.value)}
+        onBlur={commitInput}
+        onPressEnter={commitInput}
       />
       <span className="numeral">/ {groupDigits(last)}</span>
       <Button
@@ -47,7 +47,7 @@ export function SimplePages({ current: asked, pageSize, total, onTurn }: SimpleP
         icon={<Icon name="down" className="simple-pages-on" />}
         aria-label={t('kit.pageAfter')}
         disabled={current >= last}
-        onClick={() => turn(current + 1)}
+        onClick={() => goTo(current + 1)}
       />
     </nav>
   );

@@ -9,8 +9,8 @@ interface SortAreaProps {
 }
 
 /** The page announces moves in its language. */
-const silent = { announcements: { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none } };
-function none() {
+const noAnnouncements = { announcements: { onDragStart: noAnnouncement, onDragOver: noAnnouncement, onDragEnd: noAnnouncement, onDragCancel: noAnnouncement } };
+function noAnnouncement() {
   return undefined;
 }
 
@@ -21,7 +21,7 @@ export function SortArea({ onMove, children }: SortAreaProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ ...silent, screenReaderInstructions: { draggable: '' } }}
+      accessibility={{ ...noAnnouncements, screenReaderInstructions: { draggable: '' } }}
       onDragEnd={({ active, over }) => {
         if (over && over.id !== active.id) onMove(Number(active.id), Number(over.id));
       }}
@@ -37,17 +37,17 @@ interface SortHandleProps {
   group: number | string;
   /** Accessible name, with a hint on its use. */
   label: string;
-  onStep: (by: -1 | 1) => void;
+  onStep: (step: -1 | 1) => void;
 }
 
 export function SortHandle({ id, group, label, onStep }: SortHandleProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [row, setRow] = useState<HTMLElement | null>(null);
   const { listeners, setNodeRef, isDragging, transform, active } = useDraggable({ id, data: { group } });
-  const foreign = active !== null && active.data.current?.group !== group;
-  const { setNodeRef: setDropRef, isOver, over, rect } = useDroppable({ id, data: { group }, disabled: foreign });
+  const isOtherGroup = active !== null && active.data.current?.group !== group;
+  const { setNodeRef: setDropRef, isOver, over, rect } = useDroppable({ id, data: { group }, disabled: isOtherGroup });
 
-  const hold = useCallback(
+  const attachRefs = useCallback(
     (node: HTMLButtonElement | null) => {
       button.current = node;
       const own = node?.closest<HTMLElement>('tr, li') ?? null;
@@ -57,27 +57,27 @@ export function SortHandle({ id, group, label, onStep }: SortHandleProps) {
     },
     [setNodeRef, setDropRef],
   );
-  const lifted = isDragging ? (transform?.y ?? 0) : undefined;
-  const target = isOver && !isDragging && over?.id === id;
-  const below = target && (active?.rect.current.initial?.top ?? 0) < (rect.current?.top ?? 0);
+  const dragOffset = isDragging ? (transform?.y ?? 0) : undefined;
+  const isDropTarget = isOver && !isDragging && over?.id === id;
+  const isBelow = isDropTarget && (active?.rect.current.initial?.top ?? 0) < (rect.current?.top ?? 0);
   useEffect(() => {
     if (!row) return;
-    row.classList.toggle('sort-lifted', lifted !== undefined);
-    row.classList.toggle('sort-over', target && !below);
-    row.classList.toggle('sort-over-below', target && below);
-    row.style.transform = lifted === undefined ? '' : `translateY(${lifted}px)`;
-  }, [row, lifted, target, below]);
+    row.classList.toggle('sort-lifted', dragOffset !== undefined);
+    row.classList.toggle('sort-over', isDropTarget && !isBelow);
+    row.classList.toggle('sort-over-below', isDropTarget && isBelow);
+    row.style.transform = dragOffset === undefined ? '' : `translateY(${dragOffset}px)`;
+  }, [row, dragOffset, isDropTarget, isBelow]);
 
-  const press = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
-    if (!by) return;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (!step) return;
     event.preventDefault();
-    onStep(by);
+    onStep(step);
     // moving the row in the DOM removes its focus
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
-    <button ref={hold} type="button" className="sort-handle" aria-label={label} title={label} {...listeners} onKeyDown={press}>
+    <button ref={attachRefs} type="button" className="sort-handle" aria-label={label} title={label} {...listeners} onKeyDown={onKeyDown}>
       <Icon name="drag" />
     </button>
   );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Sparkline } from './sparkline.tsx';
 
 const pointsOf = (values: number[], partial: boolean) =>
-  /points="([^"]*)"/.exec(renderToStaticMarkup(<Sparkline values={values} partial={partial} />))?.[1]?.split(' ');
+  /points="([^"]*)"/.exec(renderToStaticMarkup(<Sparkline values={values} isLastIncomplete={partial} />))?.[1]?.split(' ');
 
 it('does not draw a last value that is not complete, so that it looks like no fall', () => {
   expect(pointsOf([4, 8, 8, 0], true)).toEqual(['0.0,12.0', '50.0,2.0', '100.0,2.0']);

@@ -2,14 +2,14 @@ interface SparklineProps {
   values: readonly number[];
   tone?: string | undefined;
   /** The last value is incomplete (today) and omitted: it would look like a drop. */
-  partial?: boolean;
+  isLastIncomplete?: boolean;
 }
 
-export function Sparkline({ values, tone, partial = false }: SparklineProps) {
-  const drawn = partial ? values.slice(0, -1) : values;
-  if (drawn.length < 2) return null;
-  const most = Math.max(...drawn, 1);
-  const points = drawn.map((value, at) => `${((at / (drawn.length - 1)) * 100).toFixed(1)},${(22 - (value / most) * 20).toFixed(1)}`);
+export function Sparkline({ values, tone, isLastIncomplete = false }: SparklineProps) {
+  const visibleValues = isLastIncomplete ? values.slice(0, -1) : values;
+  if (visibleValues.length < 2) return null;
+  const maxValue = Math.max(...visibleValues, 1);
+  const points = visibleValues.map((value, at) => `${((at / (visibleValues.length - 1)) * 100).toFixed(1)},${(22 - (value / maxValue) * 20).toFixed(1)}`);
   return (
     <svg viewBox="0 0 100 24" preserveAspectRatio="none" className="sparkline" aria-hidden="true">
       <polyline

@@ -1,27 +1,27 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Refusal, refusalOf } from '../data/refusal.ts';
-import { useWords } from '../data/words.ts';
+import { type ApiError, asApiError } from '../data/refusal.ts';
+import { useTranslations } from '../data/words.ts';
 import { PlainButton } from './plain-button.tsx';
 import { RowLink } from './row-link.tsx';
-import { useShownReason } from './shown-reasons.ts';
+import { useVisibleError } from './shown-reasons.ts';
 
 /** True after `after` milliseconds, so that fast responses show no skeleton. */
-function useLate(after: number) {
-  const [late, setLate] = useState(false);
+function useDelay(delay: number) {
+  const [isElapsed, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), after);
+    const timer = setTimeout(() => setLate(true), delay);
     return () => clearTimeout(timer);
-  }, [after]);
-  return late;
+  }, [delay]);
+  return isElapsed;
 }
 
 /** Skeleton lines, after 200 ms. */
-export function Waiting({ rows = 8 }: { rows?: number }) {
-  const t = useWords();
-  const late = useLate(200);
+export function LoadingState({ rows = 8 }: { rows?: number }) {
+  const t = useTranslations();
+  const isElapsed = useDelay(200);
   return (
     <div role="status" aria-label={t('kit.loading')} style={{ minHeight: rows * 40 }}>
-      {late && (
+      {isElapsed && (
         <div className="skeleton" aria-hidden="true">
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are identical
@@ -33,7 +33,7 @@ export function Waiting({ rows = 8 }: { rows?: number }) {
   );
 }
 
-export function Nothing({ text, children }: { text: ReactNode; children?: ReactNode }) {
+export function EmptyState({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
     <div className="nothing">
       <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
@@ -46,38 +46,38 @@ export function Nothing({ text, children }: { text: ReactNode; children?: ReactN
   );
 }
 
-interface FailedProps {
+interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
   /** Action for an invalid request, which a retry would not fix. */
   children?: ReactNode;
   /** URL of the list, offered if a retry does not help. */
-  back?: string;
+  listHref?: string;
 }
 
-export function Failed({ error, onRetry, children, back }: FailedProps) {
-  const t = useWords();
-  const refusal = refusalOf(error);
-  const incident = refusal?.params.incident ?? refusal?.requestId;
-  const said = refusal?.msg ?? t('kit.failed');
-  const isWrong = refusal !== undefined && isDecided(refusal);
-  useShownReason(said);
+export function ErrorState({ error, onRetry, children, listHref }: ErrorStateProps) {
+  const t = useTranslations();
+  const apiError = asApiError(error);
+  const incidentId = apiError?.params.incident ?? apiError?.requestId;
+  const message = apiError?.msg ?? t('kit.failed');
+  const isPermanent = apiError !== undefined && isPermanentError(apiError);
+  useVisibleError(message);
   return (
     <div className="nothing" role="alert">
       <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
         <path d="M10 46h26l8-22 12 36 10-24 5 10h39" strokeLinejoin="round" strokeLinecap="round" />
       </svg>
-      <p className="nothing-title">{said}</p>
-      {refusal?.detail && <p>{refusal.detail}</p>}
-      {!isWrong && typeof incident === 'string' && <p className="mono small">{incident}</p>}
-      {isWrong ? children : onRetry && <Retry onRetry={onRetry} />}
-      {back && <RowLink to={back}>{t('kit.toList')}</RowLink>}
+      <p className="nothing-title">{message}</p>
+      {apiError?.detail && <p>{apiError.detail}</p>}
+      {!isPermanent && typeof incidentId === 'string' && <p className="mono small">{incidentId}</p>}
+      {isPermanent ? children : onRetry && <RetryButton onRetry={onRetry} />}
+      {listHref && <RowLink to={listHref}>{t('kit.toList')}</RowLink>}
     </div>
   );
 }
 
 /** Refusals that a retry or an administrator may resolve. */
-const PASSING = [
+const TEMPORARY_PROBLEMS = [
   'network',
   'timeout',
   'status',
@@ -92,29 +92,29 @@ const PASSING = [
 ];
 
 /** Whether a retry would be refused again. */
-const isDecided = ({ problem }: Refusal) => problem !== undefined && !PASSING.includes(problem);
+const isPermanentError = ({ problem }: ApiError) => problem !== undefined && !TEMPORARY_PROBLEMS.includes(problem);
 
 /** Whether the next failure follows a press of Retry without other input in between. */
-let awaited = false;
-const forget = () => {
-  awaited = false;
+let isRetryPending = false;
+const clearRetryPending = () => {
+  isRetryPending = false;
 };
 
 /** Retry button. It disappears while the retry runs; if the retry fails, the new button gets the focus. */
-function Retry({ onRetry }: { onRetry: () => void }) {
-  const t = useWords();
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (awaited && document.activeElement === document.body) button.current?.focus();
-    forget();
+    if (isRetryPending && document.activeElement === document.body) button.current?.focus();
+    clearRetryPending();
   }, []);
-  const press = () => {
-    awaited = true;
-    for (const act of ['keydown', 'pointerdown']) addEventListener(act, forget, { once: true, capture: true });
+  const retry = () => {
+    isRetryPending = true;
+    for (const act of ['keydown', 'pointerdown']) addEventListener(act, clearRetryPending, { once: true, capture: true });
     onRetry();
   };
   return (
-    <PlainButton ref={button} onClick={press}>
+    <PlainButton ref={button} onClick={retry}>
       {t('kit.retry')}
     </PlainButton>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutAt, widthOf } from './text-width.ts';
+import { truncate, widthOf } from './text-width.ts';
 
 describe('the width of a text', () => {
   it('counts letters of ASCII once and all others twice', () => {
@@ -12,10 +12,10 @@ describe('the width of a text', () => {
   });
 
   it('is cut where it still fits, never within a sign', () => {
-    expect(cutAt('纯牛奶250', 7)).toBe('纯牛奶2');
-    expect(cutAt('纯牛奶', 5)).toBe('纯牛');
-    expect(cutAt('a👨‍👩‍👧b', 3)).toBe('a👨‍👩‍👧');
-    expect(cutAt('a👨‍👩‍👧b', 2)).toBe('a');
-    expect(cutAt('短', 10)).toBe('短');
+    expect(truncate('纯牛奶250', 7)).toBe('纯牛奶2');
+    expect(truncate('纯牛奶', 5)).toBe('纯牛');
+    expect(truncate('a👨‍👩‍👧b', 3)).toBe('a👨‍👩‍👧');
+    expect(truncate('a👨‍👩‍👧b', 2)).toBe('a');
+    expect(truncate('短', 10)).toBe('短');
   });
 });

@@ -8,13 +8,13 @@ export const widthOf = (text: string): number =>
   [...letters.segment(text)].reduce((width, { segment }) => width + widthOfLetter(segment), 0);
 
 /** Longest prefix of a text that is at most `width` wide, cut between graphemes. */
-export function cutAt(text: string, width: number): string {
-  let left = width;
-  let cut = '';
+export function truncate(text: string, width: number): string {
+  let remaining = width;
+  let prefix = '';
   for (const { segment } of letters.segment(text)) {
-    left -= widthOfLetter(segment);
-    if (left < 0) break;
-    cut += segment;
+    remaining -= widthOfLetter(segment);
+    if (remaining < 0) break;
+    prefix += segment;
   }
-  return cut;
+  return prefix;
 }

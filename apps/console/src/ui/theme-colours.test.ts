@@ -41,8 +41,8 @@ describe('the eight theme colours', () => {
 });
 
 describe('the tones of states and verdicts', () => {
-  const look = readFileSync(new URL('../shell/look.css', import.meta.url), 'utf8');
-  const valuesOf = (name: string) => [...look.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value ?? '');
+  const css = readFileSync(new URL('../shell/look.css', import.meta.url), 'utf8');
+  const valuesOf = (name: string) => [...css.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value ?? '');
   const papers = ['#ffffff', ...valuesOf('paper')];
 
   it.each(Object.keys(tones))('%s is seen on the paper of both schemes', (tone) => {

@@ -33,11 +33,11 @@ function shades(solid: string, strong: string, ink: string): Shades {
 export const DEFAULT_COLOUR = '#1890ff';
 
 /** Background of the current entry in a dark menu. The default colour is too light for its white text. */
-export const menuHereOf = (colour: string, dark: boolean): string =>
+export const menuActiveColourOf = (colour: string, dark: boolean): string =>
   !dark && colour === DEFAULT_COLOUR ? '#1674d4' : shadesOf(colour, dark).solid;
 
 /** Unknown colours use the default. */
 export function shadesOf(colour: string, dark: boolean): Shades {
-  const known = Object.hasOwn(themeColours, colour) ? themeColours[colour] : undefined;
-  return (known ?? (themeColours[DEFAULT_COLOUR] as ThemeColour))[dark ? 'dark' : 'light'];
+  const preset = Object.hasOwn(themeColours, colour) ? themeColours[colour] : undefined;
+  return (preset ?? (themeColours[DEFAULT_COLOUR] as ThemeColour))[dark ? 'dark' : 'light'];
 }

@@ -1,24 +1,24 @@
 import { Button } from 'antd';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 
-interface TickedRemovalProps<R> {
+interface RemoveSelectedProps<R> {
   records: R[];
   isRemovable: (record: R) => boolean;
-  onRemove: (goes: R[], stays: R[]) => void;
+  onRemove: (removable: R[], protectedRecords: R[]) => void;
 }
 
-export function TickedRemoval<R>({ records, isRemovable, onRemove }: TickedRemovalProps<R>) {
-  const t = useWords();
-  const goes = records.filter(isRemovable);
-  const stays = records.filter((record) => !isRemovable(record));
+export function RemoveSelected<R>({ records, isRemovable, onRemove }: RemoveSelectedProps<R>) {
+  const t = useTranslations();
+  const removable = records.filter(isRemovable);
+  const protectedRecords = records.filter((record) => !isRemovable(record));
   return (
     <>
-      {goes.length > 0 && (
-        <Button danger onClick={() => onRemove(goes, stays)}>
-          {t('kit.removeCount', { count: goes.length })}
+      {removable.length > 0 && (
+        <Button danger onClick={() => onRemove(removable, protectedRecords)}>
+          {t('kit.removeCount', { count: removable.length })}
         </Button>
       )}
-      {stays.length > 0 && <span className="none">{t('kit.keptCount', { count: stays.length })}</span>}
+      {protectedRecords.length > 0 && <span className="none">{t('kit.keptCount', { count: protectedRecords.length })}</span>}
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { formatTime, instantOf } from './time-format.ts';
 
 export { instantOf };
 
 /** An API or epoch time: relative if recent, otherwise to the minute, exact in its tooltip (`tip.ts`). */
 export function TimeText({ value, seconds = false }: { value: string | number | null | undefined; seconds?: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const exact = formatTime(value);
   if (!exact) return <span className="none">—</span>;
   if (seconds) return <time className="numeral">{exact}</time>;

@@ -16,7 +16,7 @@ export const tones = {
 export type Tone = keyof typeof tones;
 
 /** Tones of coded values, for all resources. Flags: `0` normal, `1` exception. */
-const byValue: Record<string, Tone> = {
+const toneByStatus: Record<string, Tone> = {
   '0': 'genuine',
   '1': 'quiet',
   genuine: 'genuine',
@@ -59,6 +59,6 @@ const byValue: Record<string, Tone> = {
 };
 
 /** The tone of a coded value; `quiet` by default. */
-export const toneOf = (value: string): Tone => byValue[value] ?? 'quiet';
+export const toneOfStatus = (value: string): Tone => toneByStatus[value] ?? 'quiet';
 
-export const colourOf = (value: string): string => tones[toneOf(value)];
+export const colourOfStatus = (value: string): string => tones[toneOfStatus(value)];

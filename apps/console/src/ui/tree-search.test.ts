@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holds, matching } from './tree-search.ts';
+import { includesText, filterTree } from './tree-search.ts';
 
 const rows = [
   { id: 1, parentId: 0, name: '总部' },
@@ -8,19 +8,19 @@ const rows = [
   { id: 4, parentId: 1, name: '华南' },
 ];
 const names = { id: 'id', parentId: 'parentId' } as const;
-const found = (part: string | undefined, of = rows) => matching(of, names, ({ name }) => holds(name, part)).map(({ id }) => id);
+const matchingIds = (query: string | undefined, of = rows) => filterTree(of, names, ({ name }) => includesText(name, query)).map(({ id }) => id);
 
 describe('a search in a tree', () => {
   it('keeps what stands above a row that is found, and nothing beside it', () => {
-    expect(found('仓储')).toEqual([1, 2, 3]);
-    expect(found('华')).toEqual([1, 2, 4]);
-    expect(found('没有')).toEqual([]);
-    expect(found(undefined)).toEqual([1, 2, 3, 4]);
+    expect(matchingIds('仓储')).toEqual([1, 2, 3]);
+    expect(matchingIds('华')).toEqual([1, 2, 4]);
+    expect(matchingIds('没有')).toEqual([]);
+    expect(matchingIds(undefined)).toEqual([1, 2, 3, 4]);
   });
 
   it('ends where rows stand in a circle', () => {
     expect(
-      found('a', [
+      matchingIds('a', [
         { id: 1, parentId: 2, name: 'a' },
         { id: 2, parentId: 1, name: 'b' },
       ]),
@@ -28,8 +28,8 @@ describe('a search in a tree', () => {
   });
 
   it('takes no notice of case, and finds nothing in what is not there', () => {
-    expect(holds('Users', 'uSER')).toBe(true);
-    expect(holds(null, 'a')).toBe(false);
-    expect(holds(null)).toBe(true);
+    expect(includesText('Users', 'uSER')).toBe(true);
+    expect(includesText(null, 'a')).toBe(false);
+    expect(includesText(null)).toBe(true);
   });
 });

@@ -2,16 +2,16 @@
  * Matching rows with all their ancestors.
  * @param names fields of the key and of the parent's key
  */
-export function matching<R extends object>(
+export function filterTree<R extends object>(
   rows: readonly R[],
   names: { id: keyof R & string; parentId: keyof R & string },
-  fits: (row: R) => boolean,
+  isMatch: (row: R) => boolean,
 ): R[] {
-  const known = new Map(rows.map((row) => [row[names.id], row]));
-  const kept = new Set<R>();
-  for (const row of rows) for (let at = fits(row) ? row : undefined; at && !kept.has(at); at = known.get(at[names.parentId])) kept.add(at);
-  return rows.filter((row) => kept.has(row));
+  const rowByKey = new Map(rows.map((row) => [row[names.id], row]));
+  const included = new Set<R>();
+  for (const row of rows) for (let at = isMatch(row) ? row : undefined; at && !included.has(at); at = rowByKey.get(at[names.parentId])) included.add(at);
+  return rows.filter((row) => included.has(row));
 }
 
 /** Case-insensitive substring test; an empty `part` always matches. */
-export const holds = (text: string | null, part = '') => (text ?? '').toLowerCase().includes(part.toLowerCase());
+export const includesText = (text: string | null, query = '') => (text ?? '').toLowerCase().includes(query.toLowerCase());

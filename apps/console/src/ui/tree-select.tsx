@@ -1,6 +1,6 @@
 import { type TreeSelectProps as AntdProps, TreeSelect as AntdTreeSelect } from 'antd';
-import { useWords } from '../data/words.ts';
-import { type TreeOf, treeOf } from './tree.ts';
+import { useTranslations } from '../data/words.ts';
+import { type TreeOf, buildTree } from './tree.ts';
 import './list.css';
 
 interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'treeData' | 'fieldNames' | 'disabled'> {
@@ -14,9 +14,9 @@ interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'tre
 
 /** Branches with matches are expanded. */
 export function TreeSelect<R extends object>({ rows, names, disabled, ...rest }: TreeSelectProps<R>) {
-  const t = useWords();
+  const t = useTranslations();
   const { id, parentId, label } = names ?? { id: 'id', parentId: undefined, label: 'label' };
-  const tree: TreeOf<R>[] = parentId ? treeOf(rows, { id, parentId }) : ([...rows] as TreeOf<R>[]);
+  const tree: TreeOf<R>[] = parentId ? buildTree(rows, { id, parentId }) : ([...rows] as TreeOf<R>[]);
   return (
     <AntdTreeSelect<number>
       treeDefaultExpandAll={rows.length <= 200}
@@ -43,11 +43,11 @@ const nodesOf = <R extends object>(
   disabled: ((row: R) => boolean) | undefined,
 ): Node[] =>
   tree.map((row) => {
-    const read = (name: string) => (row as Record<string, unknown>)[name];
+    const fieldOf = (name: string) => (row as Record<string, unknown>)[name];
     return {
-      value: Number(read(id)),
-      title: String(read(label)),
-      disabled: disabled?.(row) ?? read('disabled') === true,
+      value: Number(fieldOf(id)),
+      title: String(fieldOf(label)),
+      disabled: disabled?.(row) ?? fieldOf('disabled') === true,
       ...(row.children && { children: nodesOf(row.children, id, label, disabled) }),
     };
   });

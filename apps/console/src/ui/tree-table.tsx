@@ -1,48 +1,48 @@
 import { Button, Table, type TableColumnType } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { useWords } from '../data/words.ts';
-import { fixedActions } from './columns.tsx';
+import { useTranslations } from '../data/words.ts';
+import { stickyActionsColumn } from './columns.tsx';
 import { useFoldedColumns } from './folded-columns.ts';
 import { Icon } from './icon.tsx';
 import { antdSize, RecordCard } from './record-table.tsx';
 import { useSettings } from './settings.ts';
-import { Failed, Waiting } from './states.tsx';
-import { flat, type TreeOf } from './tree.ts';
-import { useNarrow } from './viewport.ts';
+import { ErrorState, LoadingState } from './states.tsx';
+import { flattenTree, type TreeOf } from './tree.ts';
+import { useIsNarrowScreen } from './viewport.ts';
 import './folded-columns.css';
 import './list.css';
 
 type Row = Record<string, unknown>;
 
 /** Maximum number of rows of a fully expanded tree. Larger tables expand the first level only, larger card lists none. */
-const OPEN_UP_TO = { table: 200, cards: 50 };
+const EXPAND_ALL_LIMIT = { table: 200, cards: 50 };
 
 export function useExpansion<R extends Row>(rowKey: keyof R & string, tree: readonly TreeOf<R>[] = []) {
-  const all = flat<TreeOf<R>>(tree);
-  const branches = all.filter(({ node }) => node.children?.length).map(({ node }) => Number(node[rowKey]));
-  const narrow = useNarrow();
-  const [chosen, choose] = useState<number[]>();
-  const first = narrow ? [] : tree.map((row) => Number(row[rowKey]));
-  const open = chosen ?? (all.length <= OPEN_UP_TO[narrow ? 'cards' : 'table'] ? branches : first);
-  const opened = new Set(open);
-  const openAll = branches.length > 0 && branches.every((key) => opened.has(key));
+  const allNodes = flattenTree<TreeOf<R>>(tree);
+  const branches = allNodes.filter(({ node }) => node.children?.length).map(({ node }) => Number(node[rowKey]));
+  const isNarrow = useIsNarrowScreen();
+  const [customKeys, setExpanded] = useState<number[]>();
+  const topKeys = isNarrow ? [] : tree.map((row) => Number(row[rowKey]));
+  const expandedKeys = customKeys ?? (allNodes.length <= EXPAND_ALL_LIMIT[isNarrow ? 'cards' : 'table'] ? branches : topKeys);
+  const expandedSet = new Set(expandedKeys);
+  const isAllExpanded = branches.length > 0 && branches.every((key) => expandedSet.has(key));
   return {
-    open,
-    opened,
-    choose,
-    toggle: (key: number) => choose(opened.has(key) ? open.filter((other) => other !== key) : [...open, key]),
-    openAll,
-    toggleAll: () => choose(openAll ? [] : branches),
+    expandedKeys,
+    expandedSet,
+    setExpanded,
+    toggle: (key: number) => setExpanded(expandedSet.has(key) ? expandedKeys.filter((other) => other !== key) : [...expandedKeys, key]),
+    isAllExpanded,
+    toggleAll: () => setExpanded(isAllExpanded ? [] : branches),
   };
 }
 
 type Expansion = ReturnType<typeof useExpansion>;
 
-export function ExpandAll({ expansion: { openAll, toggleAll } }: { expansion: Expansion }) {
-  const t = useWords();
+export function ExpandAll({ expansion: { isAllExpanded, toggleAll } }: { expansion: Expansion }) {
+  const t = useTranslations();
   return (
-    <Button onClick={toggleAll} aria-pressed={openAll} icon={<Icon name="tree" />}>
-      {t(openAll ? 'kit.tree.closeAll' : 'kit.tree.openAll')}
+    <Button onClick={toggleAll} aria-pressed={isAllExpanded} icon={<Icon name="tree" />}>
+      {t(isAllExpanded ? 'kit.tree.closeAll' : 'kit.tree.openAll')}
     </Button>
   );
 }
@@ -63,34 +63,34 @@ interface TreeTableProps<R extends Row> {
 /** Columns that do not fit are hidden, because the record's details show everything. Below 768 pixels it shows cards. */
 export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
   const { rowKey, columns, tree, expansion, error, loading = false, onRetry, empty, actions } = props;
-  const t = useWords();
-  const narrow = useNarrow();
+  const t = useTranslations();
+  const isNarrow = useIsNarrowScreen();
   const { tableSize, tableBordered } = useSettings();
-  const { shown, away, placed } = useFoldedColumns(columns);
-  if (error && !tree) return <Failed error={error} onRetry={onRetry} />;
-  if (!tree) return <Waiting />;
+  const { visibleColumns, foldedColumns, containerRef } = useFoldedColumns(columns);
+  if (error && !tree) return <ErrorState error={error} onRetry={onRetry} />;
+  if (!tree) return <LoadingState />;
   if (tree.length === 0) return <>{empty}</>;
   const nameOf = (row: TreeOf<R>) => String(row[String(columns[0]?.dataIndex)] ?? '');
-  if (narrow) {
+  if (isNarrow) {
     return (
       <ul className={loading ? 'record-cards record-cards-stale' : 'record-cards'}>
-        {flat<TreeOf<R>>(tree, 0, (node) => expansion.opened.has(Number(node[rowKey]))).map(({ node, depth }, index) => {
+        {flattenTree<TreeOf<R>>(tree, 0, (node) => expansion.expandedSet.has(Number(node[rowKey]))).map(({ node, depth }, index) => {
           const key = Number(node[rowKey]);
           return (
             <RecordCard key={key} row={node as R} index={index} columns={columns} actions={actions?.(node)} depth={depth}>
-              {node.children && <Twig name={nameOf(node)} open={expansion.opened.has(key)} onClick={() => expansion.toggle(key)} />}
+              {node.children && <ExpandToggle name={nameOf(node)} isOpen={expansion.expandedSet.has(key)} onClick={() => expansion.toggle(key)} />}
             </RecordCard>
           );
         })}
       </ul>
     );
   }
-  const last = actions ? [fixedActions<R>(t, actions)] : [];
+  const actionColumns = actions ? [stickyActionsColumn<R>(t, actions)] : [];
   return (
-    <div ref={placed}>
+    <div ref={containerRef}>
       <Table<R>
         rowKey={rowKey}
-        columns={[...shown.map((column) => ({ ...column, sorter: false })), ...last]}
+        columns={[...visibleColumns.map((column) => ({ ...column, sorter: false })), ...actionColumns]}
         dataSource={tree}
         size={antdSize(tableSize)}
         bordered={tableBordered}
@@ -99,27 +99,27 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
         scroll={{ x: 'max-content' }}
         className="tree-table"
         expandable={{
-          expandedRowKeys: expansion.open,
-          onExpandedRowsChange: (keys) => expansion.choose(keys.map(Number)),
+          expandedRowKeys: expansion.expandedKeys,
+          onExpandedRowsChange: (keys) => expansion.setExpanded(keys.map(Number)),
           indentSize: 24,
           expandIcon: ({ expanded, onExpand, expandable, record }) =>
             expandable ? (
-              <Twig name={nameOf(record)} open={expanded} onClick={(event) => onExpand(record, event)} />
+              <ExpandToggle name={nameOf(record)} isOpen={expanded} onClick={(event) => onExpand(record, event)} />
             ) : (
               <span className="tree-leaf" />
             ),
         }}
       />
-      {away.length > 0 && <p className="tree-away">{t('kit.folded.tree', { count: away.length })}</p>}
+      {foldedColumns.length > 0 && <p className="tree-away">{t('kit.folded.tree', { count: foldedColumns.length })}</p>}
     </div>
   );
 }
 
-function Twig({ name, open, onClick }: { name: string; open: boolean; onClick: (event: MouseEvent<HTMLElement>) => void }) {
-  const t = useWords();
-  const label = t(open ? 'kit.tree.close' : 'kit.tree.open', { name });
+function ExpandToggle({ name, isOpen, onClick }: { name: string; isOpen: boolean; onClick: (event: MouseEvent<HTMLElement>) => void }) {
+  const t = useTranslations();
+  const label = t(isOpen ? 'kit.tree.close' : 'kit.tree.open', { name });
   return (
-    <button type="button" className="tree-twig" aria-expanded={open} aria-label={label} onClick={onClick}>
+    <button type="button" className="tree-twig" aria-expanded={isOpen} aria-label={label} onClick={onClick}>
       <Icon name="down" />
     </button>
   );

@@ -9,39 +9,39 @@ interface TreeNames {
  * Builds a tree from flat rows by parent key, in input order. Rows with an unknown parent are at the top. Of a cycle, the first row is at
  * the top and the others below it, so no row is lost. Existing `children` are replaced.
  */
-export function treeOf<R extends object>(rows: readonly R[], names: TreeNames = { id: 'id', parentId: 'parentId' }): TreeOf<R>[] {
+export function buildTree<R extends object>(rows: readonly R[], names: TreeNames = { id: 'id', parentId: 'parentId' }): TreeOf<R>[] {
   const read = (row: R, name: string) => String((row as Record<string, unknown>)[name]);
-  const nodes = new Map(rows.map((row) => [read(row, names.id), bare(row)]));
+  const nodes = new Map(rows.map((row) => [read(row, names.id), withoutChildren(row)]));
   const parents = new Map<string, string>();
-  const top: TreeOf<R>[] = [];
-  const leadsTo = (from: string, id: string) => {
+  const roots: TreeOf<R>[] = [];
+  const isAncestor = (from: string, id: string) => {
     for (let at: string | undefined = from; at !== undefined; at = parents.get(at)) if (at === id) return true;
     return false;
   };
   for (const [id, node] of nodes) {
     const parentId = read(node, names.parentId);
     const parent = nodes.get(parentId);
-    if (!parent || leadsTo(parentId, id)) {
-      top.push(node);
+    if (!parent || isAncestor(parentId, id)) {
+      roots.push(node);
       continue;
     }
     parents.set(id, parentId);
     parent.children ??= [];
     parent.children.push(node);
   }
-  return top;
+  return roots;
 }
 
-function bare<R extends object>(row: R): TreeOf<R> {
+function withoutChildren<R extends object>(row: R): TreeOf<R> {
   const { children: _, ...rest } = row as R & { children?: unknown };
   return rest as TreeOf<R>; // its `children` are optional, and only rows of this type are added
 }
 
 /** Nodes with their depth (0 at the top), parents first. Descendants of nodes that are not `open` are omitted. */
-export function flat<N extends { children?: N[] | undefined }>(
+export function flattenTree<N extends { children?: N[] | undefined }>(
   nodes: readonly N[],
   depth = 0,
-  open: (node: N) => boolean = () => true,
+  isOpen: (node: N) => boolean = () => true,
 ): { node: N; depth: number }[] {
-  return nodes.flatMap((node) => [{ node, depth }, ...(open(node) ? flat(node.children ?? [], depth + 1, open) : [])]);
+  return nodes.flatMap((node) => [{ node, depth }, ...(isOpen(node) ? flattenTree(node.children ?? [], depth + 1, isOpen) : [])]);
 }

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
 
-interface TypedBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+interface PickerInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
   ref?: Ref<HTMLInputElement>;
   value?: string;
   onChange?: (event: { target: { value: string } }) => void;
@@ -11,13 +11,13 @@ interface TypedBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onC
 }
 
 /** Also shows invalid text, so that it can be corrected, and ignores surrounding blanks. */
-export function TypedBox({ value = '', onChange, onBlur, 'data-typed': first, 'data-typed-end': last, ...rest }: TypedBoxProps) {
+export function PickerInput({ value = '', onChange, onBlur, 'data-typed': startText, 'data-typed-end': endText, ...rest }: PickerInputProps) {
   const [draft, setDraft] = useState<string>();
-  const held = rest['date-range'] === 'end' ? last : first;
+  const rawText = rest['date-range'] === 'end' ? endText : startText;
   return (
     <input
       {...rest}
-      value={draft?.trim() === value ? draft : value || held || ''}
+      value={draft?.trim() === value ? draft : value || rawText || ''}
       onChange={({ target }) => {
         setDraft(target.value);
         onChange?.({ target: { value: target.value.trim() } });

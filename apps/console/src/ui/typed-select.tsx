@@ -1,46 +1,46 @@
 import { Select, type SelectProps } from 'antd';
 import { useEffect, useState } from 'react';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 
-export function useTyping() {
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
+export function useDebouncedSearch() {
+  const [searchText, setSearchText] = useState('');
+  const [debouncedText, setDebouncedText] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), 250);
+    const timer = setTimeout(() => setDebouncedText(searchText), 250);
     return () => clearTimeout(timer);
-  }, [typed]);
-  return { typed, asked, type: (text: string) => setTyped(text.trim()) };
+  }, [searchText]);
+  return { searchText, debouncedText, setSearchText: (text: string) => setSearchText(text.trim()) };
 }
 
-export interface TypedOption {
+export interface SearchOption {
   value: number;
   label: string;
   note?: string;
 }
 
-interface TypedSelectProps extends Omit<SelectProps, 'options' | 'showSearch' | 'loading'> {
-  options: readonly TypedOption[];
-  looking: boolean;
-  onType: (text: string) => void;
+interface SearchSelectProps extends Omit<SelectProps, 'options' | 'showSearch' | 'loading'> {
+  options: readonly SearchOption[];
+  isSearching: boolean;
+  onSearchText: (text: string) => void;
   /** Description of the offered records, displayed if there is no match. */
-  offered?: string;
+  emptyHint?: string;
 }
 
 /** The parent performs the search. */
-export function TypedSelect({ options, looking, onType, offered, ...rest }: TypedSelectProps) {
-  const t = useWords();
+export function SearchSelect({ options, isSearching, onSearchText, emptyHint, ...rest }: SearchSelectProps) {
+  const t = useTranslations();
   return (
     <Select
       options={[...options]}
-      showSearch={{ filterOption: false, onSearch: onType }}
-      loading={looking}
+      showSearch={{ filterOption: false, onSearch: onSearchText }}
+      loading={isSearching}
       notFoundContent={
-        looking ? (
+        isSearching ? (
           <span role="status">{t('kit.looking')}</span>
         ) : (
           <span className="none">
             {t('kit.noMatch')}
-            {offered && <span className="select-offered">{offered}</span>}
+            {emptyHint && <span className="select-offered">{emptyHint}</span>}
           </span>
         )
       }

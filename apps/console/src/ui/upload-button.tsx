@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { hosts } from '../data/hosts.ts';
-import { faultOf, PICTURES, upload } from '../data/upload.ts';
+import { shellServices } from '../data/hosts.ts';
+import { validateFile, IMAGE_EXTENSIONS, upload } from '../data/upload.ts';
 import { Icon } from './icon.tsx';
 
 interface UploadButtonProps {
@@ -13,20 +13,20 @@ interface UploadButtonProps {
   children: ReactNode;
 }
 
-export function UploadButton({ onUploaded, accept = PICTURES, limit, children }: UploadButtonProps) {
+export function UploadButton({ onUploaded, accept = IMAGE_EXTENSIONS, limit, children }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
+  const [isUploading, setUploading] = useState(false);
   const send = async (file: File | undefined) => {
     if (!file) return;
-    const fault = faultOf(file, limit, accept);
-    if (fault) return hosts.tell('error', fault);
-    setBusy(true);
+    const message = validateFile(file, limit, accept);
+    if (message) return shellServices.notify('error', message);
+    setUploading(true);
     try {
       onUploaded(await upload(file), file);
     } catch (error) {
-      hosts.tell('error', (error as Error).message);
+      shellServices.notify('error', (error as Error).message);
     } finally {
-      setBusy(false);
+      setUploading(false);
     }
   };
   return (
@@ -41,7 +41,7 @@ export function UploadButton({ onUploaded, accept = PICTURES, limit, children }:
           target.value = '';
         }}
       />
-      <Button loading={busy} icon={<Icon name="upload" />} onClick={() => input.current?.click()}>
+      <Button loading={isUploading} icon={<Icon name="upload" />} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </>

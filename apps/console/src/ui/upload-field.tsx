@@ -1,33 +1,33 @@
 import { documentEndings, FILE_BYTES, pictureEndings } from '@suyuan/contract';
 import { Button } from 'antd';
 import { filePath, fileUrl } from '../data/site-config.ts';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 import { fetchFile } from './file-field.tsx';
 import { UploadButton } from './upload-button.tsx';
 import './upload-field.css';
 
-const ENDINGS = [...pictureEndings, ...documentEndings].map((ending) => `.${ending}`).join(',');
+const FILE_EXTENSIONS = [...pictureEndings, ...documentEndings].map((ending) => `.${ending}`).join(',');
 
 interface UploadFieldProps {
   id?: string;
   value?: string | null;
   onChange?: (path: string | null) => void;
   /** Accepts pictures only and shows a preview. */
-  picture?: boolean;
+  isPicture?: boolean;
 }
 
 /** The value is the path. */
-export function UploadField({ id, value, onChange, picture = false }: UploadFieldProps) {
-  const t = useWords();
+export function UploadField({ id, value, onChange, isPicture = false }: UploadFieldProps) {
+  const t = useTranslations();
   return (
     <div className="upload-field" id={id}>
-      {value && picture && <UploadedPicture path={value} />}
-      {value && !picture && (
+      {value && isPicture && <UploadedPicture path={value} />}
+      {value && !isPicture && (
         <button type="button" className="row-link" onClick={() => void fetchFile(value, null)}>
           {t('kit.file')}
         </button>
       )}
-      <UploadButton onUploaded={(url) => onChange?.(filePath(url))} {...(!picture && { accept: ENDINGS, limit: FILE_BYTES })}>
+      <UploadButton onUploaded={(url) => onChange?.(filePath(url))} {...(!isPicture && { accept: FILE_EXTENSIONS, limit: FILE_BYTES })}>
         {t(value ? 'kit.fileOther' : 'kit.fileUpload')}
       </UploadButton>
       {value && (

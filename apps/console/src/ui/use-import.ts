@@ -1,16 +1,16 @@
 import type { Task } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { hosts } from '../data/hosts.ts';
-import { Refusal, refusalOf } from '../data/refusal.ts';
-import { envelope, request } from '../data/request.ts';
-import { say, useWords, wordOr } from '../data/words.ts';
+import { shellServices } from '../data/hosts.ts';
+import { ApiError, asApiError } from '../data/refusal.ts';
+import { fetchEnvelope, request } from '../data/request.ts';
+import { translate, useTranslations, findTranslationKey } from '../data/words.ts';
 import type { ImportPreview } from './import-outcome.tsx';
 
 /** Polling interval of a running import, in milliseconds. */
-const PACE = 700;
+const POLL_INTERVAL_MS = 700;
 
-export interface Reach {
+export interface ImportProgress {
   done: number;
   total: number;
 }
@@ -23,96 +23,96 @@ type Answer = ImportPreview | { taskId: number };
  * @param urlOf upload URL with additional parameters
  * @param onDone called after saving, if the dialog is still open
  */
-export function useImport({ path, urlOf, onDone }: { path: string; urlOf: (how: URLSearchParams) => string; onDone: () => void }) {
-  const t = useWords();
+export function useImport({ path, getUrl, onDone }: { path: string; getUrl: (how: URLSearchParams) => string; onDone: () => void }) {
+  const t = useTranslations();
   const client = useQueryClient();
-  const [reach, setReach] = useState<Reach>();
-  const trying = useRef(new AbortController());
-  useEffect(() => () => trying.current.abort(), []);
+  const [progress, setProgress] = useState<ImportProgress>();
+  const previewController = useRef(new AbortController());
+  useEffect(() => () => previewController.current.abort(), []);
 
   async function send(file: File, how: Record<string, string>, signal?: AbortSignal): Promise<ImportPreview> {
-    setReach(undefined);
+    setProgress(undefined);
     const body = new FormData();
     body.append('file', file);
-    const answer = await request<Answer>('POST', urlOf(new URLSearchParams({ ...how, background: '1' })), body, { signal });
+    const answer = await request<Answer>('POST', getUrl(new URLSearchParams({ ...how, background: '1' })), body, { signal });
     if (!('taskId' in answer)) return answer;
     void client.invalidateQueries({ queryKey: ['/account/task'] });
-    return outcomeOf(answer.taskId, signal, (gone) => !signal?.aborted && setReach(gone));
+    return waitForTask(answer.taskId, signal, (newProgress) => !signal?.aborted && setProgress(newProgress));
   }
 
   const preview = useMutation({
     mutationFn: ({ file, how }: { file: File; how?: Record<string, string> }) => {
-      trying.current.abort();
-      trying.current = new AbortController();
-      return send(file, { ...how, dryRun: '1' }, trying.current.signal);
+      previewController.current.abort();
+      previewController.current = new AbortController();
+      return send(file, { ...how, dryRun: '1' }, previewController.current.signal);
     },
     meta: { ownErrors: true },
   });
-  const keep = useMutation({
+  const saveImport = useMutation({
     mutationFn: ({ file, how }: { file: File; how?: Record<string, string> }) =>
       send(file, { ...how, ...(preview.data?.bad && { keepGood: '1' }) }),
     onSuccess: ({ count }) => {
-      hosts.tell('success', t('kit.imported', { count }));
+      shellServices.notify('success', t('kit.imported', { count }));
       void client.invalidateQueries({ queryKey: [path] });
     },
   });
   /** Imports without a preview, on a plain RuoYi server, and shows the server's message. */
-  const carryOut = useMutation({
+  const importDirectly = useMutation({
     mutationFn: ({ file, how }: { file: File; how?: Record<string, string> }) => {
       const body = new FormData();
       body.append('file', file);
-      return envelope<{ msg?: string }>('POST', urlOf(new URLSearchParams(how)), body);
+      return fetchEnvelope<{ msg?: string }>('POST', getUrl(new URLSearchParams(how)), body);
     },
     meta: { ownErrors: true },
     onSuccess: ({ msg }) => {
-      hosts.tell('success', linesOf(msg) || t('kit.saved'));
+      shellServices.notify('success', linesOf(msg) || t('kit.saved'));
       void client.invalidateQueries({ queryKey: [path] });
     },
-    onError: (error) => hosts.tell('error', linesOf(refusalOf(error)?.msg) || t('kit.failed')),
+    onError: (error) => shellServices.notify('error', linesOf(asApiError(error)?.msg) || t('kit.failed')),
   });
-  const kept = keep.isSuccess || carryOut.isSuccess;
+  const isImported = saveImport.isSuccess || importDirectly.isSuccess;
   useEffect(() => {
-    if (kept) onDone();
-  }, [kept, onDone]);
-  return { preview, keep, carryOut, reach };
+    if (isImported) onDone();
+  }, [isImported, onDone]);
+  return { preview, saveImport, importDirectly, progress };
 }
 
 /** RuoYi separates the rows of its message by `<br/>`. */
 const linesOf = (html = '') => html.replaceAll(/<br\s*\/?>/g, '\n');
 
 /** Polls a long import and returns its outcome; cancels the task on abort. */
-async function outcomeOf(taskId: number, signal: AbortSignal | undefined, tell: (reach: Reach) => void): Promise<ImportPreview> {
+async function waitForTask(taskId: number, signal: AbortSignal | undefined, onProgress: (progress: ImportProgress) => void): Promise<ImportPreview> {
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, PACE));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     if (signal?.aborted) {
       await request('PUT', `/account/task/${taskId}/cancel`).catch(() => undefined);
       throw signal.reason;
     }
-    const task = await lookAt(taskId);
+    const task = await fetchTask(taskId);
     if (!task) continue;
     const { state, done, total, result, problem } = task;
     // the cast: the task's result equals the response of a direct call
     if (state === 'done') return result as unknown as ImportPreview;
-    if (state === 'failed' || state === 'cancelled') throw endOf({ state, problem, result });
-    tell({ done, total: total ?? 0 });
+    if (state === 'failed' || state === 'cancelled') throw taskError({ state, problem, result });
+    onProgress({ done, total: total ?? 0 });
   }
 }
 
-const CLOSED: readonly (number | undefined)[] = [401, 403, 404];
+const FATAL_CODES: readonly (number | undefined)[] = [401, 403, 404];
 
 /** Undefined while the server is unavailable, as the task continues. */
-async function lookAt(taskId: number): Promise<Task | undefined> {
+async function fetchTask(taskId: number): Promise<Task | undefined> {
   try {
     return await request<Task>('GET', `/account/task/${taskId}`);
   } catch (error) {
-    if (CLOSED.includes(refusalOf(error)?.code)) throw error;
+    if (FATAL_CODES.includes(asApiError(error)?.code)) throw error;
     return undefined;
   }
 }
 
 /** Equal to the refusal of a direct call. */
-function endOf({ state, problem, result }: Pick<Task, 'state' | 'problem' | 'result'>): Refusal {
-  const key = wordOr(`problem.${problem ?? ''}`);
-  const msg = state === 'cancelled' ? say('account.task.cancelled') : key ? say(key, result ?? {}) : say('kit.failed');
-  return new Refusal({ code: 500, msg, ...(problem && { problem }), ...(result && { params: result }) });
+function taskError({ state, problem, result }: Pick<Task, 'state' | 'problem' | 'result'>): ApiError {
+  const key = findTranslationKey(`problem.${problem ?? ''}`);
+  const msg = state === 'cancelled' ? translate('account.task.cancelled') : key ? translate(key, result ?? {}) : translate('kit.failed');
+  return new ApiError({ code: 500, msg, ...(problem && { problem }), ...(result && { params: result }) });
 }

@@ -12,24 +12,24 @@ export const keyOf = (row: Row, key: string) => row[key] as RowKey;
  * The selection is valid for the filters it was made with, so that actions only affect records in the filtered list.
  */
 export function useSelection<R extends Row>(key: string, rows: readonly R[], filters: string) {
-  const [kept, setKept] = useState<{ filters: string; ticked: ReadonlyMap<RowKey, R> }>({ filters, ticked: new Map() });
-  const ticked = kept.filters === filters ? kept.ticked : new Map<RowKey, R>();
-  const setTicked = (next: ReadonlyMap<RowKey, R>) => setKept({ filters, ticked: next });
-  const inFront = new Map(rows.map((row) => [keyOf(row, key), row]));
-  const records = [...ticked].map(([id, row]) => inFront.get(id) ?? row);
+  const [selection, setSelection] = useState<{ filters: string; selected: ReadonlyMap<RowKey, R> }>({ filters, selected: new Map() });
+  const selected = selection.filters === filters ? selection.selected : new Map<RowKey, R>();
+  const setSelected = (next: ReadonlyMap<RowKey, R>) => setSelection({ filters, selected: next });
+  const rowOnPage = new Map(rows.map((row) => [keyOf(row, key), row]));
+  const records = [...selected].map(([id, row]) => rowOnPage.get(id) ?? row);
   return {
     records,
-    keys: [...ticked.keys()],
-    elsewhere: [...ticked.keys()].filter((id) => !inFront.has(id)).length,
+    keys: [...selected.keys()],
+    otherPagesCount: [...selected.keys()].filter((id) => !rowOnPage.has(id)).length,
     select: (keys: RowKey[]) =>
-      setTicked(
+      setSelected(
         new Map(
           keys.flatMap((id) => {
-            const row = inFront.get(id) ?? ticked.get(id);
+            const row = rowOnPage.get(id) ?? selected.get(id);
             return row ? [[id, row] as [RowKey, R]] : [];
           }),
         ),
       ),
-    clear: () => setTicked(new Map()),
+    clear: () => setSelected(new Map()),
   };
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { siteConfig, siteConfigLoaded } from '../data/site-config.ts';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 
 const subscribe = (listener: () => void) => {
   let active = true;
@@ -11,9 +11,9 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Rerenders on changes. */
-export const useSite = () => useSyncExternalStore(subscribe, siteConfig);
+export const useSiteConfig = () => useSyncExternalStore(subscribe, siteConfig);
 
 export function useSiteTitle(): string {
-  const t = useWords();
-  return useSite().title ?? t('shell.title');
+  const t = useTranslations();
+  return useSiteConfig().title ?? t('shell.title');
 }

@@ -1,12 +1,12 @@
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Seconds below two minutes, minutes below two hours, hours below two days. */
-export function useSpan(): (milliseconds: number) => string {
-  const t = useWords();
+export function useDurationFormat(): (milliseconds: number) => string {
+  const t = useTranslations();
   return (milliseconds) => {
     if (milliseconds < 2 * MINUTE) return t('monitor.cache.seconds', { count: Math.round(milliseconds / 1000) });
     if (milliseconds < 2 * HOUR) return t('monitor.cache.minutes', { count: Math.round(milliseconds / MINUTE) });

@@ -5,20 +5,20 @@ import { useRef } from 'react';
  * Validates a form item on blur. After an error it also validates on change, so that the error clears immediately.
  * @param validate throws an error for an invalid value
  */
-export function useWhenLeft(validate: (rule: unknown, value: unknown) => Promise<void>) {
-  const wrong = useRef(false);
-  const told = async (rule: unknown, value: unknown) => {
-    wrong.current = true;
+export function useValidateOnBlur(validate: (rule: unknown, value: unknown) => Promise<void>) {
+  const hasError = useRef(false);
+  const validateOnBlur = async (rule: unknown, value: unknown) => {
+    hasError.current = true;
     await validate(rule, value);
-    wrong.current = false;
+    hasError.current = false;
   };
-  const again = async (rule: unknown, value: unknown) => {
-    if (wrong.current) await told(rule, value);
+  const revalidateOnChange = async (rule: unknown, value: unknown) => {
+    if (hasError.current) await validateOnBlur(rule, value);
   };
   return {
     rules: [
-      { validator: told, validateTrigger: 'onBlur' },
-      { validator: again, validateTrigger: 'onChange' },
+      { validator: validateOnBlur, validateTrigger: 'onBlur' },
+      { validator: revalidateOnChange, validateTrigger: 'onChange' },
     ],
     validateTrigger: ['onBlur', 'onChange'],
     validateFirst: true,

@@ -1,16 +1,16 @@
 import { Form } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useWords } from '../data/words.ts';
-import { registerFieldFault } from './field-faults.ts';
-import { numberFault } from './number-fault.ts';
+import { useTranslations } from '../data/words.ts';
+import { registerInvalidInput } from './field-faults.ts';
+import { validateNumber } from './number-fault.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
-import type { NumberBounds, TypedNumber } from './numbers.ts';
+import type { NumberBounds, ParsedNumber } from './numbers.ts';
 
 interface ValidatedNumberProps extends NumberBounds, Omit<NumberFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'ref'> {
   title: string;
   value: number | null | undefined;
   /** Rejects an empty value. */
-  needed?: boolean;
+  required?: boolean;
   /** Receives valid values only; null if empty. */
   onChange: (value: number | null) => void;
 }
@@ -25,56 +25,56 @@ export function ValidatedNumber({
   min,
   max,
   places,
-  needed = false,
+  required = false,
   onChange,
   onBlur,
   ...rest
 }: ValidatedNumberProps) {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
-  const note = useId();
-  const box = useRef<HTMLSpanElement>(null);
+  const errorId = useId();
+  const errorRef = useRef<HTMLSpanElement>(null);
   // with the value at that time: a new value from the parent replaces the rejected text
-  const [refused, setRefused] = useState<{ text: TypedNumber; beside: number | null }>();
-  const [left, setLeft] = useState(false);
-  const validate = (text: TypedNumber) => numberFault(t, title, text, { min, max, places, needed });
-  const kept = refused && refused.beside === value ? refused.text : undefined;
-  const fault = kept === undefined ? undefined : validate(kept);
-  const wrong = fault !== undefined;
+  const [rejected, setRejected] = useState<{ text: ParsedNumber; currentValue: number | null }>();
+  const [isBlurred, setBlurred] = useState(false);
+  const validate = (text: ParsedNumber) => validateNumber(t, title, text, { min, max, places, required });
+  const rejectedInput = rejected && rejected.currentValue === value ? rejected.text : undefined;
+  const message = rejectedInput === undefined ? undefined : validate(rejectedInput);
+  const isInvalid = message !== undefined;
   useEffect(() => {
-    if (!form || !wrong) return;
-    return registerFieldFault(form, box, () => {
-      setLeft(true);
-      box.current?.previousElementSibling?.querySelector('input')?.focus();
+    if (!form || !isInvalid) return;
+    return registerInvalidInput(form, errorRef, () => {
+      setBlurred(true);
+      errorRef.current?.previousElementSibling?.querySelector('input')?.focus();
     });
-  }, [form, wrong]);
-  const take = (text: TypedNumber) => {
-    const right = validate(text) === undefined && typeof text !== 'string';
-    setRefused(right ? undefined : { text, beside: value });
-    if (right && text !== value) onChange(text);
+  }, [form, isInvalid]);
+  const onInput = (text: ParsedNumber) => {
+    const isValid = validate(text) === undefined && typeof text !== 'string';
+    setRejected(isValid ? undefined : { text, currentValue: value });
+    if (isValid && text !== value) onChange(text);
   };
   useEffect(() => {
-    if (typeof kept !== 'number' || wrong) return; // the bounds changed
-    setRefused(undefined);
-    onChange(kept);
-  }, [kept, wrong, onChange]);
-  const said = left && wrong;
+    if (typeof rejectedInput !== 'number' || isInvalid) return; // the bounds changed
+    setRejected(undefined);
+    onChange(rejectedInput);
+  }, [rejectedInput, isInvalid, onChange]);
+  const isErrorVisible = isBlurred && isInvalid;
   return (
     <>
       <NumberField
         {...rest}
         min={min}
         max={max}
-        value={kept === undefined ? value : kept}
-        onChange={take}
+        value={rejectedInput === undefined ? value : rejectedInput}
+        onChange={onInput}
         onBlur={(event) => {
-          setLeft(true);
+          setBlurred(true);
           onBlur?.(event);
         }}
-        {...(said && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': note })}
+        {...(isErrorVisible && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': errorId })}
       />
-      <span ref={box} id={note} role="alert" className="number-fault" hidden={!said}>
-        {said && fault}
+      <span ref={errorRef} id={errorId} role="alert" className="number-fault" hidden={!isErrorVisible}>
+        {isErrorVisible && message}
       </span>
     </>
   );

@@ -1,19 +1,19 @@
 import { Button, Form, Input } from 'antd';
-import { useWords } from '../data/words.ts';
+import { useTranslations } from '../data/words.ts';
 
-interface ViewNameProps {
+interface ViewNameFormProps {
   name?: string | undefined;
-  taken: readonly string[];
+  existingNames: readonly string[];
   /** Otherwise a note says that the view is replaced. */
-  refuseTaken?: boolean;
+  rejectsExisting?: boolean;
   onName: (name: string) => void;
 }
 
-export function ViewName({ name, taken, refuseTaken = false, onName }: ViewNameProps) {
-  const t = useWords();
+export function ViewNameForm({ name, existingNames, rejectsExisting = false, onName }: ViewNameFormProps) {
+  const t = useTranslations();
   const [form] = Form.useForm<{ viewName: string }>();
-  const typed = Form.useWatch('viewName', form)?.trim() ?? '';
-  const replaces = typed !== name && taken.includes(typed);
+  const enteredName = Form.useWatch('viewName', form)?.trim() ?? '';
+  const isExisting = enteredName !== name && existingNames.includes(enteredName);
   return (
     <Form
       form={form}
@@ -23,7 +23,7 @@ export function ViewName({ name, taken, refuseTaken = false, onName }: ViewNameP
       requiredMark={false}
       initialValues={{ viewName: name }}
       onFinish={({ viewName }) => {
-        if (!(refuseTaken && replaces)) onName(viewName.trim());
+        if (!(rejectsExisting && isExisting)) onName(viewName.trim());
       }}
     >
       <Form.Item
@@ -31,7 +31,7 @@ export function ViewName({ name, taken, refuseTaken = false, onName }: ViewNameP
         label={t('kit.view.name')}
         rules={[{ required: true, whitespace: true, message: t('kit.view.nameNeeded') }]}
         validateTrigger="onSubmit"
-        extra={replaces ? t(refuseTaken ? 'kit.view.taken' : 'kit.view.replaces') : t('kit.view.hint')}
+        extra={isExisting ? t(rejectsExisting ? 'kit.view.taken' : 'kit.view.replaces') : t('kit.view.hint')}
       >
         <Input maxLength={20} autoFocus autoComplete="off" />
       </Form.Item>

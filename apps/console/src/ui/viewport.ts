@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether the window matches `query`, e.g. `(max-width: 767px)`. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const list = matchMedia(query);
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
     },
     () => matchMedia(query).matches,
   );
 }
 
 /** Below 768 pixels rows become cards. */
-export const useNarrow = () => useMedia('(max-width: 767px)');
+export const useIsNarrowScreen = () => useMediaQuery('(max-width: 767px)');

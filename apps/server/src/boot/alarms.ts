@@ -3,47 +3,47 @@ import type { JobAlarm } from '../features/monitoring/job/job-scheduler.ts';
 import { type ServerAlarm, self } from '../features/monitoring/server/sampler.ts';
 import * as serverService from '../features/monitoring/server/server.service.ts';
 import * as noticeService from '../features/system/notice/notice.service.ts';
-import type { CacheTold } from '../platform/cache/shared.ts';
+import type { CacheStateListener } from '../platform/cache/shared.ts';
 import type { Db } from '../platform/db/database.types.ts';
-import { asText } from '../platform/html/safe-html.ts';
+import { escapeHtml } from '../platform/html/safe-html.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { logOf } from '../platform/log.ts';
 
 /** Alarms of background work, sent as notices to users who may open the page that explains them. */
-export function alarmsOf({ translate }: Pick<Installation, 'translate'>) {
+export function createAlarms({ translate }: Pick<Installation, 'translate'>) {
   // stored texts are Chinese, as in every log
   const t = translate['zh-CN'];
   const job: JobAlarm = (db, { jobId, jobName, failures, error }) =>
-    noticeService.file(db, {
+    noticeService.createSystemNotice(db, {
       noticeTitle: t('monitor.job.alarm', { jobName: jobName.slice(0, 30), count: failures }).slice(0, 50),
-      noticeContent: `<p>${asText(error)}</p><p><a href="/monitor/job/log?jobId=${jobId}">${t('monitor.job.logs')}</a></p>`,
+      noticeContent: `<p>${escapeHtml(error)}</p><p><a href="/monitor/job/log?jobId=${jobId}">${t('monitor.job.logs')}</a></p>`,
       audience: jobs.permission('list'),
     });
   const host =
     (db: Db): ServerAlarm =>
     async (measure, value) => {
-      if (!(await serverService.takeAlarm(db, `${measure} ${self.hostName}`))) return;
-      const said = t(`monitor.server.alarm.${measure}` as WordKey, {
+      if (!(await serverService.claimAlarm(db, `${measure} ${self.hostName}`))) return;
+      const message = t(`monitor.server.alarm.${measure}` as WordKey, {
         hostName: self.hostName,
         pid: String(self.pid),
         value: Math.round(value),
       });
-      await noticeService.file(db, {
+      await noticeService.createSystemNotice(db, {
         noticeTitle: t('monitor.server.alarmTitle'),
-        noticeContent: `<p>${asText(said)}</p><p><a href="/monitor/server">${t('monitor.server')}</a></p>`,
+        noticeContent: `<p>${escapeHtml(message)}</p><p><a href="/monitor/server">${t('monitor.server')}</a></p>`,
         audience: server.permission,
       });
     };
-  const cache = (installation: Pick<Installation, 'db' | 'logLevel'>): CacheTold => {
+  const cache = (installation: Pick<Installation, 'db' | 'logLevel'>): CacheStateListener => {
     const log = logOf(installation, 'cache');
     return (state, error) => {
-      log.warn({ state, ...(error instanceof Error && { said: error.message }) }, `the shared cache is ${state}`);
+      log.warn({ state, ...(error instanceof Error && { reason: error.message }) }, `the shared cache is ${state}`);
       if (state === 'lost') void reportCacheState(installation.db).catch((err: unknown) => log.error({ err }));
     };
   };
   async function reportCacheState(db: Db) {
-    if (!(await serverService.takeAlarm(db, 'cache'))) return;
-    await noticeService.file(db, {
+    if (!(await serverService.claimAlarm(db, 'cache'))) return;
+    await noticeService.createSystemNotice(db, {
       noticeTitle: t('monitor.cache.alarmTitle'),
       noticeContent: `<p>${t('monitor.cache.alarm', { hostName: self.hostName, pid: String(self.pid) })}</p><p><a href="/monitor/cache">${t('monitor.cache')}</a></p>`,
       audience: cacheNoun.permission('list'),

@@ -66,37 +66,37 @@ import { subscribeToInvalidations } from '../platform/cache/cache.ts';
 import { parseQuery } from '../platform/http/bodies.ts';
 import { consoleSite } from '../platform/http/console-site.ts';
 import { answerBeforeRoutes, answerInEnvelope } from '../platform/http/envelope.ts';
-import { frame } from '../platform/http/frame.ts';
-import { gate } from '../platform/http/gate.ts';
+import { createApp } from '../platform/http/frame.ts';
+import { registerAccessControl } from '../platform/http/gate.ts';
 import type { Installation } from '../platform/http/installation.ts';
-import { relieve, type Urgency } from '../platform/http/pressure.ts';
-import { readBodies } from '../platform/http/read-bodies.ts';
-import { safeHeaders } from '../platform/http/safe-headers.ts';
+import { registerLoadShedding, type Urgency } from '../platform/http/pressure.ts';
+import { registerBodyParsers } from '../platform/http/read-bodies.ts';
+import { registerSecurityHeaders } from '../platform/http/safe-headers.ts';
 import { isPartAFile } from '../platform/http/sent-file.ts';
 import { importedFiles } from './imported-files.ts';
 import { jobTargets } from './job-targets.ts';
 import { publicRouteTable } from './public-app.ts';
-import { supervisedBy } from './supervision.ts';
+import { registerSupervision } from './supervision.ts';
 import { taskHandlers } from './task-handlers.ts';
 
 export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translator(enUS, 'en-US') };
 
 /** The RuoYi dialect below `/api` and the built console. */
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
-  const app = frame(installation, { frameworkErrors: answerBeforeRoutes(installation) });
-  await safeHeaders(app, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
-  const told = subscribeToInvalidations(installation.db);
-  app.addHook('onClose', () => told.close());
-  relieve(app, installation, urgencyOf);
-  gate(app, installation, sessionService.actorOf(installation.db));
+  const app = createApp(installation, { frameworkErrors: answerBeforeRoutes(installation) });
+  await registerSecurityHeaders(app, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
+  const invalidations = subscribeToInvalidations(installation.db);
+  app.addHook('onClose', () => invalidations.close());
+  registerLoadShedding(app, installation, urgencyOf);
+  registerAccessControl(app, installation, sessionService.actorOf(installation.db));
   await app.register(
     async (api) => {
       await api.register(formbody, { parser: parseQuery });
       await api.register(multipart, { isPartAFile, limits: { fileSize: 5 * 1024 * 1024, files: 10, fields: 50 } });
-      readBodies(api);
+      registerBodyParsers(api);
       api.setErrorHandler(answerInEnvelope);
-      api.decorate('fileExport', listExportService.file);
-      api.decorate('fileImport', fileImportService.filing(importedFiles));
+      api.decorate('fileExport', listExportService.enqueueExport);
+      api.decorate('fileImport', fileImportService.createFileImport(importedFiles));
       captchaRoutes(api);
       signInRoutes(api);
       userInfoRoutes(api);
@@ -156,7 +156,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
     { prefix: '/api' },
   );
   mapFrame(app);
-  supervisedBy(app, installation);
+  registerSupervision(app, installation);
   await consoleSite(app, installation);
   return app;
 }

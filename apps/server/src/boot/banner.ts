@@ -6,7 +6,7 @@ export interface FirstPassword {
   password: string;
 }
 
-interface CachedSession {
+interface BannerContent {
   role: Environment['role'];
   sites: { variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT'; address: string }[];
   passwords: FirstPassword[];
@@ -14,7 +14,7 @@ interface CachedSession {
 
 const titles = { PORT: '控制台 Console         ', PUBLIC_PORT: '消费者页面 Shopper site', HEALTH_PORT: '健康与指标 Health      ' };
 
-export function banner({ role, sites, passwords }: CachedSession): string {
+export function banner({ role, sites, passwords }: BannerContent): string {
   return [
     '',
     '  溯源防伪系统已就绪 / Suyuan is ready',

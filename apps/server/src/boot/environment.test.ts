@@ -2,19 +2,19 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment, repository } from './environment.ts';
 
-const read = (env: Record<string, string>) => {
+const readValid = (env: Record<string, string>) => {
   const answer = readEnvironment(env);
   if ('wrong' in answer) throw new Error(answer.wrong.join('\n'));
   return answer.environment;
 };
-const wrong = (env: Record<string, string>) => {
+const readErrors = (env: Record<string, string>) => {
   const answer = readEnvironment(env);
   return 'wrong' in answer ? answer.wrong : [];
 };
 
 describe('environment', () => {
   it('has a default for everything', () => {
-    expect(read({})).toMatchObject({
+    expect(readValid({})).toMatchObject({
       port: 8080,
       publicPort: 8081,
       host: '127.0.0.1',
@@ -29,11 +29,11 @@ describe('environment', () => {
   });
 
   it('takes an empty value for none', () => {
-    expect(read({ PORT: '', DATABASE_URL: ' ', REDIS_URL: '', S3_BUCKET: '', ROLE: '' })).toEqual(read({}));
+    expect(readValid({ PORT: '', DATABASE_URL: ' ', REDIS_URL: '', S3_BUCKET: '', ROLE: '' })).toEqual(readValid({}));
   });
 
   it('reads each value', () => {
-    const env = read({
+    const env = readValid({
       PORT: '80',
       DATA_DIR: '/srv/溯源 data',
       PUBLIC_BASE_URL: 'https://t.example.cn/',
@@ -63,17 +63,17 @@ describe('environment', () => {
     ['loopback', ['loopback']],
     ['10.0.0.0/8,fd00::/8 , 192.0.2.1', ['10.0.0.0/8', 'fd00::/8', '192.0.2.1']],
   ])('reads TRUST_PROXY=%s as whom to believe', (value, trustProxy) => {
-    expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(trustProxy);
+    expect(readValid({ TRUST_PROXY: value }).trustProxy).toEqual(trustProxy);
   });
 
   it('takes a pooler beside the database only, since notices and locks go to the database itself', () => {
     const pool = { DATABASE_POOL_URL: 'postgres://a:secret@pooler:6432/d' };
     const twoHosts = { DATABASE_URL: 'postgres://a:hunter2@h1:5432,h2:5432/d?target_session_attrs=read-write' };
-    expect(wrong(twoHosts).join()).toMatch(/^环境变量 DATABASE_URL 不对，应为：一台主机的地址/);
-    expect(wrong(twoHosts).join()).not.toContain('hunter2');
-    expect(wrong(pool).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
-    expect(wrong(pool).join()).not.toContain('secret');
-    expect(read({ ...pool, DATABASE_URL: 'postgres://a:b@h/d' })).toMatchObject({
+    expect(readErrors(twoHosts).join()).toMatch(/^环境变量 DATABASE_URL 不对，应为：一台主机的地址/);
+    expect(readErrors(twoHosts).join()).not.toContain('hunter2');
+    expect(readErrors(pool).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
+    expect(readErrors(pool).join()).not.toContain('secret');
+    expect(readValid({ ...pool, DATABASE_URL: 'postgres://a:b@h/d' })).toMatchObject({
       databasePoolUrl: pool.DATABASE_POOL_URL,
       databasePoolPrepared: false,
     });
@@ -81,13 +81,13 @@ describe('environment', () => {
 
   it('takes the owner of the tables beside the role of the application only', () => {
     const owner = { DATABASE_OWNER_URL: 'postgres://owner:secret@h/d' };
-    expect(wrong(owner).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
-    expect(wrong({ DATABASE_URL: 'postgres://a:b@h/d', DATABASE_OWNER_URL: 'http://owner:secret@h/d' }).join()).not.toContain('secret');
-    expect(read({ ...owner, DATABASE_URL: 'postgres://a:b@h/d' }).databaseOwnerUrl).toBe(owner.DATABASE_OWNER_URL);
+    expect(readErrors(owner).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
+    expect(readErrors({ DATABASE_URL: 'postgres://a:b@h/d', DATABASE_OWNER_URL: 'http://owner:secret@h/d' }).join()).not.toContain('secret');
+    expect(readValid({ ...owner, DATABASE_URL: 'postgres://a:b@h/d' }).databaseOwnerUrl).toBe(owner.DATABASE_OWNER_URL);
   });
 
   it('loads no sample into an outer database', () => {
-    expect(read({ DATABASE_URL: 'postgres://a:b@h/d', SAMPLE_DATA: 'on' }).sampleData).toBe(false);
+    expect(readValid({ DATABASE_URL: 'postgres://a:b@h/d', SAMPLE_DATA: 'on' }).sampleData).toBe(false);
   });
 
   it.each([
@@ -133,13 +133,13 @@ describe('environment', () => {
     ['GEN_ROOT', import.meta.filename],
     ['ROLE', 'king'],
   ])('refuses %s=%s in one line that names it in two languages', (name, value) => {
-    const lines = wrong({ [name]: value });
+    const lines = readErrors({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^环境变量 ${name}.* / .+`));
     expect(lines[0]).not.toContain('\n');
   });
 
   it('repeats no secret', () => {
-    expect(wrong({ ADMIN_PASSWORD: 'qwerty', DATABASE_URL: 'http://u:hunter2@h' }).join()).not.toMatch(/qwerty|hunter2/);
+    expect(readErrors({ ADMIN_PASSWORD: 'qwerty', DATABASE_URL: 'http://u:hunter2@h' }).join()).not.toMatch(/qwerty|hunter2/);
   });
 });

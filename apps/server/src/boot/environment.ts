@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import type { S3Place } from '../platform/files/s3-store.ts';
+import type { S3Location } from '../platform/files/s3-store.ts';
 import { type Sentence, sentence } from '../platform/refusal.ts';
 
 /** Base of relative paths in settings. */
@@ -15,7 +15,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** An optional variable. Empty counts as unset; `right` describes a valid value in an error message. */
 const variable = <S extends z.ZodType>(schema: S, chinese: string, english: string) => ({
   schema: schema.optional(),
-  right: { chinese, english },
+  expected: { chinese, english },
 });
 
 const flag = () => variable(z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] }), 'on 或 off', 'on or off');
@@ -128,7 +128,7 @@ const variables = {
       .string()
       .min(8)
       .max(128)
-      .refine((text) => !wellKnown.test(text)),
+      .refine((text) => !commonPassword.test(text)),
     '8 到 128 个字符，且不是人人皆知的密码',
     '8 to 128 characters, not a well-known password',
   ),
@@ -169,7 +169,7 @@ const variables = {
   ROLE: variable(z.enum(roles), `其中之一：${roles.join('、')}`, `one of ${roles.join(', ')}`),
 };
 
-const wellKnown =
+const commonPassword =
   /^(.)\1*$|^(0?1234567890?|12345678|123456789|admin123|admin1234|admin12345|admin123456|password\d*|ruoyi123|qwertyui(op)?)$/i;
 
 /** Variables whose values are not printed. */
@@ -186,7 +186,7 @@ const secrets = new Set<string>([
 ]);
 
 type Name = keyof typeof variables;
-type Given = { [N in Name]?: z.output<(typeof variables)[N]['schema']> };
+type ParsedVariables = { [N in Name]?: z.output<(typeof variables)[N]['schema']> };
 
 export interface Environment {
   port: number;
@@ -227,7 +227,7 @@ export interface Environment {
   healthPort: number | undefined;
   /** Seconds after SIGTERM in which the process reports "not ready" and still serves requests. */
   drainSeconds: number;
-  s3: S3Place | undefined;
+  s3: S3Location | undefined;
   /** Output folder of the code generator; undefined, as in production: it writes nothing. */
   genRoot: string | undefined;
   role: (typeof roles)[number];
@@ -236,90 +236,90 @@ export interface Environment {
 /** Returns the settings, or one sentence for each invalid value. Empty counts as unset. */
 export function readEnvironment(env: Record<string, string | undefined>): { environment: Environment } | { wrong: Sentence[] } {
   const wrong: Sentence[] = [];
-  const given: Record<string, unknown> = {};
-  for (const [name, { schema, right }] of Object.entries(variables)) {
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, expected }] of Object.entries(variables)) {
     const text = env[name]?.trim() || undefined;
-    const read = schema.safeParse(text);
-    if (read.success) given[name] = read.data;
+    const parsed = schema.safeParse(text);
+    if (parsed.success) values[name] = parsed.data;
     else {
       const value = secrets.has(name) ? '' : ` “${text?.slice(0, 80)}”`;
-      wrong.push(sentence(`环境变量 ${name}${value} 不对，应为：${right.chinese}`, `${name} is wrong: it should be ${right.english}`));
+      wrong.push(sentence(`环境变量 ${name}${value} 不对，应为：${expected.chinese}`, `${name} is wrong: it should be ${expected.english}`));
     }
   }
   for (const name of Object.keys(env).filter((key) => key.startsWith('S3_') && !Object.hasOwn(s3Variables, key) && env[key]?.trim()))
     wrong.push(sentence(`环境变量 ${name} 不存在；可用的有 ${Object.keys(s3Variables).join('、')}`, `there is no setting ${name}`));
   // Cast: each value was parsed by the schema of its own name.
-  const environment = withDefaults(given as Given);
+  const environment = withDefaults(values as ParsedVariables);
   const { port, publicPort, role } = environment;
   if (wrong.length === 0 && role === 'all' && port === publicPort && port !== 0) {
     wrong.push(sentence(`环境变量 PUBLIC_PORT “${publicPort}” 不对，不能与 PORT 相同`, 'PUBLIC_PORT is wrong: it must differ from PORT'));
   }
-  if (given.DATABASE_POOL_URL && !given.DATABASE_URL)
+  if (values.DATABASE_POOL_URL && !values.DATABASE_URL)
     wrong.push(
       sentence(
         '环境变量 DATABASE_URL 应填写：DATABASE_POOL_URL 只代替它的一部分连接，通知和锁仍直接连数据库',
         'DATABASE_URL is missing beside DATABASE_POOL_URL: notices and locks go to the database itself',
       ),
     );
-  if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
     wrong.push(
       sentence(
         '环境变量 DATABASE_URL 应填写：DATABASE_OWNER_URL 只用于升级数据库结构，服务本身用 DATABASE_URL 的角色',
         'DATABASE_URL is missing: DATABASE_OWNER_URL only changes the schema, the server works as the role of DATABASE_URL',
       ),
     );
-  const named = Object.keys(s3Variables).filter((name) => env[name]?.trim());
-  if (named.length > 0 && !env.S3_BUCKET?.trim())
-    wrong.push(sentence(`环境变量 S3_BUCKET 应填写：设了 ${named.join('、')}`, 'S3_BUCKET is missing beside the others'));
-  if (Boolean(given.S3_ACCESS_KEY) !== Boolean(given.S3_SECRET_KEY))
+  const s3Names = Object.keys(s3Variables).filter((name) => env[name]?.trim());
+  if (s3Names.length > 0 && !env.S3_BUCKET?.trim())
+    wrong.push(sentence(`环境变量 S3_BUCKET 应填写：设了 ${s3Names.join('、')}`, 'S3_BUCKET is missing beside the others'));
+  if (Boolean(values.S3_ACCESS_KEY) !== Boolean(values.S3_SECRET_KEY))
     wrong.push(sentence('环境变量 S3_ACCESS_KEY 与 S3_SECRET_KEY 应同时填写或同时留空', 'S3_ACCESS_KEY and S3_SECRET_KEY go together'));
   return wrong.length > 0 ? { wrong } : { environment };
 }
 
-function s3Of(given: Given): S3Place | undefined {
-  if (!given.S3_BUCKET) return undefined;
+function s3Of(values: ParsedVariables): S3Location | undefined {
+  if (!values.S3_BUCKET) return undefined;
   return {
-    endpoint: given.S3_ENDPOINT,
-    bucket: given.S3_BUCKET,
-    region: given.S3_REGION ?? 'us-east-1',
-    accessKey: given.S3_ACCESS_KEY,
-    secretKey: given.S3_SECRET_KEY,
-    prefix: given.S3_PREFIX ? `${given.S3_PREFIX.replace(/\/$/, '')}/` : '',
-    pathStyle: given.S3_PATH_STYLE ?? given.S3_ENDPOINT !== undefined,
+    endpoint: values.S3_ENDPOINT,
+    bucket: values.S3_BUCKET,
+    region: values.S3_REGION ?? 'us-east-1',
+    accessKey: values.S3_ACCESS_KEY,
+    secretKey: values.S3_SECRET_KEY,
+    prefix: values.S3_PREFIX ? `${values.S3_PREFIX.replace(/\/$/, '')}/` : '',
+    pathStyle: values.S3_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
   };
 }
 
-function withDefaults(given: Given): Environment {
+function withDefaults(values: ParsedVariables): Environment {
   return {
-    port: given.PORT ?? 8080,
-    publicPort: given.PUBLIC_PORT ?? 8081,
-    host: given.HOST ?? '127.0.0.1',
-    dataDir: given.DATA_DIR ?? path.join(repository, 'data'),
-    databaseUrl: given.DATABASE_URL,
-    databaseOwnerUrl: given.DATABASE_OWNER_URL,
-    databasePoolUrl: given.DATABASE_POOL_URL,
-    databasePoolPrepared: given.DATABASE_POOL_PREPARED ?? false,
-    redisUrl: given.REDIS_URL,
-    masterKeyFile: given.MASTER_KEY_FILE,
-    publicBaseUrl: given.PUBLIC_BASE_URL,
-    adminPassword: given.ADMIN_PASSWORD,
+    port: values.PORT ?? 8080,
+    publicPort: values.PUBLIC_PORT ?? 8081,
+    host: values.HOST ?? '127.0.0.1',
+    dataDir: values.DATA_DIR ?? path.join(repository, 'data'),
+    databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    databasePoolUrl: values.DATABASE_POOL_URL,
+    databasePoolPrepared: values.DATABASE_POOL_PREPARED ?? false,
+    redisUrl: values.REDIS_URL,
+    masterKeyFile: values.MASTER_KEY_FILE,
+    publicBaseUrl: values.PUBLIC_BASE_URL,
+    adminPassword: values.ADMIN_PASSWORD,
     // Never add sample data to an external database by default.
-    sampleData: (given.SAMPLE_DATA ?? true) && !given.DATABASE_URL,
-    captchaEnabled: given.CAPTCHA_ENABLED,
-    registerEnabled: given.REGISTER_ENABLED,
-    trustProxy: given.TRUST_PROXY ?? false,
-    logLevel: given.LOG_LEVEL ?? 'warn',
-    previewSite: given.PREVIEW_SITE ?? false,
-    serviceWorker: given.SERVICE_WORKER ?? true,
-    englishEnabled: given.ENGLISH_ENABLED ?? false,
-    amapKey: given.AMAP_KEY,
-    amapSecurityCode: given.AMAP_SECURITY_CODE,
-    metricsToken: given.METRICS_TOKEN,
-    healthPort: given.HEALTH_PORT,
+    sampleData: (values.SAMPLE_DATA ?? true) && !values.DATABASE_URL,
+    captchaEnabled: values.CAPTCHA_ENABLED,
+    registerEnabled: values.REGISTER_ENABLED,
+    trustProxy: values.TRUST_PROXY ?? false,
+    logLevel: values.LOG_LEVEL ?? 'warn',
+    previewSite: values.PREVIEW_SITE ?? false,
+    serviceWorker: values.SERVICE_WORKER ?? true,
+    englishEnabled: values.ENGLISH_ENABLED ?? false,
+    amapKey: values.AMAP_KEY,
+    amapSecurityCode: values.AMAP_SECURITY_CODE,
+    metricsToken: values.METRICS_TOKEN,
+    healthPort: values.HEALTH_PORT,
     // no other process can take over an embedded database
-    drainSeconds: given.DRAIN_SECONDS ?? (given.DATABASE_URL ? 5 : 0),
-    s3: s3Of(given),
-    genRoot: given.GEN_ROOT,
-    role: given.ROLE ?? 'all',
+    drainSeconds: values.DRAIN_SECONDS ?? (values.DATABASE_URL ? 5 : 0),
+    s3: s3Of(values),
+    genRoot: values.GEN_ROOT,
+    role: values.ROLE ?? 'all',
   };
 }

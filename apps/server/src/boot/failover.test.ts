@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newScanId } from '../features/scans/verification/scan-id.ts';
+import { createScanId } from '../features/scans/verification/scan-id.ts';
 import { connect } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/database.types.ts';
 import { issueCodes } from '../test/issued-codes.ts';
-import { type Line, openLine } from '../test/line.ts';
+import { type TcpProxy, openTcpProxy } from '../test/line.ts';
 import { type ServerProcess, startServer, until } from '../test/server-process.ts';
 import { canStream, startPair } from '../test/standby.ts';
 import { startTestServer } from '../test/test-server.ts';
@@ -16,7 +16,7 @@ import { startTestServer } from '../test/test-server.ts';
 /** Two Debian PostgreSQL servers with streaming replication, and a proxy that leads to the primary. */
 describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { timeout: 180_000 }, () => {
   let pair: Awaited<ReturnType<typeof startPair>>;
-  let proxy: Line;
+  let proxy: TcpProxy;
   let server: ServerProcess;
   let folder: string;
   let db: Db;
@@ -38,7 +38,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
   beforeAll(async () => {
     pair = await startPair();
     closing.push(() => pair.stop());
-    proxy = await openLine(pair.first.port);
+    proxy = await openTcpProxy(pair.first.port);
     closing.push(() => proxy.close());
     folder = mkdtempSync(path.join(tmpdir(), 'suyuan-failover-'));
     closing.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,43 +56,43 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
   });
 
   it('loses no scan that was answered, says why it waits, and goes on by itself once the second is the primary', async () => {
-    const answered = new Set<string>();
+    const acceptedScans = new Set<string>();
     const statuses = new Map<number, number>();
-    let going = true;
+    let isRunning = true;
     let next = 0;
-    const shopper = async () => {
-      while (going) {
-        const [ordinal, scanId] = [next++ % 1000, newScanId()];
+    const consumer = async () => {
+      while (isRunning) {
+        const [ordinal, scanId] = [next++ % 1000, createScanId()];
         // retry with the same scan ID, as the verification page does
-        while (going && !answered.has(scanId)) {
+        while (isRunning && !acceptedScans.has(scanId)) {
           const status = await scan(ordinal, scanId).catch(() => 0);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          if (status >= 200 && status < 300) answered.add(scanId);
+          if (status >= 200 && status < 300) acceptedScans.add(scanId);
           else await wait(100);
         }
       }
     };
-    const shoppers = Array.from({ length: 8 }, shopper);
-    await until(() => answered.size > 200);
-    const lost = performance.now();
+    const consumers = Array.from({ length: 8 }, consumer);
+    await until(() => acceptedScans.size > 200);
+    const killedAt = performance.now();
     pair.first.kill();
     await until(async () => (await ready()).includes('数据库没有回答'));
 
     // the proxy switches before the promotion: a read-only database is reported as busy, and by name in readiness
-    proxy.lead(pair.second.port);
+    proxy.redirect(pair.second.port);
     await until(async () => (await ready()).includes('连接到主库'));
     expect((await captcha()).problem).toBe('busy');
     await pair.second.promote();
-    const promoted = performance.now();
-    const before = answered.size;
-    await until(() => answered.size > before);
-    const back = performance.now();
+    const promotedAt = performance.now();
+    const before = acceptedScans.size;
+    await until(() => acceptedScans.size > before);
+    const recoveredAt = performance.now();
     await until(async () => !(await ready()).includes('连接到主库'));
-    await until(() => answered.size > before + 200);
-    going = false;
-    await Promise.all(shoppers);
+    await until(() => acceptedScans.size > before + 200);
+    isRunning = false;
+    await Promise.all(consumers);
     console.log(
-      `failover: ${answered.size} scans answered, ${Math.round(promoted - lost)} ms until the second was the primary, first answer ${Math.round(back - promoted)} ms later`,
+      `failover: ${acceptedScans.size} scans answered, ${Math.round(promotedAt - killedAt)} ms until the second was the primary, first answer ${Math.round(recoveredAt - promotedAt)} ms later`,
       Object.fromEntries(statuses),
     );
     expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
@@ -102,9 +102,9 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
     const { length } = await after
       .selectFrom('scan')
       .select('scanId')
-      .where('scanId', 'in', [...answered])
+      .where('scanId', 'in', [...acceptedScans])
       .execute();
-    expect(length).toBe(answered.size);
+    expect(length).toBe(acceptedScans.size);
     // the listener reconnects to the new primary
     const { listening } = await after
       .selectFrom('pg_stat_activity' as never)

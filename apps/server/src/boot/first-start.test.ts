@@ -21,10 +21,10 @@ describe('a first start', () => {
   });
 
   it('makes the administrator once, with a password that works and is told once', async () => {
-    const made = await firstStart(server.installation, { ...plain, captchaEnabled: false, registerEnabled: true });
-    expect(made).toEqual([{ userName: 'admin', password: expect.stringMatching(/^.{23}$/) }]);
+    const accounts = await firstStart(server.installation, { ...plain, captchaEnabled: false, registerEnabled: true });
+    expect(accounts).toEqual([{ userName: 'admin', password: expect.stringMatching(/^.{23}$/) }]);
     expect(await firstStart(server.installation, { ...plain, captchaEnabled: true })).toEqual([]);
-    const { token } = await login('admin', made[0]?.password ?? '');
+    const { token } = await login('admin', accounts[0]?.password ?? '');
     const info = await server.app.inject({ url: '/api/getInfo', headers: { authorization: `Bearer ${token}` } });
     expect(info.json()).toMatchObject({ user: { userId: 1, deptId: 103, admin: true }, roles: ['admin'], isDefaultModifyPwd: true });
     expect(await configService.get(server.db, 'sys.account.captchaEnabled')).toBe('false');
@@ -81,14 +81,14 @@ describe('a first start', () => {
   });
 
   it('adds the sample’s two people where it is asked for, once, and leaves an account of the same name alone', async () => {
-    const made = await firstStart(server.installation, { sampleData: true, captchaEnabled: false });
-    expect(made.map(({ userName }) => userName)).toEqual(['admin', 'planner', 'approver']);
+    const accounts = await firstStart(server.installation, { sampleData: true, captchaEnabled: false });
+    expect(accounts.map(({ userName }) => userName)).toEqual(['admin', 'planner', 'approver']);
     expect(await users()).toMatchObject([
       { userName: 'admin', sample: false },
       { userName: 'approver', sample: true, pwdUpdateDate: null },
       { userName: 'planner', sample: true },
     ]);
-    for (const { userName, password } of made) expect(await login(userName, password)).toMatchObject({ code: 200 });
+    for (const { userName, password } of accounts) expect(await login(userName, password)).toMatchObject({ code: 200 });
     const batches = () => server.db.selectFrom('batch').select('batchNo').execute();
     const loaded = await batches();
     expect(loaded.length).toBeGreaterThan(3);
@@ -104,13 +104,13 @@ describe('a first start', () => {
   });
 
   it('tells passwords that work after a start that broke off in the middle', async () => {
-    const half = await firstStart(server.installation, { sampleData: true, captchaEnabled: false });
+    const interruptedStart = await firstStart(server.installation, { sampleData: true, captchaEnabled: false });
     // Simulates a process that died before it printed a password.
     await server.db.deleteFrom('installation').where('name', '=', 'sample').execute();
-    const told = await firstStart(server.installation, { sampleData: true });
-    expect(told.map(({ userName }) => userName)).toEqual(['planner', 'approver']);
-    expect(await login('planner', half[1]?.password ?? '')).toMatchObject({ problem: 'credentialsWrong' });
-    for (const { userName, password } of told) expect(await login(userName, password)).toMatchObject({ code: 200 });
+    const accounts = await firstStart(server.installation, { sampleData: true });
+    expect(accounts.map(({ userName }) => userName)).toEqual(['planner', 'approver']);
+    expect(await login('planner', interruptedStart[1]?.password ?? '')).toMatchObject({ problem: 'credentialsWrong' });
+    for (const { userName, password } of accounts) expect(await login(userName, password)).toMatchObject({ code: 200 });
   });
 
   it('does not take a real account for the sample’s', async () => {

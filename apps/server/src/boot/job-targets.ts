@@ -7,11 +7,11 @@ import type { JobTargets } from '../features/monitoring/job/job-target.ts';
 import * as jobLogService from '../features/monitoring/job-log/job-log.service.ts';
 import * as scanService from '../features/scans/scan/scan.service.ts';
 import * as unknownWatch from '../features/scans/scan/unknown-watch.service.ts';
-import { saidOf } from '../features/system/audit-log/breach.ts';
+import { describeBreach } from '../features/system/audit-log/breach.ts';
 import * as sealService from '../features/system/audit-log/seal.service.ts';
 import * as fileService from '../features/system/file/file.service.ts';
 import * as signInLogService from '../features/system/sign-in-log/sign-in-log.service.ts';
-import { keepUp, makePartitions } from '../platform/db/upkeep.ts';
+import { deleteExpiredRows, createScanPartitions } from '../platform/db/upkeep.ts';
 
 /** Functions that a job may run, by target name. */
 export const jobTargets: JobTargets = {
@@ -19,7 +19,7 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.partitions',
     params: [{ name: 'months', kind: 'int', default: 2, min: 1, max: 24 }],
     async run({ db }, [months]) {
-      await makePartitions(db, Number(months));
+      await createScanPartitions(db, Number(months));
       return undefined;
     },
   },
@@ -27,7 +27,7 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.expired',
     params: [],
     async run({ db }) {
-      await keepUp(db);
+      await deleteExpiredRows(db);
       return undefined;
     },
   },
@@ -52,15 +52,15 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.expiry',
     params: [],
     async run({ db }) {
-      const { suspended, told } = await expiryService.watch(db);
-      return suspended + told > 0 ? `提醒 ${told} 项，暂停渠道商 ${suspended} 家` : undefined;
+      const { suspended, expiringCount: notified } = await expiryService.watch(db);
+      return suspended + notified > 0 ? `提醒 ${notified} 项，暂停渠道商 ${suspended} 家` : undefined;
     },
   },
   'scan.blur': {
     word: 'monitor.job.target.blur',
     params: [],
     async run({ db }) {
-      const blurred = await scanService.blurOld(db);
+      const blurred = await scanService.anonymiseOldScans(db);
       return blurred > 0 ? `模糊 ${blurred} 次扫码` : undefined;
     },
   },
@@ -71,13 +71,13 @@ export const jobTargets: JobTargets = {
       { name: 'limit', kind: 'int', default: 300, min: 1, max: 1_000_000 },
     ],
     async run({ db }, [minutes, limit]) {
-      const { count, told } = await unknownWatch.watchUnknown(db, Number(minutes), Number(limit));
+      const { count, notified: isNotified } = await unknownWatch.watchUnknown(db, Number(minutes), Number(limit));
       const early = await unknownWatch.watchEarly(db);
-      const said = [
-        told && `${minutes} 分钟内未知码至少 ${count} 次，已通知`,
-        early.told && `一天内未激活的码被扫至少 ${early.count} 次，已通知`,
+      const messages = [
+        isNotified && `${minutes} 分钟内未知码至少 ${count} 次，已通知`,
+        early.notified && `一天内未激活的码被扫至少 ${early.count} 次，已通知`,
       ].filter(Boolean);
-      return said.length > 0 ? said.join('；') : undefined;
+      return messages.length > 0 ? messages.join('；') : undefined;
     },
   },
   'logininfor.retain': {
@@ -90,7 +90,7 @@ export const jobTargets: JobTargets = {
     params: [],
     async run(installation) {
       const { sealed, breach } = await sealService.verify(installation);
-      if (breach) throw new Error(saidOf(breach).chinese);
+      if (breach) throw new Error(describeBreach(breach).chinese);
       return `${sealed} 行，逐行封印，链条完整`;
     },
   },
@@ -106,16 +106,16 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.figureRebuild',
     params: [],
     async run({ db }) {
-      const { scans, kept } = await figureFollowing.rebuild(db);
+      const { scans, retained: incompleteMonths } = await figureFollowing.rebuild(db);
       await figureFollowing.followAllCodes(db);
-      return [`重数 ${scans} 次扫码`, ...kept.map(({ month, scans }) => `${month} 有 ${scans} 次的记录不全，数字保留`)].join('；');
+      return [`重数 ${scans} 次扫码`, ...incompleteMonths.map(({ month, scans }) => `${month} 有 ${scans} 次的记录不全，数字保留`)].join('；');
     },
   },
   'backup.make': {
     word: 'monitor.job.target.backup',
     params: [{ name: 'keep', kind: 'int', default: 7, min: 1, max: 365 }],
     async run(installation, [keep]) {
-      const { name, bytes, removed } = await keptBackups.makeOne(installation, Number(keep));
+      const { name, bytes, removed } = await keptBackups.makeScheduledBackup(installation, Number(keep));
       return `${name}，${bytes} 字节${removed > 0 ? `，删去旧的 ${removed} 份` : ''}`;
     },
   },

@@ -5,22 +5,22 @@ import { Refusal, sentence } from '../platform/refusal.ts';
 type Close = (isHurried: boolean) => Promise<void> | void;
 
 export interface Lifetime {
-  opened(close: Close): void;
+  onClose(close: Close): void;
   /** Aborts the start if the process is ending. */
-  proceed(): void;
+  throwIfEnding(): void;
   end(code: number): void;
 }
 
-class Ended extends Error {}
+class StartAborted extends Error {}
 
 /** Milliseconds for closing before the process exits regardless. */
-const longestClosing = 45_000;
+const CLOSE_TIMEOUT = 45_000;
 
 /**
  * Milliseconds for V8 to finish background compilation. Its thread and the main thread may otherwise deadlock at exit
  * (https://github.com/nodejs/node/issues/54918).
  */
-const compiling = 100;
+const COMPILE_GRACE = 100;
 
 const stopping = sentence('正在停止：等手头的请求结束', 'stopping: the requests in hand end first');
 const stopped = sentence('已停止', 'stopped');
@@ -29,17 +29,17 @@ const stopped = sentence('已停止', 'stopped');
  * Runs `start` until a signal or the launcher's death (exit code 0), a refusal (its own code) or an uncaught error (1). A signal during the
  * start takes effect after the current step.
  */
-export function live(start: (lifetime: Lifetime) => Promise<void>) {
+export function runUntilStopped(start: (lifetime: Lifetime) => Promise<void>) {
   const closers: Close[] = [];
   // Prevents a process with background work only from exiting.
-  const pulse = setInterval(() => {}, 2 ** 30);
+  const keepAlive = setInterval(() => {}, 2 ** 30);
   let ending = false;
   let interrupted = false;
 
   const end = async (code: number, isHurried = true) => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(code || 1), longestClosing).unref();
+    setTimeout(() => process.exit(code || 1), CLOSE_TIMEOUT).unref();
     await starting.catch(() => {});
     for (const close of closers.reverse()) {
       try {
@@ -49,8 +49,8 @@ export function live(start: (lifetime: Lifetime) => Promise<void>) {
       }
     }
     if (interrupted) console.log(stopped);
-    await wait(compiling);
-    clearInterval(pulse);
+    await wait(COMPILE_GRACE);
+    clearInterval(keepAlive);
     process.exit(code);
   };
 
@@ -74,15 +74,15 @@ export function live(start: (lifetime: Lifetime) => Promise<void>) {
   }
 
   const lifetime: Lifetime = {
-    opened: (close) => closers.push(close),
-    proceed() {
-      if (ending) throw new Ended();
+    onClose: (close) => closers.push(close),
+    throwIfEnding() {
+      if (ending) throw new StartAborted();
     },
     end: (code) => void end(code),
   };
   const starting = Promise.resolve(lifetime).then(start);
   starting.catch((error) => {
-    if (error instanceof Ended) return;
+    if (error instanceof StartAborted) return;
     console.error(error instanceof Refusal ? error.message : error);
     void end(error instanceof Refusal ? error.exitCode : 1);
   });

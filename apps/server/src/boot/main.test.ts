@@ -32,8 +32,8 @@ describe('the server as a process', { timeout: 60_000 }, () => {
   });
   afterAll(async () => {
     for (const server of running) await server.end('SIGKILL');
-    const left = postmasterOf(cluster);
-    if (left) process.kill(left, 'SIGKILL');
+    const postmaster = postmasterOf(cluster);
+    if (postmaster) process.kill(postmaster, 'SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -59,11 +59,11 @@ describe('the server as a process', { timeout: 60_000 }, () => {
 
   it('says that a setting of the console goes before the variable that was its first value', async () => {
     const server = await start({ CAPTCHA_ENABLED: 'off', REGISTER_ENABLED: 'off' });
-    const told = server
+    const warnings = server
       .printed()
       .split('\n')
       .filter((line) => line.includes('_ENABLED'));
-    expect(told).toEqual([
+    expect(warnings).toEqual([
       expect.stringMatching(/^环境变量 CAPTCHA_ENABLED=off .* sys\.account\.captchaEnabled .* on；.* \/ CAPTCHA_ENABLED=off /),
     ]);
     const captcha = await fetch(`http://127.0.0.1:${server.port}/api/captchaImage`);
@@ -135,18 +135,18 @@ describe('the server as a process', { timeout: 60_000 }, () => {
   });
 
   it.skipIf(process.getuid?.() !== 0)('keeps its database elsewhere, and says so, below a folder that only root may enter', async () => {
-    const closed = path.join(folder, 'closed');
-    const below = path.join(closed, 'data');
-    mkdirSync(below, { recursive: true });
-    chmodSync(closed, 0o700);
-    const server = await startServer(below);
+    const closedFolder = path.join(folder, 'closed');
+    const dataFolder = path.join(closedFolder, 'data');
+    mkdirSync(dataFolder, { recursive: true });
+    chmodSync(closedFolder, 0o700);
+    const server = await startServer(dataFolder);
     running.push(server);
-    const elsewhere = server.printed().match(/数据库放在 (\S+)，/)?.[1] ?? '';
-    expect(postmasterOf(elsewhere)).toBeDefined();
+    const clusterFolder = server.printed().match(/数据库放在 (\S+)，/)?.[1] ?? '';
+    expect(postmasterOf(clusterFolder)).toBeDefined();
     expect(await answers(server)).toBe(true);
     expect(await server.end()).toBe(0);
-    expect(postmasterOf(elsewhere)).toBeUndefined();
-    rmSync(path.dirname(elsewhere), { recursive: true });
+    expect(postmasterOf(clusterFolder)).toBeUndefined();
+    rmSync(path.dirname(clusterFolder), { recursive: true });
   });
 
   it('goes on when its database is killed', async () => {
@@ -178,12 +178,12 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
-    const taken = typeof address === 'object' ? String(address?.port) : '';
+    const occupiedPort = typeof address === 'object' ? String(address?.port) : '';
     for (const variable of ['PORT', 'PUBLIC_PORT']) {
-      const server = await runServer(dataDir, { [variable]: taken });
+      const server = await runServer(dataDir, { [variable]: occupiedPort });
       expect(await server.ended).toBe(2);
       expect(server.printed().trim().split('\n')).toHaveLength(1);
-      expect(server.printed()).toContain(`端口 ${taken}`);
+      expect(server.printed()).toContain(`端口 ${occupiedPort}`);
       expect(server.printed()).toContain(variable);
     }
     other.close();

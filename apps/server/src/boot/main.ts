@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { startSampler } from '../features/monitoring/server/sampler.ts';
 import { shareCache } from '../platform/cache/cache.ts';
-import { startPulse } from '../platform/db/pulse.ts';
+import { startHeartbeat } from '../platform/db/pulse.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { logStream } from '../platform/http/log-stream.ts';
 import { logOf } from '../platform/log.ts';
-import { alarmsOf } from './alarms.ts';
+import { createAlarms } from './alarms.ts';
 import { consoleApp } from './app.ts';
 import { banner, passwordLines } from './banner.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { fileLimitWarning } from './file-limit.ts';
-import { firstStart, printFirstValues } from './first-start.ts';
-import { giveBackAfterStart } from './give-back.ts';
-import { type Lifetime, live } from './lifetime.ts';
+import { firstStart, warnAboutInitialValues } from './first-start.ts';
+import { collectGarbageAfterStart } from './give-back.ts';
+import { type Lifetime, runUntilStopped } from './lifetime.ts';
 import { reportOlderDatabase } from './older-database.ts';
-import { holdFolder, openInstallation } from './open.ts';
-import { addressOf, portRefusal, provePort } from './ports.ts';
+import { acquireDataFolder, openInstallation } from './open.ts';
+import { addressOf, portRefusal, ensurePortFree } from './ports.ts';
 import { publicApp } from './public-app.ts';
 import { roleWarning } from './role-warning.ts';
 import { supervisionApp } from './supervision.ts';
@@ -31,50 +31,50 @@ interface Site {
 }
 
 /** Milliseconds for requests in flight after a request to end. */
-const longestDrain = 10_000;
+const DRAIN_TIMEOUT = 10_000;
 const poolSize = 20;
 
-const read = readEnvironment(process.env);
-if ('wrong' in read) {
-  for (const line of read.wrong) console.error(line);
+const parsed = readEnvironment(process.env);
+if ('wrong' in parsed) {
+  for (const line of parsed.wrong) console.error(line);
   process.exitCode = 2;
 } else {
-  live((lifetime) => serve(read.environment, lifetime));
+  runUntilStopped((lifetime) => serve(parsed.environment, lifetime));
 }
 
 async function serve(environment: Environment, lifetime: Lifetime) {
   const { host, role } = environment;
-  lifetime.opened(() => logStream.drained(500));
+  lifetime.onClose(() => logStream.drain(500));
   const port = role === 'all' || role === 'console' ? environment.port : undefined;
   const publicPort = role === 'all' || role === 'public' ? environment.publicPort : undefined;
-  const planned = [port, publicPort].filter((each) => each !== undefined).map((each) => addressOf(host, each));
-  const folder = await holdFolder(environment, lifetime, { pid: process.pid, kind: 'server', addresses: planned });
+  const plannedAddresses = [port, publicPort].filter((each) => each !== undefined).map((each) => addressOf(host, each));
+  const folder = await acquireDataFolder(environment, lifetime, { pid: process.pid, kind: 'server', addresses: plannedAddresses });
   const sites: Site[] = [];
-  if (port !== undefined) sites.push({ variable: 'PORT', port: await provePort('PORT', host, port), make: consoleApp });
+  if (port !== undefined) sites.push({ variable: 'PORT', port: await ensurePortFree('PORT', host, port), make: consoleApp });
   if (publicPort !== undefined)
-    sites.push({ variable: 'PUBLIC_PORT', port: await provePort('PUBLIC_PORT', host, publicPort), make: publicApp });
+    sites.push({ variable: 'PUBLIC_PORT', port: await ensurePortFree('PUBLIC_PORT', host, publicPort), make: publicApp });
   if (environment.healthPort !== undefined) {
-    const taken = await provePort('HEALTH_PORT', host, environment.healthPort);
-    sites.push({ variable: 'HEALTH_PORT', port: taken, make: supervisionApp });
+    const healthPort = await ensurePortFree('HEALTH_PORT', host, environment.healthPort);
+    sites.push({ variable: 'HEALTH_PORT', port: healthPort, make: supervisionApp });
   }
   const installation = await openInstallation(environment, lifetime, folder, poolSize);
   const publicSite = sites.find(({ variable }) => variable === 'PUBLIC_PORT');
   installation.publicBaseUrl ||= addressOf(host, publicSite?.port ?? environment.publicPort);
 
-  const pulse = startPulse(installation.db);
-  lifetime.opened(() => pulse.stop());
+  const heartbeat = startHeartbeat(installation.db);
+  lifetime.onClose(() => heartbeat.stop());
   await joinCache(environment, installation, lifetime);
   await reportOlderDatabase(installation);
   for (const warning of [await roleWarning(installation.db), fileLimitWarning(sites.length)]) if (warning) console.error(warning);
   const passwords = await firstStart(installation, environment);
-  await printFirstValues(installation, environment);
-  lifetime.proceed();
+  await warnAboutInitialValues(installation, environment);
+  lifetime.throwIfEnding();
   if (role === 'all' || role === 'worker') {
     const worker = await startWorker(installation);
-    lifetime.opened(() => worker.stop());
+    lifetime.onClose(() => worker.stop());
   }
-  const sampler = startSampler(installation, role, alarmsOf(installation).host(installation.db), reportOf(installation));
-  lifetime.opened(() => sampler.stop());
+  const sampler = startSampler(installation, role, createAlarms(installation).host(installation.db), errorReporter(installation));
+  lifetime.onClose(() => sampler.stop());
   try {
     await listen(sites, environment, installation, lifetime);
   } catch (error) {
@@ -82,19 +82,19 @@ async function serve(environment: Environment, lifetime: Lifetime) {
     if (passwords.length > 0) console.log(passwordLines(passwords));
     throw error;
   }
-  lifetime.opened(folder.leave);
-  lifetime.proceed();
-  giveBackAfterStart();
+  lifetime.onClose(folder.leave);
+  lifetime.throwIfEnding();
+  collectGarbageAfterStart();
   console.log(banner({ role, sites: sites.map(({ variable, port }) => ({ variable, address: addressOf(host, port) })), passwords }));
 }
 
 async function joinCache({ redisUrl }: Environment, installation: Installation, lifetime: Lifetime) {
   if (!redisUrl) return;
-  const cache = await shareCache(installation.db, redisUrl, installation.masterKey, alarmsOf(installation).cache(installation));
-  lifetime.opened(() => cache.close());
+  const cache = await shareCache(installation.db, redisUrl, installation.masterKey, createAlarms(installation).cache(installation));
+  lifetime.onClose(() => cache.close());
 }
 
-function reportOf(installation: Installation) {
+function errorReporter(installation: Installation) {
   const log = logOf(installation, 'sampler');
   return (err: unknown) => log.error({ err });
 }
@@ -103,7 +103,7 @@ async function listen(sites: Site[], { host, drainSeconds }: Environment, instal
   const draining = new AbortController();
   installation.draining = draining.signal;
   const apps = await Promise.all(sites.map(({ make }) => make(installation)));
-  lifetime.opened(async (isHurried) => {
+  lifetime.onClose(async (isHurried) => {
     draining.abort();
     // load balancers must notice first
     if (!isHurried && sites.some(({ variable }) => variable !== 'HEALTH_PORT')) await wait(drainSeconds * 1000);
@@ -118,7 +118,7 @@ async function listen(sites: Site[], { host, drainSeconds }: Environment, instal
 
 /** Stops accepting requests, waits for those in flight, and closes slow connections. */
 async function drain(app: FastifyInstance) {
-  const cut = setTimeout(() => app.server.closeAllConnections(), longestDrain);
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT);
   await app.close();
   clearTimeout(cut);
 }

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { noteFact } from '../platform/db/fact.ts';
+import { recordInstallationValue } from '../platform/db/fact.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { Refusal } from '../platform/refusal.ts';
 
@@ -25,5 +25,5 @@ export const fingerprintOf = (masterKey: Buffer) =>
  */
 export async function ensureMasterKey({ db, masterKey }: Pick<Installation, 'db' | 'masterKey'>): Promise<void> {
   const fingerprint = fingerprintOf(masterKey);
-  if ((await noteFact(db, 'masterKey', fingerprint)) !== fingerprint) throw new MasterKeyMismatch();
+  if ((await recordInstallationValue(db, 'masterKey', fingerprint)) !== fingerprint) throw new MasterKeyMismatch();
 }

@@ -12,12 +12,12 @@ it('is replaced by another whole, and what was there is kept beside it', () => {
   const [one, other] = [randomBytes(32), randomBytes(32)];
   expect(replaceKey(file, one)).toBeUndefined();
   expect(replaceKey(file, one)).toBeUndefined();
-  const kept = replaceKey(file, other) ?? '';
+  const backupFile = replaceKey(file, other) ?? '';
   expect(readMasterKey(file, false).equals(other)).toBe(true);
-  expect(path.basename(kept)).toMatch(/^master\.key\.[0-9a-f]{32}$/);
-  expect(readFileSync(kept).equals(one)).toBe(true);
-  expect([file, kept].map((each) => statSync(each).mode & 0o077)).toEqual([0, 0]);
+  expect(path.basename(backupFile)).toMatch(/^master\.key\.[0-9a-f]{32}$/);
+  expect(readFileSync(backupFile).equals(one)).toBe(true);
+  expect([file, backupFile].map((each) => statSync(each).mode & 0o077)).toEqual([0, 0]);
   replaceKey(file, one);
-  expect(replaceKey(file, other)).toBe(kept);
+  expect(replaceKey(file, other)).toBe(backupFile);
   expect(readdirSync(folder)).toHaveLength(3);
 });

@@ -6,10 +6,10 @@ import { fingerprintOf } from './master-key-match.ts';
 
 const length = 32;
 
-const made = new Set<string>();
+const generatedKeyFiles = new Set<string>();
 
 /** True if this process generated the key, so no earlier code depends on it. */
-export const isKeyOfThisRun = (file: string): boolean => made.has(path.resolve(file));
+export const isGeneratedByThisProcess = (file: string): boolean => generatedKeyFiles.has(path.resolve(file));
 
 /** `generate` creates a missing file and is for the default path only: a configured key must not be replaced silently. */
 export function readMasterKey(file: string, generate: boolean): Buffer {
@@ -44,7 +44,7 @@ function makeKey(file: string) {
   try {
     writeFileSync(draft, randomBytes(length), { mode: 0o600, flush: true });
     linkSync(draft, file);
-    made.add(path.resolve(file));
+    generatedKeyFiles.add(path.resolve(file));
   } catch (error) {
     if (!statSync(file, { throwIfNoEntry: false })) {
       throw new Refusal(
@@ -62,17 +62,17 @@ function makeKey(file: string) {
 export function replaceKey(file: string, key: Buffer): string | undefined {
   const former = statSync(file, { throwIfNoEntry: false }) && readFileSync(file);
   if (former?.equals(key)) return undefined;
-  const kept = former && `${file}.${fingerprintOf(former)}`;
-  const made = `${file}.${process.pid}`;
+  const backupFile = former && `${file}.${fingerprintOf(former)}`;
+  const tempFile = `${file}.${process.pid}`;
   try {
-    writeFileSync(made, key, { mode: 0o600, flush: true });
-    if (kept && !statSync(kept, { throwIfNoEntry: false })) linkSync(file, kept);
-    renameSync(made, file);
+    writeFileSync(tempFile, key, { mode: 0o600, flush: true });
+    if (backupFile && !statSync(backupFile, { throwIfNoEntry: false })) linkSync(file, backupFile);
+    renameSync(tempFile, file);
     syncFolder(path.dirname(file));
   } finally {
-    rmSync(made, { force: true });
+    rmSync(tempFile, { force: true });
   }
-  return kept;
+  return backupFile;
 }
 
 /** Flushes directory entries to disk. */

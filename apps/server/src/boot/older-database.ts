@@ -5,9 +5,9 @@ import { sentence } from '../platform/refusal.ts';
 
 /** Warns that the database is older than this folder has seen. Earlier epochs then issue no codes until a key rotation. */
 export async function reportOlderDatabase(installation: Installation): Promise<void> {
-  const lost = await sealService.lostSince(installation);
-  if (lost !== undefined) await codeSpaceService.noteLost(installation.db, lost);
-  const seal = await codeSpaceService.findLost(installation.db);
+  const missingSeal = await sealService.findMissingSeal(installation);
+  if (missingSeal !== undefined) await codeSpaceService.recordLoss(installation.db, missingSeal);
+  const seal = await codeSpaceService.findLoss(installation.db);
   if (seal === undefined) return;
   console.error(
     sentence(

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, onSession } from '../platform/db/connect.ts';
-import { guestUrls, openEmbedded } from '../platform/db/embedded/embedded.ts';
+import { runningDatabaseUrls, openEmbedded } from '../platform/db/embedded/embedded.ts';
 import { type Holder, holderOf, takeFolder } from '../platform/db/embedded/lock.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { proveOuter, proveOwner } from '../platform/db/outer.ts';
-import { proveSameDatabase, proveSessions } from '../platform/db/session.ts';
+import { checkExternalDatabase, checkOwnerConnection } from '../platform/db/outer.ts';
+import { checkSameDatabase, checkPoolerSessions } from '../platform/db/session.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -16,7 +16,7 @@ import type { Lifetime } from './lifetime.ts';
 import { readMasterKey } from './master-key.ts';
 import { ensureMasterKey } from './master-key-match.ts';
 
-export interface Folder {
+export interface DataFolder {
   dataDir: string;
   /** An external database, or one embedded in a running server; undefined: embedded, opened by this process. */
   urls: { url: string; ownerUrl?: string | undefined } | undefined;
@@ -25,34 +25,34 @@ export interface Folder {
 }
 
 /** Milliseconds to wait for a command to release the folder, or for the database of a starting server. */
-const patience = 60_000;
+const LOCK_TIMEOUT = 60_000;
 /** Milliseconds in which another server may be stopping: stop and start often follow closely. */
-const grace = 2_000;
-const leave = () => {};
+const RESTART_GRACE = 2_000;
+const noop = () => {};
 
 /**
  * Locks the data folder if the database is embedded. A server must own the folder; a command may use a running server's database.
  * @throws Refusal with exit code 3 when a server runs there already
  */
-export async function holdFolder(environment: Environment, lifetime: Lifetime, holder: Holder): Promise<Folder> {
+export async function acquireDataFolder(environment: Environment, lifetime: Lifetime, holder: Holder): Promise<DataFolder> {
   const dataDir = prepareDataFolder(environment.dataDir);
-  if (environment.databaseUrl) return { dataDir, urls: { url: environment.databaseUrl, ownerUrl: environment.databaseOwnerUrl }, leave };
-  const begun = Date.now();
-  for (; Date.now() - begun < patience; await wait(100)) {
-    lifetime.proceed();
+  if (environment.databaseUrl) return { dataDir, urls: { url: environment.databaseUrl, ownerUrl: environment.databaseOwnerUrl }, leave: noop };
+  const startedAt = Date.now();
+  for (; Date.now() - startedAt < LOCK_TIMEOUT; await wait(100)) {
+    lifetime.throwIfEnding();
     const lock = takeFolder(dataDir, holder);
     if (lock) {
-      lifetime.opened(() => lock.release());
+      lifetime.onClose(() => lock.release());
       return { dataDir, urls: undefined, leave: lock.leave };
     }
     const other = holderOf(dataDir);
     if (other?.kind !== 'server') continue;
     if (holder.kind === 'server') {
-      if (Date.now() - begun < grace) continue;
+      if (Date.now() - startedAt < RESTART_GRACE) continue;
       throw alreadyRunning(dataDir, other);
     }
-    const urls = await guestUrls(dataDir);
-    if (urls) return { dataDir, urls, leave };
+    const urls = await runningDatabaseUrls(dataDir);
+    if (urls) return { dataDir, urls, leave: noop };
   }
   throw new Refusal(`数据目录 ${dataDir} 一直被另一个进程占用；先停止那个进程`, 'another process keeps DATA_DIR; stop that one first', {
     exitCode: 3,
@@ -62,27 +62,27 @@ export async function holdFolder(environment: Environment, lifetime: Lifetime, h
 export async function openInstallation(
   environment: Environment,
   lifetime: Lifetime,
-  folder: Folder,
+  folder: DataFolder,
   poolSize: number,
 ): Promise<Installation> {
   const { dataDir } = folder;
   const ownKey = environment.masterKeyFile === undefined;
   const masterKey = readMasterKey(environment.masterKeyFile ?? path.join(dataDir, 'master.key'), ownKey);
-  lifetime.proceed();
+  lifetime.throwIfEnding();
   const { databasePoolUrl: poolUrl, databasePoolPrepared: poolPrepared } = environment;
-  const { url, ownerUrl } = folder.urls ?? (await ownDatabase(dataDir, lifetime));
+  const { url, ownerUrl } = folder.urls ?? (await startEmbeddedDatabase(dataDir, lifetime));
   const db = connect(url, { max: poolSize, poolUrl, poolPrepared, ownerUrl });
-  lifetime.opened(() => db.destroy());
-  lifetime.proceed();
-  if (environment.databaseUrl) await proveOuter(db);
+  lifetime.onClose(() => db.destroy());
+  lifetime.throwIfEnding();
+  if (environment.databaseUrl) await checkExternalDatabase(db);
   if (poolUrl) {
-    await proveSessions(db);
-    await onSession(db, (direct) => proveSameDatabase('DATABASE_POOL_URL', db, direct));
+    await checkPoolerSessions(db);
+    await onSession(db, (direct) => checkSameDatabase('DATABASE_POOL_URL', db, direct));
   }
-  if (environment.databaseOwnerUrl) await proveOwner(db);
-  await migrate(db, { proceed: lifetime.proceed });
+  if (environment.databaseOwnerUrl) await checkOwnerConnection(db);
+  await migrate(db, { proceed: lifetime.throwIfEnding });
   await ensureMasterKey({ db, masterKey });
-  lifetime.proceed();
+  lifetime.throwIfEnding();
   return {
     db,
     masterKey,
@@ -102,16 +102,16 @@ export async function openInstallation(
   };
 }
 
-async function ownDatabase(dataDir: string, lifetime: Lifetime) {
+async function startEmbeddedDatabase(dataDir: string, lifetime: Lifetime) {
   const database = await openEmbedded({
     dataDir,
-    say: (line) => console.error(line),
-    lost(error) {
+    print: (line) => console.error(line),
+    onFailure(error) {
       console.error(error);
       lifetime.end(1);
     },
   });
-  lifetime.opened(() => database.stop());
+  lifetime.onClose(() => database.stop());
   return database;
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { Refusal, reasonOf } from '../platform/refusal.ts';
 
 /** Checks that a port is free before anything else starts, and returns it. Port 0 becomes a free port. */
-export async function provePort(variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT', host: string, port: number): Promise<number> {
+export async function ensurePortFree(variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT', host: string, port: number): Promise<number> {
   const probe = createServer();
   try {
     probe.listen({ port, host, exclusive: true });
@@ -40,6 +40,6 @@ export function portRefusal(error: unknown, variable: 'PORT' | 'PUBLIC_PORT' | '
 
 /** URL for a browser on this machine. */
 export function addressOf(host: string, port: number): string {
-  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${port}`;
+  const displayHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${displayHost}:${port}`;
 }

@@ -23,20 +23,20 @@ describe('replicas', { timeout: 120_000 }, () => {
     await vi.waitFor(() => expect(server.printed()).toContain('Ctrl+C'), { timeout: 120_000, interval: 100 });
     return server;
   };
-  const newcomer = async (permissions: string[]) => {
+  const createUser = async (permissions: string[]) => {
     const { userId } = await insertUser(db, { deptId: 100 });
     const { roleId } = await insertRole(db, userId, permissions, '1');
     const { token } = await sessionService.open(db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
     return { userId, roleId, token };
   };
-  const at = (name: string) => {
+  const serverNamed = (name: string) => {
     const server = running[name];
     if (!server) throw new Error(`there is no ${name}`);
     return server;
   };
-  const ask = async (name: string, token: string, url: string, method = 'GET', body?: object) => {
+  const callApi = async (name: string, token: string, url: string, method = 'GET', body?: object) => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-    const reply = await fetch(`http://127.0.0.1:${at(name).port}/api${url}`, {
+    const reply = await fetch(`http://127.0.0.1:${serverNamed(name).port}/api${url}`, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
@@ -44,16 +44,16 @@ describe('replicas', { timeout: 120_000 }, () => {
     return reply.json();
   };
   /** Sends `count` requests, a few at once. */
-  const inWaves = async <T>(count: number, asking: (index: number) => Promise<T>) => {
+  const inBatches = async <T>(count: number, send: (index: number) => Promise<T>) => {
     const answers: T[] = [];
     for (let from = 0; from < count; from += 8)
-      answers.push(...(await Promise.all(Array.from({ length: Math.min(8, count - from) }, (_, index) => asking(from + index)))));
+      answers.push(...(await Promise.all(Array.from({ length: Math.min(8, count - from) }, (_, index) => send(from + index)))));
     return answers;
   };
   const verify = async (name: string, code: string) => {
     const body = JSON.stringify({ code });
     const headers = { 'content-type': 'application/json' };
-    return (await fetch(`http://127.0.0.1:${at(name).publicPort}/v1/verifications`, { method: 'POST', headers, body })).status;
+    return (await fetch(`http://127.0.0.1:${serverNamed(name).publicPort}/v1/verifications`, { method: 'POST', headers, body })).status;
   };
 
   beforeAll(async () => {
@@ -77,78 +77,78 @@ describe('replicas', { timeout: 120_000 }, () => {
   });
 
   it('take a session of one for a session of all, and end it on all before the next question', async () => {
-    const operator = await newcomer(['monitor:online:list', 'monitor:online:forceLogout']);
-    const person = await newcomer([]);
-    for (const name of ['one', 'two']) expect((await ask(name, person.token, '/getInfo')).code).toBe(200);
-    const { rows } = await ask('one', operator.token, '/monitor/online/list?pageSize=500');
+    const operator = await createUser(['monitor:online:list', 'monitor:online:forceLogout']);
+    const person = await createUser([]);
+    for (const name of ['one', 'two']) expect((await callApi(name, person.token, '/getInfo')).code).toBe(200);
+    const { rows } = await callApi('one', operator.token, '/monitor/online/list?pageSize=500');
     const names = await db.selectFrom('users').select('userName').where('userId', '=', person.userId).executeTakeFirstOrThrow();
     const session = rows.find(({ userName }: { userName: string }) => userName === names.userName);
-    expect((await ask('one', operator.token, `/monitor/online/${session.tokenId}`, 'DELETE')).code).toBe(200);
-    for (const name of ['two', 'one']) expect((await ask(name, person.token, '/getInfo')).code).toBe(401);
+    expect((await callApi('one', operator.token, `/monitor/online/${session.tokenId}`, 'DELETE')).code).toBe(200);
+    for (const name of ['two', 'one']) expect((await callApi(name, person.token, '/getInfo')).code).toBe(401);
   });
 
   it('give and take a right on all at once', async () => {
-    const person = await newcomer(['monitor:cache:list']);
-    expect((await ask('two', person.token, '/monitor/cache/getNames')).code).toBe(200);
+    const person = await createUser(['monitor:cache:list']);
+    expect((await callApi('two', person.token, '/monitor/cache/getNames')).code).toBe(200);
     await db.deleteFrom('roleMenu').where('roleId', '=', person.roleId).execute();
-    for (const name of ['one', 'two']) expect((await ask(name, person.token, '/monitor/cache/getNames')).code).toBe(403);
+    for (const name of ['one', 'two']) expect((await callApi(name, person.token, '/monitor/cache/getNames')).code).toBe(403);
   });
 
   it('count a caller as one, at consoles and at public servers', async () => {
-    const pictures = await inWaves(80, (index) => ask(index % 2 ? 'one' : 'two', '', '/captchaImage'));
+    const pictures = await inBatches(80, (index) => callApi(index % 2 ? 'one' : 'two', '', '/captchaImage'));
     // 40 each are below the limit of one process, so a refusal proves a shared count. A slow Redis lets a few pass
-    const shown = pictures.filter(({ code }) => code === 200).length;
-    expect([shown >= 60, shown < 80]).toEqual([true, true]);
-    const asked = await inWaves(50, (index) => verify(index % 2 ? 'left' : 'right', `NOT-OURS-${index}`));
-    const answered = asked.filter((status) => status === 200).length;
-    expect([answered >= 30, answered < 50]).toEqual([true, true]);
-    expect(asked.filter((status) => status === 429)).toHaveLength(50 - answered);
+    const captchaCount = pictures.filter(({ code }) => code === 200).length;
+    expect([captchaCount >= 60, captchaCount < 80]).toEqual([true, true]);
+    const statuses = await inBatches(50, (index) => verify(index % 2 ? 'left' : 'right', `NOT-OURS-${index}`));
+    const verifiedCount = statuses.filter((status) => status === 200).length;
+    expect([verifiedCount >= 30, verifiedCount < 50]).toEqual([true, true]);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50 - verifiedCount);
   });
 
   it('forget together what one is told to forget, and see each other’s changes', async () => {
-    const keeper = await newcomer(['monitor:cache:list', 'monitor:cache:remove', 'system:dict:edit']);
+    const keeper = await createUser(['monitor:cache:list', 'monitor:cache:remove', 'system:dict:edit']);
     const labels = () =>
       Promise.all(
-        ['one', 'two'].map(async (name) => (await ask(name, keeper.token, '/system/dict/data/type/sys_yes_no')).data[0].dictLabel),
+        ['one', 'two'].map(async (name) => (await callApi(name, keeper.token, '/system/dict/data/type/sys_yes_no')).data[0].dictLabel),
       );
     expect(await labels()).toEqual(['是', '是']);
-    const [{ dictCode }] = (await ask('one', keeper.token, '/system/dict/data/type/sys_yes_no')).data;
-    await ask('one', keeper.token, '/system/dict/data', 'PUT', { dictCode, dictLabel: '对' });
+    const [{ dictCode }] = (await callApi('one', keeper.token, '/system/dict/data/type/sys_yes_no')).data;
+    await callApi('one', keeper.token, '/system/dict/data', 'PUT', { dictCode, dictLabel: '对' });
     await vi.waitFor(async () => expect(await labels()).toEqual(['对', '对']), 5000);
-    const keys = async (name: string) => (await ask(name, keeper.token, '/monitor/cache/getKeys/rate_limit')).data as string[];
+    const keys = async (name: string) => (await callApi(name, keeper.token, '/monitor/cache/getKeys/rate_limit')).data as string[];
     expect((await keys('one')).length).toBeGreaterThan(0);
     expect(await keys('two')).toEqual(await keys('one'));
-    expect((await ask('two', keeper.token, '/monitor/cache/clearCacheName/rate_limit:', 'DELETE')).code).toBe(200);
+    expect((await callApi('two', keeper.token, '/monitor/cache/clearCacheName/rate_limit:', 'DELETE')).code).toBe(200);
     await vi.waitFor(async () => expect(await verify('left', 'NOT-OURS-AGAIN')).toBe(200), 5000);
   });
 
   it('show every process, and do once what is ordered of one', async () => {
-    const operator = await newcomer(['monitor:server:list', 'monitor:job:list', 'monitor:job:changeStatus']);
-    await until(async () => (await ask('one', operator.token, '/monitor/server/processes')).data.length === 5);
+    const operator = await createUser(['monitor:server:list', 'monitor:job:list', 'monitor:job:changeStatus']);
+    await until(async () => (await callApi('one', operator.token, '/monitor/server/processes')).data.length === 5);
     const { jobId } = await db.selectFrom('job').select('jobId').where('invokeTarget', '=', 'upkeep.expired').executeTakeFirstOrThrow();
-    expect((await ask('two', operator.token, '/monitor/job/run', 'PUT', { jobId })).code).toBe(200);
+    expect((await callApi('two', operator.token, '/monitor/job/run', 'PUT', { jobId })).code).toBe(200);
     const runs = () => db.selectFrom('jobLog').select('status').where('jobId', '=', jobId).where('endTime', 'is not', null).execute();
     await until(async () => (await runs()).length > 0);
     expect(await runs()).toMatchObject([{ status: '0' }]);
   });
 
   it('go on alone while the Redis is gone, and together when it is back', async () => {
-    const person = await newcomer(['monitor:cache:list']);
+    const person = await createUser(['monitor:cache:list']);
     // metrics do not query Redis
     const state = async (name: string) => {
-      const metrics = await (await fetch(`http://127.0.0.1:${at(name).publicPort}/metrics`)).text();
+      const metrics = await (await fetch(`http://127.0.0.1:${serverNamed(name).publicPort}/metrics`)).text();
       return /^suyuan_cache_state\{state="(\w+)"\} 1$/m.exec(metrics)?.[1];
     };
     await redis.end();
-    for (const name of ['one', 'two']) expect((await ask(name, person.token, '/getInfo')).code).toBe(200);
+    for (const name of ['one', 'two']) expect((await callApi(name, person.token, '/getInfo')).code).toBe(200);
     expect(await verify('right', 'NOT-OURS-ALONE')).toBe(200);
-    await until(async () => (await ask('one', person.token, '/monitor/cache')).data.state === 'lost');
+    await until(async () => (await callApi('one', person.token, '/monitor/cache')).data.state === 'lost');
     await until(
       async () => (await db.selectFrom('notice').select('noticeId').where('noticeTitle', '=', '共享缓存连不上').execute()).length === 1,
     );
     await until(async () => (await state('left')) === 'lost');
-    redis = await redis.again();
+    redis = await redis.restart();
     await until(async () => (await state('left')) === 'there');
-    await until(async () => (await ask('one', person.token, '/monitor/cache')).data.state === 'there');
+    await until(async () => (await callApi('one', person.token, '/monitor/cache')).data.state === 'there');
   });
 });

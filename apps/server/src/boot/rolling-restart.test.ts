@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newScanId } from '../features/scans/verification/scan-id.ts';
+import { createScanId } from '../features/scans/verification/scan-id.ts';
 import { freePort } from '../platform/db/embedded/postmaster.ts';
 import { issueCodes } from '../test/issued-codes.ts';
 import { hasNginx, startNginx } from '../test/nginx.ts';
@@ -73,7 +73,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('rolling restarts be
     let next = 0;
     const timer = setInterval(() => {
       const [ordinal, headers] = [next++, { 'content-type': 'application/json' }];
-      const body = JSON.stringify({ code: code(ordinal), scanId: newScanId(), device: `device-${ordinal}` });
+      const body = JSON.stringify({ code: code(ordinal), scanId: createScanId(), device: `device-${ordinal}` });
       sent.push(send('scan', `${proxy.publicUrl}/v1/verifications`, { method: 'POST', headers, body }));
       if (ordinal % 5 === 0)
         sent.push(
@@ -93,8 +93,8 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('rolling restarts be
     }
     await Promise.all(sent);
     const reasons = [...proxy.errors().matchAll(/(?<=\d: \*\d+ ).*?(?= while|,)/g)].map(([reason]) => reason);
-    const passedOn = Object.fromEntries([...new Set(reasons)].map((reason) => [reason, reasons.filter((each) => each === reason).length]));
-    console.log('rolling restarts:', JSON.stringify({ ...Object.fromEntries(outcomes), passedOn }));
+    const countByReason = Object.fromEntries([...new Set(reasons)].map((reason) => [reason, reasons.filter((each) => each === reason).length]));
+    console.log('rolling restarts:', JSON.stringify({ ...Object.fromEntries(outcomes), passedOn: countByReason }));
     expect(Object.fromEntries(outcomes)).toEqual({ 'scan 200': next, 'page 200': expect.any(Number), 'console 200': expect.any(Number) });
     expect(next).toBeGreaterThan(200);
     const { count } = await server.db

@@ -16,14 +16,14 @@ import { supervisionApp } from './supervision.ts';
 describe('what supervisors ask', () => {
   let server: TestServer;
   const sites = { console: consoleApp, public: publicApp, 'door of its own': supervisionApp };
-  const asked = async (site: keyof typeof sites, url: string, given: Partial<Installation> = {}, from = {}) => {
-    const app = await sites[site]({ ...server.installation, ...given });
+  const request = async (site: keyof typeof sites, url: string, overrides: Partial<Installation> = {}, from = {}) => {
+    const app = await sites[site]({ ...server.installation, ...overrides });
     const reply = await app.inject({ method: 'GET', url, ...from });
     await app.close();
     return reply;
   };
-  const unready = async (given: Partial<Installation> = {}) => {
-    const { statusCode, headers, body } = await asked('console', '/ready', given);
+  const unready = async (overrides: Partial<Installation> = {}) => {
+    const { statusCode, headers, body } = await request('console', '/ready', overrides);
     const { parts } = JSON.parse(body) as { parts: Record<string, { ok: boolean; said?: string }> };
     const wrong = Object.entries(parts).flatMap(([name, { ok, said }]) => (ok ? [] : [`${name}: ${said}`]));
     return { statusCode, retry: headers['retry-after'], wrong, body };
@@ -35,8 +35,8 @@ describe('what supervisors ask', () => {
   });
 
   it.each(Object.keys(sites) as (keyof typeof sites)[])('is answered by the %s', async (site) => {
-    expect((await asked(site, '/live')).json()).toEqual({ status: 'ok' });
-    const ready = await asked(site, '/ready');
+    expect((await request(site, '/live')).json()).toEqual({ status: 'ok' });
+    const ready = await request(site, '/ready');
     expect([ready.statusCode, ready.json()]).toEqual([
       200,
       {
@@ -44,7 +44,7 @@ describe('what supervisors ask', () => {
         parts: { database: { ok: true }, migrations: { ok: true }, key: { ok: true }, disk: { ok: true }, files: { ok: true } },
       },
     ]);
-    const metrics = await asked(site, '/metrics');
+    const metrics = await request(site, '/metrics');
     expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4');
     for (const name of [
       'suyuan_http_request_seconds',
@@ -58,7 +58,7 @@ describe('what supervisors ask', () => {
   it('names what is not as it should be, and nothing that nobody should know', async () => {
     await server.db.insertInto('installation').values({ name: 'masterKey', value: 'of another' }).execute();
     await sql`delete from kysely_migration where name = '0001-baseline'`.execute(server.owner);
-    const wrong = await unready({ files: { ...server.installation.files, isThere: () => Promise.reject(new Error('at 10.1.1.1')) } });
+    const wrong = await unready({ files: { ...server.installation.files, isAvailable: () => Promise.reject(new Error('at 10.1.1.1')) } });
     expect([wrong.statusCode, wrong.retry]).toEqual([503, '5']);
     expect(wrong.wrong).toEqual([
       expect.stringMatching(/^migrations: 缺少 1 次结构升级/),
@@ -73,26 +73,26 @@ describe('what supervisors ask', () => {
   it('is in service without the store of files, and out of it without a folder', async () => {
     const files = { ...server.installation.files, isThere: async () => false };
     expect(await unready({ files })).toMatchObject({ statusCode: 200, wrong: [expect.stringContaining('files')] });
-    const gone = `${server.installation.dataDir}-gone`;
-    rmSync(gone, { recursive: true, force: true });
-    expect(await unready({ dataDir: gone })).toMatchObject({ statusCode: 503, wrong: [expect.stringContaining('disk')] });
+    const missingDir = `${server.installation.dataDir}-gone`;
+    rmSync(missingDir, { recursive: true, force: true });
+    expect(await unready({ dataDir: missingDir })).toMatchObject({ statusCode: 503, wrong: [expect.stringContaining('disk')] });
   });
 
   it('names a missing synchronous standby on /ready and /metrics, and stays in service', { timeout: 120_000 }, async () => {
     const postgres = await testPostgres();
     const owner = connect(postgres.url, { max: 1 });
     const db = connect(postgres.appUrl, { max: 3, ownerUrl: postgres.url });
-    const look = async () => ({
+    const readStandbyState = async () => ({
       ready: await unready({ db }),
-      metric: /^suyuan_synchronous_standby_missing (\d)$/m.exec((await asked('console', '/metrics', { db })).body)?.[1],
+      metric: /^suyuan_synchronous_standby_missing (\d)$/m.exec((await request('console', '/metrics', { db })).body)?.[1],
     });
     try {
       await migrate(db);
-      expect(await look()).toMatchObject({ ready: { statusCode: 200, wrong: [] }, metric: '0' });
+      expect(await readStandbyState()).toMatchObject({ ready: { statusCode: 200, wrong: [] }, metric: '0' });
       await sql`alter system set synchronous_standby_names = 'second'`.execute(owner);
       await sql`select pg_reload_conf()`.execute(owner);
-      await until(async () => (await look()).metric === '1');
-      expect((await look()).ready).toMatchObject({ statusCode: 200, wrong: [expect.stringMatching(/^standby: 没有同步备库在接收数据/)] });
+      await until(async () => (await readStandbyState()).metric === '1');
+      expect((await readStandbyState()).ready).toMatchObject({ statusCode: 200, wrong: [expect.stringMatching(/^standby: 没有同步备库在接收数据/)] });
     } finally {
       await Promise.all([db.destroy(), owner.destroy()]);
       await postgres.stop();
@@ -109,22 +109,22 @@ describe('what supervisors ask', () => {
   });
 
   it('tells memory and processor time of the process as the system does', async () => {
-    const { body } = await asked('console', '/metrics');
-    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
+    const { body } = await request('console', '/metrics');
+    const metricValue = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
     const { rss, heapTotal, external } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
-    const near = (value: number, expected: number) => expect(Math.abs(value / expected - 1)).toBeLessThan(0.5);
-    near(figure('process_resident_memory_bytes'), rss);
-    near(figure('process_heap_bytes'), heapTotal + external);
-    expect(figure('process_heap_bytes')).toBeLessThan(figure('process_resident_memory_bytes'));
-    near(figure('process_cpu_user_seconds_total'), user / 1e6);
-    near(figure('process_cpu_seconds_total'), (user + system) / 1e6);
-    expect(Math.abs(Date.now() / 1000 - process.uptime() - figure('process_start_time_seconds'))).toBeLessThan(2);
-    expect(figure('process_open_fds')).toBeLessThan(figure('process_max_fds'));
+    const expectNear = (value: number, expected: number) => expect(Math.abs(value / expected - 1)).toBeLessThan(0.5);
+    expectNear(metricValue('process_resident_memory_bytes'), rss);
+    expectNear(metricValue('process_heap_bytes'), heapTotal + external);
+    expect(metricValue('process_heap_bytes')).toBeLessThan(metricValue('process_resident_memory_bytes'));
+    expectNear(metricValue('process_cpu_user_seconds_total'), user / 1e6);
+    expectNear(metricValue('process_cpu_seconds_total'), (user + system) / 1e6);
+    expect(Math.abs(Date.now() / 1000 - process.uptime() - metricValue('process_start_time_seconds'))).toBeLessThan(2);
+    expect(metricValue('process_open_fds')).toBeLessThan(metricValue('process_max_fds'));
   });
 
   it('shows figures to this machine, or to who has the token, and to no proxy', async () => {
-    const status = async (given: Partial<Installation>, from: object) => (await asked('console', '/metrics', given, from)).statusCode;
+    const status = async (overrides: Partial<Installation>, from: object) => (await request('console', '/metrics', overrides, from)).statusCode;
     expect(await status({}, { remoteAddress: '10.0.0.9' })).toBe(403);
     expect(await status({}, { headers: { 'x-forwarded-for': '203.0.113.7' } })).toBe(403);
     expect(await status({ trustProxy: 1 }, { headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(403);

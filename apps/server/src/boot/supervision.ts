@@ -1,43 +1,43 @@
 import type { FastifyInstance } from 'fastify';
 import * as taskService from '../features/system/task/task.service.ts';
 import { cacheState } from '../platform/cache/cache.ts';
-import { shelvesOf } from '../platform/cache/shelf.ts';
+import { localCachesOf } from '../platform/cache/shelf.ts';
 import { poolOf } from '../platform/db/connect.ts';
 import { isSilent } from '../platform/db/pulse.ts';
 import { readStandbyMissing } from '../platform/db/readiness.ts';
-import { frame } from '../platform/http/frame.ts';
+import { createApp } from '../platform/http/frame.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { gauge } from '../platform/http/metrics.ts';
-import { readinessOf } from './readiness.ts';
+import { readinessCheck } from './readiness.ts';
 
 /** Registers `/live`, `/ready` and `/metrics` on a site. */
-export function supervisedBy(app: FastifyInstance, installation: Installation) {
-  measure(installation);
-  healthRoutes(app, { parts: readinessOf(installation), metricsToken: installation.metricsToken });
+export function registerSupervision(app: FastifyInstance, installation: Installation) {
+  registerGauges(installation);
+  healthRoutes(app, { parts: readinessCheck(installation), metricsToken: installation.metricsToken });
 }
 
 /** The same endpoints on a separate port, for workers or to isolate probes from the sites. */
 export async function supervisionApp(installation: Installation): Promise<FastifyInstance> {
-  const app = frame(installation);
+  const app = createApp(installation);
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));
   app.setNotFoundHandler((_request, reply) => void reply.code(404).type('text/plain; charset=utf-8').send('404'));
-  supervisedBy(app, installation);
+  registerSupervision(app, installation);
   return app;
 }
 
 /** Values from the database are the same in every process. */
-function measure({ db }: Installation) {
+function registerGauges({ db }: Installation) {
   gauge('suyuan_pool_connections', 'Connections of this process to the database.', ['state'], () => {
     const { max, open, idle, waiting } = poolOf(db);
     const states = { max, open, idle, busy: open - idle, waiting };
     return Object.entries(states).map(([state, value]) => ({ labels: { state }, value }));
   });
   gauge('suyuan_cache_entries', 'Entries that this process remembers, by name.', ['name'], () =>
-    [...shelvesOf(db)].map(([name, { entries }]) => ({ labels: { name }, value: entries.size })),
+    [...localCachesOf(db)].map(([name, { entries }]) => ({ labels: { name }, value: entries.size })),
   );
   gauge('suyuan_cache_answers', 'Questions to what this process remembers since its start, by name and outcome.', ['name', 'outcome'], () =>
-    [...shelvesOf(db)].flatMap(([name, { hits, misses }]) => [
+    [...localCachesOf(db)].flatMap(([name, { hits, misses }]) => [
       { labels: { name, outcome: 'hit' }, value: hits },
       { labels: { name, outcome: 'miss' }, value: misses },
     ]),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { invalidateEverywhere } from '../platform/cache/cache.ts';
-import { shelfOf } from '../platform/cache/shelf.ts';
+import { localCacheOf } from '../platform/cache/shelf.ts';
 import { connect } from '../platform/db/connect.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { startWorker } from './worker.ts';
@@ -18,7 +18,7 @@ describe('a worker without a server', () => {
     const db = connect(server.url, { max: 4 });
     const worker = await startWorker({ ...server.installation, db });
     // cached until an invalidation arrives
-    const shelf = shelfOf<string>(db, 'role_grants');
+    const shelf = localCacheOf<string>(db, 'role_grants');
     const change = async () => {
       shelf.put('one', 'old');
       await invalidateEverywhere(server.db, server.db, 'role_grants');

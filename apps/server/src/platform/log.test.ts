@@ -51,10 +51,10 @@ describe('what is logged', { timeout: 60_000 }, () => {
     const lines = () => printed().split('\n').slice(0, -1);
     await until(() => lines().some((line) => line.includes('audit_log')));
     await sql`alter table elsewhere rename to audit_log`.execute(clone.owner);
-    const told = lines()
+    const entries = lines()
       .filter((line) => line.includes('audit_log'))
       .map((line) => JSON.parse(line));
-    expect(told[0]).toMatchObject({ level: 50, part: 'worker', pid: server.child.pid, err: { code: '42P01' } });
-    expect(told[0].msg).toContain('audit_log');
+    expect(entries[0]).toMatchObject({ level: 50, part: 'worker', pid: server.child.pid, err: { code: '42P01' } });
+    expect(entries[0].msg).toContain('audit_log');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, nextOf, runsOf, wordsOf } from './quartz.ts';
+import { faultOf, nextOf, runsOf, describeCron } from './quartz.ts';
 
 /** A Saturday noon in Shanghai. */
 const from = new Date('2026-11-21T04:00:00Z');
-const shown = (run: Date | null) => run?.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
-const next = (expression: string) => shown(nextOf(expression, 'Asia/Shanghai', from));
+const formatRun = (run: Date | null) => run?.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
+const next = (expression: string) => formatRun(nextOf(expression, 'Asia/Shanghai', from));
 
 describe('a Quartz expression', () => {
   it.each([
@@ -65,10 +65,10 @@ describe('a Quartz expression', () => {
   });
 
   it('is said in both languages, weekdays as Quartz counts them', () => {
-    expect(wordsOf('0 15 10 ? * 6L', 'zh-CN')).toContain('最后一个星期五');
-    expect(wordsOf('0 15 10 ? * 6L', 'en-US')).toBe('At 10:15, on the last Friday of the month');
-    expect([wordsOf('0 0 3 * * ?', 'zh-CN'), wordsOf('0 0 3 * * ?', 'en-US')]).toEqual(['每天 03:00', 'Every day at 03:00']);
-    expect(wordsOf('0 0 0 1,15 * ?', 'zh-CN')).toContain('1 号和 15 号');
-    expect(wordsOf('0 0 12 ? * 1', 'en-US')).toContain('Sunday');
+    expect(describeCron('0 15 10 ? * 6L', 'zh-CN')).toContain('最后一个星期五');
+    expect(describeCron('0 15 10 ? * 6L', 'en-US')).toBe('At 10:15, on the last Friday of the month');
+    expect([describeCron('0 0 3 * * ?', 'zh-CN'), describeCron('0 0 3 * * ?', 'en-US')]).toEqual(['每天 03:00', 'Every day at 03:00']);
+    expect(describeCron('0 0 0 1,15 * ?', 'zh-CN')).toContain('1 号和 15 号');
+    expect(describeCron('0 0 12 ? * 1', 'en-US')).toContain('Sunday');
   });
 });

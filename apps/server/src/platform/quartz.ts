@@ -28,17 +28,17 @@ export function faultOf(expression: string): CronFault | undefined {
   if (parts.length !== 6 && parts.length !== 7) return { fault: 'fields' };
   if ((parts[DAY] === '?') === (parts[WEEK] === '?')) return { fault: 'days' };
   if (/L-/i.test(parts[DAY] ?? '')) return { fault: 'offset' };
-  const whole = ['*', '*', '*', '*', '*', '?', '*'];
+  const everyFields = ['*', '*', '*', '*', '*', '?', '*'];
   for (const [place, part] of parts.entries()) {
-    const alone = whole.with(place, part);
-    if (place === WEEK && part !== '?') alone[DAY] = '?';
-    const elsewhere = part === '?' && place !== DAY && place !== WEEK;
-    if (elsewhere || (place === WEEK && BEYOND_WEEK.test(part)) || !reads(alone.join(' '))) {
+    const fieldAlone = everyFields.with(place, part);
+    if (place === WEEK && part !== '?') fieldAlone[DAY] = '?';
+    const isMisplaced = part === '?' && place !== DAY && place !== WEEK;
+    if (isMisplaced || (place === WEEK && BEYOND_WEEK.test(part)) || !isParsable(fieldAlone.join(' '))) {
       const field = cronFields[place];
       return { fault: 'field', ...(field && { field }) };
     }
   }
-  return reads(parts.join(' ')) ? undefined : { fault: 'field' };
+  return isParsable(parts.join(' ')) ? undefined : { fault: 'field' };
 }
 
 /**
@@ -58,14 +58,14 @@ export const nextOf = (expression: string, timeZone: string, from = new Date()):
 /** Minimum seconds between two runs of a job. */
 export const SHORTEST_INTERVAL = 10;
 /** Number of runs compared; enough to cover repetition by second, minute or hour. */
-const COMPARED = 100;
+const COMPARED_RUNS = 100;
 
 /**
  * Whether two of the next runs are less than `SHORTEST_INTERVAL` apart.
  * @throws for what `faultOf` finds at fault
  */
 export const isTooOften = (expression: string, timeZone: string, from = new Date()): boolean =>
-  runsOf(expression, timeZone, COMPARED, from).some(
+  runsOf(expression, timeZone, COMPARED_RUNS, from).some(
     (run, index, runs) => index > 0 && run.getTime() - Number(runs[index - 1]) < SHORTEST_INTERVAL * 1000,
   );
 
@@ -73,7 +73,7 @@ export const isTooOften = (expression: string, timeZone: string, from = new Date
  * The expression in words.
  * @throws for what `faultOf` finds at fault
  */
-export const wordsOf = (expression: string, language: 'zh-CN' | 'en-US'): string =>
+export const describeCron = (expression: string, language: 'zh-CN' | 'en-US'): string =>
   cronstrue
     .toString(partsOf(expression).join(' '), {
       locale: language === 'zh-CN' ? 'zh_CN' : 'en',
@@ -100,7 +100,7 @@ export function isTimeZone(name: string): boolean {
 
 const partsOf = (expression: string) => expression.trim().split(/\s+/);
 
-function reads(expression: string) {
+function isParsable(expression: string) {
   try {
     new Cron(expression, quartz);
     return true;

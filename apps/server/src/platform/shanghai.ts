@@ -1,21 +1,21 @@
 /** Offset of Asia/Shanghai from UTC in milliseconds, all year: the only display time zone. */
-export const AHEAD = 8 * 3_600_000;
+export const SHANGHAI_OFFSET = 8 * 3_600_000;
 
-let second = Number.NaN;
-let written = '';
+let cachedSecond = Number.NaN;
+let cachedText = '';
 
 /** ISO 8601 in Asia/Shanghai, e.g. `2026-11-20T09:30:00+08:00`. Caches the latest second. */
-export function moment(milliseconds: number): string {
-  const asked = Math.floor(milliseconds / 1000);
-  if (asked !== second) {
-    written = `${new Date(asked * 1000 + AHEAD).toISOString().slice(0, 19)}+08:00`;
-    second = asked;
+export function formatMoment(milliseconds: number): string {
+  const wholeSecond = Math.floor(milliseconds / 1000);
+  if (wholeSecond !== cachedSecond) {
+    cachedText = `${new Date(wholeSecond * 1000 + SHANGHAI_OFFSET).toISOString().slice(0, 19)}+08:00`;
+    cachedSecond = wholeSecond;
   }
-  return written;
+  return cachedText;
 }
 
 /** In the database's format: `2026-11-20 09:30:00`. */
-export const timeOf = (milliseconds: number): string => moment(milliseconds).slice(0, 19).replace('T', ' ');
+export const timeOf = (milliseconds: number): string => formatMoment(milliseconds).slice(0, 19).replace('T', ' ');
 
 /** The day in Asia/Shanghai, `YYYY-MM-DD`. */
-export const dayOf = (milliseconds: number): string => moment(milliseconds).slice(0, 10);
+export const dayOf = (milliseconds: number): string => formatMoment(milliseconds).slice(0, 10);

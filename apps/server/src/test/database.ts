@@ -15,10 +15,10 @@ declare module 'vitest' {
   }
 }
 
-const named = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+const urlOf = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
 /** Runs one statement on the cluster's `postgres` database. */
-export const onCluster = (url: string, statement: string): Promise<void> => onDatabase(named(url, 'postgres'), statement);
+export const onCluster = (url: string, statement: string): Promise<void> => onDatabase(urlOf(url, 'postgres'), statement);
 
 export async function onDatabase(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -40,7 +40,7 @@ export async function cloneDatabase(template = inject('templateName')): Promise<
   const cluster = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onCluster(cluster, `create database ${name} template ${template}`);
-  const [url, ownerUrl] = [named(inject('applicationUrl'), name), named(cluster, name)];
+  const [url, ownerUrl] = [urlOf(inject('applicationUrl'), name), urlOf(cluster, name)];
   const db = connect(url, { max: 20, ownerUrl });
   const owner = connect(ownerUrl, { max: 2 });
   return {

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/database.types.ts';
 import { insertUser, unique } from './factories.ts';
 
-interface Given {
+interface DealerOptions {
   parent?: { channelBusinessId: number; ancestors: number[] };
   state?: 'draft' | 'pending' | 'active' | 'suspended' | 'terminated';
   deptId?: number;
@@ -11,7 +11,7 @@ interface Given {
 }
 
 /** Active by default. */
-export async function insertDealer(db: Db, { parent, state = 'active', deptId = 100, categoryIds = [], regionCodes = [] }: Given = {}) {
+export async function insertDealer(db: Db, { parent, state = 'active', deptId = 100, categoryIds = [], regionCodes = [] }: DealerOptions = {}) {
   const { userId } = await insertUser(db);
   const dealer = await db
     .insertInto('dealer')

@@ -1,54 +1,54 @@
 import { translate } from '../boot/app.ts';
 import { Components, type JsonSchema } from '../features/devtools/open-api/components.ts';
-import { answersDone } from '../platform/http/answer.ts';
+import { emptyResponse } from '../platform/http/answer.ts';
 import type { RouteInfo } from '../platform/http/gate.ts';
-import { misfits } from './json-schema.ts';
+import { schemaViolations } from './json-schema.ts';
 
 const components = new Components(translate['zh-CN']);
 /** JSON Schema of each route's response, cached. */
-const written = new Map<string, JsonSchema | undefined>();
+const schemaByRoute = new Map<string, JsonSchema | undefined>();
 
-function answerOf({ method, url, config }: RouteInfo): JsonSchema | undefined {
+function responseSchemaOf({ method, url, config }: RouteInfo): JsonSchema | undefined {
   const route = `${String(method)} ${url}`;
-  if (!written.has(route)) {
-    const { schema, inside } = config.described?.answer ?? answersDone;
-    const told = schema ?? inside;
-    written.set(route, told && components.write(told, 'output'));
+  if (!schemaByRoute.has(route)) {
+    const { schema, inside } = config.described?.answer ?? emptyResponse;
+    const documentedType = schema ?? inside;
+    schemaByRoute.set(route, documentedType && components.write(documentedType, 'output'));
   }
-  return written.get(route);
+  return schemaByRoute.get(route);
 }
 
 /** Most specific first. */
-const ways = new WeakMap<readonly RouteInfo[], { door: RouteInfo; leads: RegExp }[]>();
+const matchersByTable = new WeakMap<readonly RouteInfo[], { route: RouteInfo; pattern: RegExp }[]>();
 
-function waysOf(routeTable: readonly RouteInfo[]) {
-  const known = ways.get(routeTable);
-  if (known) return known;
-  const open = ({ url }: RouteInfo) => url.split(/[:*]/).length;
-  const made = routeTable
+function matchersOf(routeTable: readonly RouteInfo[]) {
+  const cached = matchersByTable.get(routeTable);
+  if (cached) return cached;
+  const parameterCount = ({ url }: RouteInfo) => url.split(/[:*]/).length;
+  const matchers = routeTable
     .filter(({ config }) => config.described)
-    .sort((one, other) => open(one) - open(other))
-    .map((door) => ({
-      door,
-      leads: new RegExp(`^${door.url.replaceAll(/[.$]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`),
+    .sort((one, other) => parameterCount(one) - parameterCount(other))
+    .map((route) => ({
+      route,
+      pattern: new RegExp(`^${route.url.replaceAll(/[.$]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`),
     }));
-  ways.set(routeTable, made);
-  return made;
+  matchersByTable.set(routeTable, matchers);
+  return matchers;
 }
 
 /** The most specific route that matches an address. */
-function doorOf(routeTable: readonly RouteInfo[], method: string, address: string): RouteInfo | undefined {
+function routeOf(routeTable: readonly RouteInfo[], method: string, address: string): RouteInfo | undefined {
   const path = (address.split('?')[0] ?? '').replace(/\/$/, '');
-  return waysOf(routeTable).find(({ door, leads }) => String(door.method) === method && leads.test(path))?.door;
+  return matchersOf(routeTable).find(({ route, pattern }) => String(route.method) === method && pattern.test(path))?.route;
 }
 
 /** Fails if a successful response does not match the documented schema of its route. */
 export function assertDocumented(routeTable: readonly RouteInfo[], method: string, address: string, body: unknown) {
   const code = Object(body).code;
   if (code !== undefined && code !== 200) return;
-  const door = doorOf(routeTable, method, address);
-  const schema = door && answerOf(door);
+  const route = routeOf(routeTable, method, address);
+  const schema = route && responseSchemaOf(route);
   if (!schema) return;
-  const faults = misfits(body, schema, components.schemas);
-  if (faults.length > 0) throw new Error(`${method} ${door.url} does not answer what it says: ${faults.slice(0, 8).join('; ')}`);
+  const faults = schemaViolations(body, schema, components.schemas);
+  if (faults.length > 0) throw new Error(`${method} ${route.url} does not answer what it says: ${faults.slice(0, 8).join('; ')}`);
 }

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { logStream } from '../platform/http/log-stream.ts';
 
-export interface ErrorLine {
+export interface LogLine {
   level: number;
   incident?: string;
   word?: string;
@@ -9,8 +9,8 @@ export interface ErrorLine {
 }
 
 /** Active until `vi.restoreAllMocks()`. */
-export function collectErrorLog(): ErrorLine[] {
-  const lines: ErrorLine[] = [];
+export function collectErrorLog(): LogLine[] {
+  const lines: LogLine[] = [];
   vi.spyOn(logStream, 'write').mockImplementation((line) => void lines.push(JSON.parse(line)));
   return lines;
 }

@@ -7,21 +7,21 @@ let count = 0;
 /** Unique within a test run. */
 export const unique = () => ++count + process.pid * 1000;
 
-export const supplierInput = (given: object = {}) => ({ supplierCode: `S-${unique()}`, supplierName: '顶点标签', ...given });
-export const productInput = (given: object = {}) => ({
+export const supplierInput = (overrides: object = {}) => ({ supplierCode: `S-${unique()}`, supplierName: '顶点标签', ...overrides });
+export const productInput = (overrides: object = {}) => ({
   categoryCode: `C-${unique()}`,
   categoryName: '纯牛奶 250ml',
   shelfLife: 6,
   shelfLifeUnit: 'month',
-  ...given,
+  ...overrides,
 });
-export const codeRuleInput = (given: object = {}) => ({
+export const codeRuleInput = (overrides: object = {}) => ({
   ruleName: `R-${unique()}`,
   prefix: '',
   alphabet: 'base32',
   serialDigits: 8,
   tagDigits: 8,
-  ...given,
+  ...overrides,
 });
 
 /** Without `parent`, a root. */
@@ -32,9 +32,9 @@ export async function insertDepartment(db: Db, parent?: { deptId: number; ancest
 }
 
 /** Has no password; tests open a session directly. */
-export async function insertUser(db: Db, given: { deptId?: number | null; userName?: string } = {}) {
-  const userName = given.userName ?? `user${unique()}`;
-  const row = { userName, nickName: userName, password: '-', deptId: given.deptId ?? null };
+export async function insertUser(db: Db, options: { deptId?: number | null; userName?: string } = {}) {
+  const userName = options.userName ?? `user${unique()}`;
+  const row = { userName, nickName: userName, password: '-', deptId: options.deptId ?? null };
   return db.insertInto('users').values(row).returning(['userId', 'userName']).executeTakeFirstOrThrow();
 }
 
@@ -59,19 +59,19 @@ export async function insertRole(db: Db, userId: number, permissions: string[], 
 /** With its own product, supplier and rule by default. */
 export async function insertBatch(
   db: Db,
-  given: { supplierId?: number; categoryId?: number; codeRuleId?: number; quantity?: number } = {},
+  options: { supplierId?: number; categoryId?: number; codeRuleId?: number; quantity?: number } = {},
 ) {
   const { userId } = await insertUser(db);
   const by = { createBy: userId, deptId: 100 };
-  const supplierId = given.supplierId ?? (await insertSupplier(db, by)).supplierId;
-  const codeRuleId = given.codeRuleId ?? (await insertRule(db, by)).codeRuleId;
-  const categoryId = given.categoryId ?? (await insertProduct(db, by)).categoryId;
+  const supplierId = options.supplierId ?? (await insertSupplier(db, by)).supplierId;
+  const codeRuleId = options.codeRuleId ?? (await insertRule(db, by)).codeRuleId;
+  const categoryId = options.categoryId ?? (await insertProduct(db, by)).categoryId;
   const row = {
     batchNo: `B${unique()}`,
     supplierId,
     codeRuleId,
     categoryId,
-    quantity: given.quantity ?? 1000,
+    quantity: options.quantity ?? 1000,
     madeDate: '2026-01-01',
     ...by,
   };
@@ -82,15 +82,15 @@ interface Owner {
   createBy: number;
   deptId: number;
 }
-const somebody = async (db: Db): Promise<Owner> => ({ createBy: (await insertUser(db)).userId, deptId: 100 });
+const newOwner = async (db: Db): Promise<Owner> => ({ createBy: (await insertUser(db)).userId, deptId: 100 });
 
 export async function insertSupplier(db: Db, by?: Owner) {
-  const row = { supplierCode: `S-${unique()}`, supplierName: '顶点标签', state: 'approved', ...(by ?? (await somebody(db))) };
+  const row = { supplierCode: `S-${unique()}`, supplierName: '顶点标签', state: 'approved', ...(by ?? (await newOwner(db))) };
   return db.insertInto('supplier').values(row).returning('supplierId').executeTakeFirstOrThrow();
 }
 
 export async function insertProduct(db: Db, by?: Owner) {
-  const row = { categoryCode: `C-${unique()}`, categoryName: '纯牛奶', ...(by ?? (await somebody(db))) };
+  const row = { categoryCode: `C-${unique()}`, categoryName: '纯牛奶', ...(by ?? (await newOwner(db))) };
   return db.insertInto('product').values(row).returning('categoryId').executeTakeFirstOrThrow();
 }
 
@@ -115,8 +115,8 @@ async function insertRule(db: Db, by: { createBy: number; deptId: number }) {
 }
 
 /** A user without roles who can sign in with `password`. */
-export async function insertSigner(db: Db, password: string, given: { userName?: string; hash?: string; status?: '0' | '1' } = {}) {
-  const userName = given.userName ?? `signer${unique()}`;
-  const row = { userName, nickName: userName, deptId: 103, status: given.status ?? '0', password: given.hash ?? (await hash(password)) };
+export async function insertUserWithPassword(db: Db, password: string, options: { userName?: string; hash?: string; status?: '0' | '1' } = {}) {
+  const userName = options.userName ?? `signer${unique()}`;
+  const row = { userName, nickName: userName, deptId: 103, status: options.status ?? '0', password: options.hash ?? (await hash(password)) };
   return db.insertInto('users').values(row).returning(['userId', 'userName']).executeTakeFirstOrThrow();
 }

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.types.ts';
  * Updates figures until every scan is counted. Transaction IDs are shared by the cluster, so open transactions of other tests delay this.
  * @param detached scans in the figures but not in `scan`
  */
-export const followed = (db: Db, detached = 0): Promise<void> =>
+export const followAllScans = (db: Db, detached = 0): Promise<void> =>
   vi.waitFor(async () => {
     await figureService.follow(db);
     const { rows } = await sql<{ left: number }>`

@@ -6,16 +6,16 @@ export const formPermissions = ['list', 'query', 'add', 'edit', 'remove', 'publi
 
 let serial = 100;
 
-export function nodeOf(type: FieldType, name: string, given: Partial<FormNode> = {}): FormNode {
-  return { id: ++serial, type, name, label: name, regList: [], ...specOf(type).fresh(), ...given };
+export function nodeOf(type: FieldType, name: string, overrides: Partial<FormNode> = {}): FormNode {
+  return { id: ++serial, type, name, label: name, regList: [], ...specOf(type).fresh(), ...overrides };
 }
 
 export const docOf = (...fields: FormNode[]): FormDoc => ({ ...emptyDoc(), idSeq: serial, fields });
 
 /** A form that any signed-in user may fill in. */
-export async function publishedForm(by: Client, doc: FormDoc, given: object = {}) {
+export async function publishForm(by: Client, doc: FormDoc, overrides: object = {}) {
   const formKey = `form-${unique()}`;
-  const added = await by.post('/tool/form', { formKey, formName: `巡检表 ${formKey}`, doc, ...given });
+  const added = await by.post('/tool/form', { formKey, formName: `巡检表 ${formKey}`, doc, ...overrides });
   if (added.body.code !== 200) throw new Error(JSON.stringify(added.body));
   const formId = added.body.data.formId as number;
   const published = await by.put(`/tool/form/${formId}/publish`, { note: '第一版' });

@@ -4,7 +4,7 @@ import * as codeSpaceService from '../features/codes/code-space/code-space.servi
 import type { Installation } from '../platform/http/installation.ts';
 import { insertBatch, unique } from './factories.ts';
 
-interface Given {
+interface IssueOptions {
   count?: number;
   state?: BatchState;
   status?: CodeStatus;
@@ -19,9 +19,9 @@ interface Given {
 }
 
 /** A batch with issued codes, active by default. `code(n)` is the text of ordinal n, from 0. */
-export async function issueCodes(installation: Installation, given: Given = {}) {
+export async function issueCodes(installation: Installation, options: IssueOptions = {}) {
   const { db } = installation;
-  const { count = 1000, state = 'active', status = 'activated', expiryDate = null, pinDigits = 0, deptId = 100, level = 0 } = given;
+  const { count = 1000, state = 'active', status = 'activated', expiryDate = null, pinDigits = 0, deptId = 100, level = 0 } = options;
   const { batchId, batchNo } = await insertBatch(db, { quantity: count });
   const { categoryId, codeRuleId } = await db
     .updateTable('batch')
@@ -29,11 +29,11 @@ export async function issueCodes(installation: Installation, given: Given = {}) 
     .where('batchId', '=', batchId)
     .returning(['categoryId', 'codeRuleId'])
     .executeTakeFirstOrThrow();
-  const { categoryName = `纯牛奶${unique()}`, gtin = null, intro = null } = given;
+  const { categoryName = `纯牛奶${unique()}`, gtin = null, intro = null } = options;
   await db.updateTable('product').set({ categoryName, gtin, intro }).where('categoryId', '=', categoryId).execute();
   await db.updateTable('codeRule').set({ pinDigits }).where('codeRuleId', '=', codeRuleId).execute();
 
-  const spaceId = await codeSpaceService.findOrMake(db, DEFAULT_SHAPE);
+  const spaceId = await codeSpaceService.findOrCreate(db, DEFAULT_SHAPE);
   const { epoch, serialFrom } = await codeSpaceService.allocate(db, spaceId, count);
   await db.insertInto('batchRange').values({ batchId, level, ordinalFrom: 0, spaceId, epoch, serialFrom, count }).execute();
   await db.insertInto('codeSegment').values({ batchId, level, ordinalFrom: 0, count, status }).execute();

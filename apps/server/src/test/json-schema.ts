@@ -6,27 +6,27 @@ const typeOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 
 /** Validates `value` against `schema` and returns the violations. Deliberately independent of zod. */
-export function misfits(value: unknown, schema: JsonSchema | boolean, schemas: Schemas, at = '$'): string[] {
+export function schemaViolations(value: unknown, schema: JsonSchema | boolean, schemas: Schemas, at = '$'): string[] {
   if (schema === true) return [];
   if (schema === false) return [`${at}: nothing may be here`];
-  if (schema.$ref) return misfits(value, schemas[schema.$ref.split('/').at(-1) ?? ''] ?? false, schemas, at);
+  if (schema.$ref) return schemaViolations(value, schemas[schema.$ref.split('/').at(-1) ?? ''] ?? false, schemas, at);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
-    const tries = choices.map((each) => misfits(value, each as JsonSchema, schemas, at));
+    const tries = choices.map((each) => schemaViolations(value, each as JsonSchema, schemas, at));
     return tries.some((faults) => faults.length === 0) ? [] : (tries.sort((one, other) => one.length - other.length)[0] ?? []);
   }
-  const found = typeOf(value);
+  const valueType = typeOf(value);
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  if (types.length > 0 && !types.some((type) => type === found || (type === 'number' && found === 'integer')))
-    return [`${at}: ${found} in place of ${types.join(' or ')}`];
+  if (types.length > 0 && !types.some((type) => type === valueType || (type === 'number' && valueType === 'integer')))
+    return [`${at}: ${valueType} in place of ${types.join(' or ')}`];
   if (schema.const !== undefined && schema.const !== value) return [`${at}: ${String(value)} in place of ${String(schema.const)}`];
   if (schema.enum && !(schema.enum as unknown[]).includes(value)) return [`${at}: ${String(value)} is none of ${schema.enum.join(', ')}`];
-  if (Array.isArray(value)) return misfitsOfList(value, schema, schemas, at);
-  if (found === 'object') return misfitsOfObject(value as Record<string, unknown>, schema, schemas, at);
-  return misfitsOfPlain(value, schema, at);
+  if (Array.isArray(value)) return listViolations(value, schema, schemas, at);
+  if (valueType === 'object') return objectViolations(value as Record<string, unknown>, schema, schemas, at);
+  return scalarViolations(value, schema, at);
 }
 
-function misfitsOfList(
+function listViolations(
   value: unknown[],
   { items, prefixItems = [], minItems = 0, maxItems = 1e9 }: JsonSchema,
   schemas: Schemas,
@@ -34,27 +34,27 @@ function misfitsOfList(
 ) {
   if (value.length < minItems || value.length > maxItems) return [`${at}: ${value.length} items`];
   const of = (index: number) => (prefixItems[index] ?? items ?? true) as JsonSchema | boolean;
-  return value.flatMap((each, index) => misfits(each, of(index), schemas, `${at}[${index}]`));
+  return value.flatMap((each, index) => schemaViolations(each, of(index), schemas, `${at}[${index}]`));
 }
 
-function misfitsOfObject(value: Record<string, unknown>, schema: JsonSchema, schemas: Schemas, at: string) {
+function objectViolations(value: Record<string, unknown>, schema: JsonSchema, schemas: Schemas, at: string) {
   const { properties = {}, required = [], additionalProperties = true } = schema;
   const missing = required.filter((name) => value[name] === undefined).map((name) => `${at}.${name}: missing`);
   return [
     ...missing,
     ...Object.entries(value).flatMap(([name, each]) =>
-      each === undefined ? [] : misfits(each, (properties[name] ?? additionalProperties) as JsonSchema | boolean, schemas, `${at}.${name}`),
+      each === undefined ? [] : schemaViolations(each, (properties[name] ?? additionalProperties) as JsonSchema | boolean, schemas, `${at}.${name}`),
     ),
   ];
 }
 
-function misfitsOfPlain(
+function scalarViolations(
   value: unknown,
   { pattern, minLength = 0, maxLength = 1e9, minimum = -Infinity, maximum = Infinity }: JsonSchema,
   at: string,
 ) {
   if (typeof value === 'number') return value < minimum || value > maximum ? [`${at}: ${value} is out of ${minimum} to ${maximum}`] : [];
   if (typeof value !== 'string') return [];
-  const fits = value.length >= minLength && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value));
-  return fits ? [] : [`${at}: “${value.slice(0, 80)}” does not fit`];
+  const isValid = value.length >= minLength && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value));
+  return isValid ? [] : [`${at}: “${value.slice(0, 80)}” does not fit`];
 }

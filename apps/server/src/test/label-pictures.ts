@@ -12,11 +12,11 @@ export async function pngOfSvg(svg: string): Promise<Buffer> {
 
 /** The symbols of a PDF in order, enlarged. Parses the bytes independently of the writer. */
 export function picturesOfPdf(pdf: Buffer): ImageData[] {
-  const found: ImageData[] = [];
+  const pictures: ImageData[] = [];
   let at = 0;
   for (;;) {
     const from = pdf.indexOf('stream\n', at);
-    if (from < 0) return found;
+    if (from < 0) return pictures;
     const to = pdf.indexOf('endstream', from);
     at = to + 9;
     const content = (() => {
@@ -29,12 +29,12 @@ export function picturesOfPdf(pdf: Buffer): ImageData[] {
     for (const [, wide, tall, hex] of content.matchAll(/BI \/W (\d+) \/H (\d+) \/BPC 1 \/IM true \/F \/AHx ID ([0-9a-f]+)> EI/g)) {
       const size = Number(wide);
       if (Number(tall) !== size) throw new Error('a symbol that is not square');
-      found.push(enlarged(Buffer.from(hex ?? '', 'hex'), size));
+      pictures.push(enlarge(Buffer.from(hex ?? '', 'hex'), size));
     }
   }
 }
 
-function enlarged(bits: Buffer, size: number): ImageData {
+function enlarge(bits: Buffer, size: number): ImageData {
   const [scale, quiet] = [4, 16];
   const edge = size * scale + 2 * quiet;
   const data = new Uint8ClampedArray(4 * edge * edge).fill(255);

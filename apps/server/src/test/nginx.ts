@@ -9,7 +9,7 @@ const program = [process.env.NGINX, '/usr/sbin/nginx'].find((place) => place && 
 
 export const hasNginx = program !== undefined;
 
-const guide = path.join(import.meta.dirname, '../../../../docs/operations/nginx.conf');
+const configFile = path.join(import.meta.dirname, '../../../../docs/operations/nginx.conf');
 
 interface Machine {
   port: number;
@@ -23,7 +23,7 @@ export async function startNginx(machines: [Machine, Machine]) {
   chmodSync(folder, 0o755);
   const [consolePort, publicPort] = await Promise.all([freePort(), freePort()]);
   let listeners = 0;
-  const configuration = readFileSync(guide, 'utf8')
+  const configuration = readFileSync(configFile, 'utf8')
     .replaceAll(/10\.0\.0\.1([12]):808([01])/g, (_, machine, site) => {
       const { port, publicPort: other } = machines[machine === '1' ? 0 : 1];
       return `127.0.0.1:${site === '0' ? port : other}`;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openEmbedded } from '../platform/db/embedded/embedded.ts';
-import { end, isAlive, livePostmaster } from '../platform/db/embedded/postmaster.ts';
+import { stopPostmaster, isAlive, livePostmaster } from '../platform/db/embedded/postmaster.ts';
 
 const prefix = 'suyuan-test-postgres-';
 
@@ -15,8 +15,8 @@ export async function testPostgres(): Promise<{ url: string; appUrl: string; sto
   const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), `${prefix}${process.pid}-`)));
   const server = await openEmbedded({
     dataDir,
-    say: () => {},
-    lost: (error) => console.error('the test database is lost:', error),
+    print: () => {},
+    onFailure: (error) => console.error('the test database is lost:', error),
     settings: {
       fsync: 'off',
       full_page_writes: 'off',
@@ -47,8 +47,8 @@ async function sweep() {
     if (isAlive(run)) continue;
     const folder = path.join(os.tmpdir(), name);
     const cluster = path.join(folder, 'postgres');
-    const left = livePostmaster(cluster);
-    if (left) await end(left.pid, cluster);
+    const postmaster = livePostmaster(cluster);
+    if (postmaster) await stopPostmaster(postmaster.pid, cluster);
     rmSync(folder, { recursive: true, force: true });
   }
 }

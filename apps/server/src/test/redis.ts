@@ -8,15 +8,15 @@ export interface RedisServer {
   url: string;
   child: ChildProcess;
   /** Restarts it at the same address. */
-  again(): Promise<RedisServer>;
+  restart(): Promise<RedisServer>;
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-const places = [process.env.REDIS_SERVER, '/usr/bin/redis-server', '/usr/bin/valkey-server', '/usr/local/bin/redis-server'];
+const programPaths = [process.env.REDIS_SERVER, '/usr/bin/redis-server', '/usr/bin/valkey-server', '/usr/local/bin/redis-server'];
 
 /** `npm test` ensures that a Redis program is available (`scripts/launch/redis.mjs`). */
 export async function startRedis(port?: number): Promise<RedisServer> {
-  const program = places.find((place) => place && existsSync(place));
+  const program = programPaths.find((place) => place && existsSync(place));
   if (!program) throw new Error('there is no redis-server: install it, or name one by REDIS_SERVER');
   const at = port ?? (await freePort());
   const args = ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
@@ -32,7 +32,7 @@ export async function startRedis(port?: number): Promise<RedisServer> {
   return {
     url: `redis://127.0.0.1:${at}`,
     child,
-    again: () => startRedis(at),
+    restart: () => startRedis(at),
     async end(signal = 'SIGKILL') {
       child.kill(signal);
       await ended;

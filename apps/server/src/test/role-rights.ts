@@ -14,12 +14,12 @@ const suyuan = path.join(import.meta.dirname, '../boot/commands/suyuan.ts');
 
 export const command = (env: Record<string, string>, ...words: string[]) =>
   promisify(execFile)(process.execPath, [suyuan, ...words], { env: { PATH: process.env.PATH, ...env } }).then(
-    ({ stdout }) => ({ ended: 0, said: stdout }),
-    ({ code, stdout, stderr }) => ({ ended: code as number, said: stdout + stderr }),
+    ({ stdout }) => ({ exitCode: 0, output: stdout }),
+    ({ code, stdout, stderr }) => ({ exitCode: code as number, output: stdout + stderr }),
   );
 
 /** SQLSTATE of the error that `statement` causes; undefined on success. */
-export async function refusalOf(url: string, statement: string): Promise<string | undefined> {
+export async function sqlStateOf(url: string, statement: string): Promise<string | undefined> {
   try {
     await onDatabase(url, statement);
     return undefined;
@@ -31,7 +31,7 @@ export async function refusalOf(url: string, statement: string): Promise<string 
 
 const auditTables = ['audit_log', 'audit_log_unsealed', 'audit_log_seal', 'audit_log_clearing', 'audit_log_removed'];
 /** Statements that the application's role lacks rights for. */
-export const forbidden = [
+export const forbiddenStatements = [
   ...auditTables.flatMap((table) => [`delete from ${table}`, `truncate ${table} cascade`, `alter table ${table} disable trigger all`]),
   `update audit_log set title = 'x'`,
   'select * from audit_log for update',
@@ -82,7 +82,7 @@ export async function rolesAt(owner: string, application = '%'): Promise<string[
   return rows.map(({ role }) => role);
 }
 
-export const newShelf = {
+export const shelfTable = {
   tableName: 'rights_shelf',
   tableComment: '货架',
   columns: [{ columnName: 'shelf_name', columnComment: '名称', type: 'text' }],

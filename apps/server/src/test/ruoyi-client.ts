@@ -134,7 +134,7 @@ export const shapes = {
   reader: { userId: 'number', userName: 'text', nickName: 'text', deptName: 'text?', phonenumber: 'text', readTime: 'time' },
 } satisfies Record<string, Shape>;
 
-const is: Record<string, (value: unknown) => boolean> = {
+const typeChecks: Record<string, (value: unknown) => boolean> = {
   number: (value) => typeof value === 'number',
   text: (value) => typeof value === 'string',
   flag: (value) => typeof value === 'boolean',
@@ -143,28 +143,28 @@ const is: Record<string, (value: unknown) => boolean> = {
 };
 
 /** Reports missing keys and wrong types compared with RuoYi. Extra keys are allowed. */
-export function misfits(value: unknown, shape: Shape, at = ''): string[] {
+export function shapeViolations(value: unknown, shape: Shape, at = ''): string[] {
   if (typeof shape === 'string') {
-    const fits = (shape.endsWith('?') && value === null) || is[shape.replace('?', '')]?.(value);
-    return fits ? [] : [`${at} is ${JSON.stringify(value)}, not ${shape}`];
+    const isMatch = (shape.endsWith('?') && value === null) || typeChecks[shape.replace('?', '')]?.(value);
+    return isMatch ? [] : [`${at} is ${JSON.stringify(value)}, not ${shape}`];
   }
   if (Array.isArray(shape)) {
     if (!Array.isArray(value)) return [`${at} is no list`];
-    return value.flatMap((each, index) => misfits(each, shape[0] as Shape, `${at}[${index}]`));
+    return value.flatMap((each, index) => shapeViolations(each, shape[0] as Shape, `${at}[${index}]`));
   }
   const { '?': nullable, ...keys } = shape as { [key: string]: Shape };
   if (value === null && nullable) return [];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at} is no object`];
-  const given = value as Record<string, unknown>;
+  const record = value as Record<string, unknown>;
   return Object.entries(keys).flatMap(([key, inner]) => {
     const name = key.replace(/\?$/, '');
-    if (!(name in given)) return key.endsWith('?') ? [] : [`${at}.${name} is missing`];
-    return misfits(given[name], inner, `${at}.${name}`);
+    if (!(name in record)) return key.endsWith('?') ? [] : [`${at}.${name} is missing`];
+    return shapeViolations(record[name], inner, `${at}.${name}`);
   });
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-interface Sent {
+interface RequestParts {
   json?: unknown;
   form?: Record<string, unknown>;
   multipart?: FormData;
@@ -173,11 +173,11 @@ interface Sent {
 
 /** Sends requests with one token, with a JSON content type even without a body. */
 export function ruoyiClient({ app }: TestServer, token = '') {
-  const send = async (method: Method, url: string, { json, form, multipart, headers }: Sent = {}) => {
+  const send = async (method: Method, url: string, { json, form, multipart, headers }: RequestParts = {}) => {
     const body = multipart && new Request('http://x', { method: 'POST', body: multipart });
     const type = form ? 'application/x-www-form-urlencoded' : (body?.headers.get('content-type') ?? 'application/json;charset=utf-8');
     const payload = form
-      ? params(form)
+      ? encodeParams(form)
       : body
         ? Buffer.from(await body.arrayBuffer())
         : json === undefined
@@ -204,16 +204,16 @@ export function ruoyiClient({ app }: TestServer, token = '') {
 }
 export type RuoyiClient = ReturnType<typeof ruoyiClient>;
 
-const withQuery = (url: string, query: Record<string, unknown>) => (Object.keys(query).length ? `${url}?${params(query)}` : url);
+const withQuery = (url: string, query: Record<string, unknown>) => (Object.keys(query).length ? `${url}?${encodeParams(query)}` : url);
 
 /** Encoded brackets for nested keys, repeated keys for lists, an empty value for null, nothing for undefined. */
-function params(given: Record<string, unknown>, within = ''): string {
-  return Object.entries(given)
+function encodeParams(fields: Record<string, unknown>, within = ''): string {
+  return Object.entries(fields)
     .flatMap(([key, value]) => {
       const name = within ? `${within}[${key}]` : key;
       if (value === undefined) return [];
       if (Array.isArray(value)) return value.map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`);
-      if (typeof value === 'object' && value !== null) return [params(value as Record<string, unknown>, name)];
+      if (typeof value === 'object' && value !== null) return [encodeParams(value as Record<string, unknown>, name)];
       return [`${encodeURIComponent(name)}=${encodeURIComponent(String(value ?? ''))}`];
     })
     .join('&');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort, isAlive, notedPostmaster } from '../platform/db/embedded/postmaster.ts';
+import { freePort, isAlive, readPostmasterFile } from '../platform/db/embedded/postmaster.ts';
 
 /** A separate server process, as `npm start` runs it. */
 export interface ServerProcess {
@@ -61,16 +61,16 @@ export async function startServer(dataDir: string, env: Record<string, string> =
 }
 
 /** Polls `met`; fails after 30 s. */
-export async function until(met: () => boolean | Promise<boolean>) {
+export async function until(isMet: () => boolean | Promise<boolean>) {
   const deadline = Date.now() + 30_000;
-  while (!(await met())) {
-    if (Date.now() > deadline) throw new Error(`this never came true: ${met}`);
+  while (!(await isMet())) {
+    if (Date.now() > deadline) throw new Error(`this never came true: ${isMet}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
 /** Process of `postmaster.pid`, if it runs. */
 export function postmasterOf(cluster: string): number | undefined {
-  const noted = notedPostmaster(cluster);
-  return noted && isAlive(noted.pid) ? noted.pid : undefined;
+  const postmaster = readPostmasterFile(cluster);
+  return postmaster && isAlive(postmaster.pid) ? postmaster.pid : undefined;
 }

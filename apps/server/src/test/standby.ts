@@ -43,17 +43,17 @@ export async function startPair(): Promise<{ url(port: number): string; first: N
     };
   };
   const [first, second] = [node('first', ports[0]), node('second', ports[1])];
-  const ask = (statement: string) =>
+  const runSql = (statement: string) =>
     run('psql', '-h', '127.0.0.1', '-p', String(first.port), '-U', 'suyuan', '-d', 'postgres', '-c', statement);
   await run('initdb', '-D', first.data, '-U', 'suyuan', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
   appendFileSync(path.join(first.data, 'postgresql.conf'), "listen_addresses = '127.0.0.1'\nmax_connections = 120\n");
   await first.start();
-  await ask('create database suyuan');
-  const way = `host=127.0.0.1 port=${first.port} user=suyuan application_name=second`;
-  await run('pg_basebackup', '-d', way, '-D', second.data, '-R', '-X', 'stream', '-c', 'fast');
+  await runSql('create database suyuan');
+  const connectionString = `host=127.0.0.1 port=${first.port} user=suyuan application_name=second`;
+  await run('pg_basebackup', '-d', connectionString, '-D', second.data, '-R', '-X', 'stream', '-c', 'fast');
   await second.start();
-  await ask("alter system set synchronous_standby_names = 'second'");
-  await ask('select pg_reload_conf()');
+  await runSql("alter system set synchronous_standby_names = 'second'");
+  await runSql('select pg_reload_conf()');
   return {
     url: (port) => `postgres://suyuan@127.0.0.1:${port}/suyuan`,
     first,

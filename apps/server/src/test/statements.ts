@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const sent = vi.spyOn(pg.Client.prototype, 'query');
+export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const querySpy = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
-    return sent.mock.calls.length;
+    return querySpy.mock.calls.length;
   } finally {
-    sent.mockRestore();
+    querySpy.mockRestore();
   }
 }

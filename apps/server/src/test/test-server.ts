@@ -42,7 +42,7 @@ export interface TestServer {
   installation: Installation;
   stranger: Client;
   /** A new user with one role that grants `permissions`; `deptId` and `dataScope` restrict visible rows. */
-  as(permissions: string[], given?: { deptId?: number; dataScope?: '1' | '2' | '3' | '4' | '5' }): Promise<Client>;
+  as(permissions: string[], options?: { deptId?: number; dataScope?: '1' | '2' | '3' | '4' | '5' }): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function startTestServer(open = () => cloneDatabase()): Promise<Tes
     serviceWorker: true,
     trustProxy: false,
     // tests share the event loop with the server
-    limits: { lateness: Number.POSITIVE_INFINITY },
+    limits: { loopDelay: Number.POSITIVE_INFINITY },
     logLevel: 'silent',
     translate,
   };
@@ -76,9 +76,9 @@ export async function startTestServer(open = () => cloneDatabase()): Promise<Tes
     ownerUrl,
     installation,
     stranger: client(app, '', 0, ''),
-    async as(permissions, given = {}) {
-      const user = await insertUser(db, { deptId: given.deptId ?? 100 });
-      await insertRole(db, user.userId, permissions, given.dataScope ?? '1');
+    async as(permissions, options = {}) {
+      const user = await insertUser(db, { deptId: options.deptId ?? 100 });
+      await insertRole(db, user.userId, permissions, options.dataScope ?? '1');
       const { token } = await sessionService.open(db, { userId: user.userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' });
       return client(app, token, user.userId, user.userName);
     },

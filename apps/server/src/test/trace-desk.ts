@@ -8,16 +8,16 @@ export const tracePermissions = [
   ...['list', 'query', 'add', 'edit', 'remove'].map((verb) => `manage:traceTemplate:${verb}`),
 ];
 
-export const fieldOf = (name: string, given: Partial<TraceField> = {}): TraceField => ({
+export const fieldOf = (name: string, overrides: Partial<TraceField> = {}): TraceField => ({
   name,
   title: name,
   kind: 'text',
   required: false,
   public: true,
-  ...given,
+  ...overrides,
 });
 
-export const stepOf = (stepName: string, given: Partial<TraceStep> = {}): TraceStep => ({
+export const stepOf = (stepName: string, overrides: Partial<TraceStep> = {}): TraceStep => ({
   stepName,
   required: true,
   filler: 'any',
@@ -26,12 +26,12 @@ export const stepOf = (stepName: string, given: Partial<TraceStep> = {}): TraceS
   pictureMax: 9,
   bizStep: 'inspecting',
   public: true,
-  ...given,
+  ...overrides,
 });
 
 export const formOf = (...fields: TraceField[]): TraceStep['form'] => ({ designer: 'fields', version: 1, fields });
 
-export async function traceDesk(server: TestServer) {
+export async function openTraceFixture(server: TestServer) {
   const [filler, verifier] = [await server.as(tracePermissions), await server.as(tracePermissions)];
   const step = stepOf('出厂检验', {
     form: formOf(
@@ -39,12 +39,12 @@ export async function traceDesk(server: TestServer) {
       fieldOf('note', { title: '备注', kind: 'lines', public: false }),
     ),
   });
-  const template = async (given: object = {}, by: Client = filler) =>
+  const template = async (overrides: object = {}, by: Client = filler) =>
     (
       await by.post('/manage/traceTemplate', {
         templateName: `模板${unique()}`,
         steps: [step, stepOf('发货', { bizStep: 'shipping' })],
-        ...given,
+        ...overrides,
       })
     ).body.data.templateId as number;
   const stepsOf = async (templateId: number) =>
@@ -62,7 +62,7 @@ export async function traceDesk(server: TestServer) {
   const templateId = await template();
   const [inspect = { stepId: 0 }, ship = { stepId: 0 }]: { stepId: number }[] = await stepsOf(templateId);
   const batch = await batchOf(templateId);
-  const input = (given: object = {}) => ({
+  const input = (overrides: object = {}) => ({
     batchId: batch.batchId,
     stepId: inspect.stepId,
     subject: 'batch',
@@ -70,20 +70,20 @@ export async function traceDesk(server: TestServer) {
     placeName: '昆明工厂',
     regionCode: '530100',
     data: { fat: 3.6, note: '内部' },
-    ...given,
+    ...overrides,
   });
-  const add = async (given: object = {}, by: Client = filler) =>
-    (await by.post('/manage/traceability', input(given))).body.data.traceRecordId as number;
+  const add = async (overrides: object = {}, by: Client = filler) =>
+    (await by.post('/manage/traceability', input(overrides))).body.data.traceRecordId as number;
   const act = (id: number, verb: string, body: object = {}, by: Client = filler) => by.put(`/manage/traceability/${id}/${verb}`, body);
   const read = async (id: number) => (await filler.get(`/manage/traceability/${id}`)).body.data;
-  const verified = async (given: object = {}) => {
-    const id = await add(given);
+  const verified = async (overrides: object = {}) => {
+    const id = await add(overrides);
     await act(id, 'submit');
     await act(id, 'verify', {}, verifier);
     return id;
   };
-  const published = async (given: object = {}) => {
-    const id = await verified(given);
+  const published = async (overrides: object = {}) => {
+    const id = await verified(overrides);
     await act(id, 'publish', {}, verifier);
     return id;
   };

@@ -2,12 +2,12 @@ import type { TestServer } from './test-server.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-export const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
+export const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` });
 
-export type Visitors = ReturnType<typeof visitors>;
+export type VisitorClient = ReturnType<typeof openVisitorClient>;
 
 /** By default, sends each call from a new address, to avoid rate limits. */
-export function visitors({ app }: TestServer) {
+export function openVisitorClient({ app }: TestServer) {
   let count = 0;
   const call = async (method: 'POST' | 'PUT' | 'GET' | 'DELETE', url: string, payload?: object, headers: object = {}, from = '') => {
     const remoteAddress = from || `198.51.${count >> 8}.${count++ & 255}`;

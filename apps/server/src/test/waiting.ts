@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Db } from '../platform/db/database.types.ts';
 
 /** Resolves when a transaction waits for a lock in this database. */
-export const someoneWaits = (db: Db): Promise<void> =>
+export const waitForBlockedTransaction = (db: Db): Promise<void> =>
   expect
     .poll(async () => {
       const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

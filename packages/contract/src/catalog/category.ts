@@ -44,16 +44,16 @@ const TraceNode = Node.extend({
   publicFlag: unlessBlank(Flag),
 });
 
-const counted = z.int();
+const count = z.int();
 /** For dealers, batches and codes are those they hold. */
 const NodeFigures = z.object({
-  records: counted,
+  records: count,
   /** Batches in state `active`. */
-  activeBatches: counted,
-  codes: counted,
+  activeBatches: count,
+  codes: count,
   /** Within the last 30 days. */
-  scans: counted,
-  suspects: counted,
+  scans: count,
+  suspects: count,
   /** Completeness of required steps, for the last 365 days. */
   trace: TraceExtent.optional(),
 });
@@ -90,14 +90,14 @@ export type Category = z.output<typeof Category>;
 const inputOf = (kind: CategoryKind) => (kind === 'traceability' ? TraceNode : (Node as unknown as typeof TraceNode));
 
 /** The four kinds share their texts, except for the example of `catalogueCode`. */
-const said = { words: 'digit.catalogue', ownWords: ['catalogueCode'] } as const;
+const wordOptions = { words: 'digit.catalogue', ownWords: ['catalogueCode'] } as const;
 
 const treeOf = (kind: CategoryKind, log: string) =>
   defineResource({
     domain: 'digit',
     name: kind,
     key: 'catalogueId',
-    ...said,
+    ...wordOptions,
     log,
     operations: ['list', 'read', 'add', 'edit', 'remove', 'export', 'import'],
     record: Category,
@@ -124,7 +124,7 @@ export const categorySheet = (kind: CategoryKind) => {
   const shape = kind === 'traceability' ? SheetLine : (SheetLine.omit(plain) as unknown as typeof SheetLine); // all omitted fields are optional
   const { path, log = '', operations } = categories[kind];
   const filters = z.object({});
-  const named = { domain: 'digit', name: kind, key: 'catalogueId', ...said, path, log, operations, sortable: [] } as const;
+  const named = { domain: 'digit', name: kind, key: 'catalogueId', ...wordOptions, path, log, operations, sortable: [] } as const;
   return defineResource({ ...named, record: shape, input: shape, filters });
 };
 

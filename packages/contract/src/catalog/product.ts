@@ -26,7 +26,7 @@ const Gtin = optionalText(14)
   .transform((gtin) => (gtin ? gtin.padStart(14, '0') : gtin));
 
 /** The first is the main picture. */
-export const MOST_PICTURES = 9;
+export const MAX_PICTURES = 9;
 const STORY_LENGTH = 50_000;
 
 const picturePath = new RegExp(`^/profile/upload/\\d{4}/\\d\\d/\\d\\d/[0-9a-f]{32}\\.(${pictureEndings.join('|')})$`);
@@ -54,7 +54,7 @@ const distinct = (attributes: { name: string }[]) => new Set(attributes.map(({ n
 
 export const netContentUnits = ['g', 'kg', 'ml', 'l', 'm', 'piece'] as const;
 
-const facts = {
+const productFields = {
   categoryCode: text(32, /^[A-Z0-9_-]+$/),
   categoryName: text(100),
   gtin: Gtin,
@@ -82,10 +82,10 @@ const facts = {
 };
 
 const ProductInput = z.object({
-  ...facts,
+  ...productFields,
   catalogueId: optionalId,
   originRegionCode: optionalRegion,
-  pictures: z.array(Picture).max(MOST_PICTURES).optional(),
+  pictures: z.array(Picture).max(MAX_PICTURES).optional(),
   attributes: z
     .array(Attribute)
     .max(30)
@@ -146,13 +146,13 @@ export const products = defineResource({
 export const cloneProduct = defineAction(
   products,
   'clone',
-  z.object({ categoryCode: facts.categoryCode, categoryName: unlessBlank(facts.categoryName) }),
+  z.object({ categoryCode: productFields.categoryCode, categoryName: unlessBlank(productFields.categoryName) }),
 );
 
-const { codeRuleId, ...written } = facts;
+const { codeRuleId, ...lineFields } = productFields;
 const levelFields = { contains: unlessBlank(int(1, 9999)), gtin: Gtin };
 const ProductLine = z.object({
-  ...written,
+  ...lineFields,
   catalogueCode: optionalText(32),
   /** Code or name, e.g. 530000 or 云南省. */
   originRegion: optionalText(60),

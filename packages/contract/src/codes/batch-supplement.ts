@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Id, int, lines, Time } from '../core/fields.ts';
-import { LARGEST_RUN } from './batch.ts';
+import { MAX_BATCH_QUANTITY } from './batch.ts';
 
 export const supplementStates = ['pending', 'issued', 'rejected', 'cancelled'] as const;
 export const SupplementState = z.enum(supplementStates);
 export type SupplementState = z.output<typeof SupplementState>;
 
 /** Consecutive ordinals after those of the batch. Requires approval by a second person. */
-export const SupplementInput = z.object({ quantity: int(1, LARGEST_RUN), reason: lines(200) });
+export const SupplementInput = z.object({ quantity: int(1, MAX_BATCH_QUANTITY), reason: lines(200) });
 export type SupplementInput = z.output<typeof SupplementInput>;
 
 export const BatchSupplement = z.object({

@@ -38,7 +38,7 @@ export const batchStates = [
 export const BatchState = z.enum(batchStates);
 export type BatchState = z.output<typeof BatchState>;
 
-export const LARGEST_RUN = 1_000_000_000;
+export const MAX_BATCH_QUANTITY = 1_000_000_000;
 
 const BatchInput = z.object({
   /**
@@ -50,7 +50,7 @@ const BatchInput = z.object({
   supplierId: Id,
   /** Absent: the rule of the product. */
   codeRuleId: Id.optional(),
-  quantity: int(1, LARGEST_RUN),
+  quantity: int(1, MAX_BATCH_QUANTITY),
   madeDate: Day,
   /** Absent: date of manufacture plus the shelf life of the product. */
   expiryDate: optionalDay,
@@ -140,7 +140,7 @@ export const batches = defineResource({
 });
 
 /** `2026/1/31` and `2026.1.31` become `2026-01-31`. */
-const slashed = (value: unknown) =>
+const normaliseDate = (value: unknown) =>
   typeof value === 'string'
     ? value
         .trim()
@@ -157,8 +157,8 @@ export const BatchLine = z.object({
   /** Absent: the rule of the product. */
   ruleName: optionalText(50),
   quantity: BatchInput.shape.quantity,
-  madeDate: z.preprocess(slashed, Day),
-  expiryDate: z.preprocess(slashed, optionalDay).optional(),
+  madeDate: z.preprocess(normaliseDate, Day),
+  expiryDate: z.preprocess(normaliseDate, optionalDay).optional(),
   /**
    * Items per box, case and pallet, each of the next lower level, e.g. `24×40` or `24,40`. 0 means no such level, and trailing levels
    * are optional. Absent: the packaging of the product. A single number has at most three digits, because spreadsheets read `24,40` as
@@ -202,7 +202,7 @@ const reason = lines(200);
 /** From 1, both ends included. Absent: the first and the last. */
 export const Range = z.object({ from: int(1, Number.MAX_SAFE_INTEGER).optional(), to: int(1, Number.MAX_SAFE_INTEGER).optional() });
 /** Irreversible actions require the batch number as confirmation. */
-const Final = z.object({ reason, confirm: text(20) });
+const IrreversibleInput = z.object({ reason, confirm: text(20) });
 
 export const submitBatch = defineAction(batches, 'submit');
 export const approveBatch = defineAction(batches, 'approve');
@@ -213,14 +213,14 @@ export const activateBatch = defineAction(batches, 'activate', Range);
 export const freezeBatch = defineAction(batches, 'freeze', z.object({ reason }));
 export const unfreezeBatch = defineAction(batches, 'unfreeze', z.object({ reason: optionalLines(200) }));
 export const closeBatch = defineAction(batches, 'close');
-export const recallBatch = defineAction(batches, 'recall', Final);
-export const voidBatch = defineAction(batches, 'void', Final);
+export const recallBatch = defineAction(batches, 'recall', IrreversibleInput);
+export const voidBatch = defineAction(batches, 'void', IrreversibleInput);
 
 /** Copies the planned dealer only if active, and no issued codes. */
 export const cloneBatch = defineAction(
   batches,
   'clone',
-  z.object({ batchNo: BatchInput.shape.batchNo, madeDate: Day, quantity: int(1, LARGEST_RUN).optional() }),
+  z.object({ batchNo: BatchInput.shape.batchNo, madeDate: Day, quantity: int(1, MAX_BATCH_QUANTITY).optional() }),
 );
 
 /** `level` absent: units. */

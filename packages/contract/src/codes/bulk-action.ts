@@ -14,7 +14,7 @@ export const bulkActionStates = ['queued', 'running', 'done', 'cancelled', 'fail
 export const BulkActionState = z.enum(bulkActionStates);
 export type BulkActionState = z.output<typeof BulkActionState>;
 
-export const MOST_LINES = 2_000_000;
+export const MAX_LINES = 2_000_000;
 export const CODE_LIST_BYTES = 209_715_200;
 
 /** Only `status` and `batchState` have a detail. */
@@ -73,7 +73,7 @@ export const bulkActions = defineResource({
 /** Query parameters of the upload. */
 export const BulkActionTerms = z.object({ dealerId: optionalId, reason: optionalLines(200) });
 
-export const BulkActionLineFilters = z.object({ outcome: z.enum(['done', 'refused', 'all']), from: int(1, MOST_LINES) }).partial();
+export const BulkActionLineFilters = z.object({ outcome: z.enum(['done', 'refused', 'all']), from: int(1, MAX_LINES) }).partial();
 
 /** The code is read from the file and never stored in the database. */
 export const BulkActionLine = z.object({

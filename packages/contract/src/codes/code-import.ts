@@ -5,7 +5,7 @@ import { batches } from './batch.ts';
 /** Ten million links of 200 characters. */
 export const FOREIGN_FILE_BYTES = 2 * 1024 ** 3;
 /** Printable ASCII. */
-export const LONGEST_FOREIGN_CODE = 200;
+export const MAX_FOREIGN_CODE_CHARACTERS = 200;
 
 const flag = unlessBlank(
   z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' ? false : value), z.boolean()),

@@ -10,12 +10,12 @@ export const LevelName = z.enum(levelNames);
 export type LevelName = z.output<typeof LevelName>;
 
 /** Longer lists are uploaded as files. */
-export const LONGEST_LIST = 10_000;
+export const MAX_PASTED_CODES = 10_000;
 
 /** One code per line. Blank lines are ignored. */
 export const PastedCodes = z.preprocess(
   (list) => (typeof list === 'string' ? list.split(/[\r\n,;，；]+/).filter((line) => line.trim() !== '') : list),
-  z.array(scannedText()).min(1).max(LONGEST_LIST),
+  z.array(scannedText()).min(1).max(MAX_PASTED_CODES),
 );
 
 const Ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));

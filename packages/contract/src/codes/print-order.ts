@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineAction } from '../core/action.ts';
 import { Id, int, lines, Time, text, unlessBlank } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
-import { batches, LARGEST_RUN } from './batch.ts';
+import { batches, MAX_BATCH_QUANTITY } from './batch.ts';
 import { exportBatch, exportColumns } from './code-export.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';
 
@@ -15,9 +15,9 @@ export const printOrderStates = ['pending', 'building', 'ready', 'done', 'refuse
 export const PrintOrderState = z.enum(printOrderStates);
 export type PrintOrderState = z.output<typeof PrintOrderState>;
 
-export const MOST_LABELS = 100_000;
+export const MAX_LABELS = 100_000;
 /** Per archive. */
-export const MOST_FILES = 10_000;
+export const MAX_FILES = 10_000;
 
 /** QR code of the rule's content, or GS1 DataMatrix of GTIN, expiry date, batch and serial. */
 export const symbologies = ['qr', 'dataMatrix'] as const;
@@ -51,7 +51,7 @@ export const PrintOrderInput = LabelForm.extend({
   from: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
   to: unlessBlank(int(1, Number.MAX_SAFE_INTEGER)),
   /** Lines or labels. Absent: a single file. */
-  perFile: unlessBlank(int(1, LARGEST_RUN)),
+  perFile: unlessBlank(int(1, MAX_BATCH_QUANTITY)),
   format: unlessBlank(z.enum(['txt', 'csv'])),
   columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
   header: flag,
@@ -132,19 +132,19 @@ export const printOrders = defineResource({
   sortable: ['createTime'],
 });
 
-const releasing = batches.permission('releaseExport');
+const releasePermission = batches.permission('releaseExport');
 
 /** `PUT /manage/batch/{id}/handOver` returns `{ handoverId }`. A second person must release the order. */
 export const requestPrintOrder = { ...defineAction(batches, 'handOver', PrintOrderInput), permission: exportBatch.permission };
 /** Requires a second person. Then a task renders the labels. */
-export const releasePrintOrder = { ...defineAction(printOrders, 'release'), permission: releasing };
-export const refusePrintOrder = { ...defineAction(printOrders, 'refuse', z.object({ reason: lines(200) })), permission: releasing };
+export const releasePrintOrder = { ...defineAction(printOrders, 'release'), permission: releasePermission };
+export const refusePrintOrder = { ...defineAction(printOrders, 'refuse', z.object({ reason: lines(200) })), permission: releasePermission };
 /** Only by the requester, before the first download. */
 export const withdrawPrintOrder = { ...defineAction(printOrders, 'withdraw'), permission: exportBatch.permission };
 /** Only by the requester. Returns `{ url }`, valid for one download within seven days. Invalidates earlier links. */
 export const linkPrintOrder = { ...defineAction(printOrders, 'link'), permission: exportBatch.permission };
 /** Only by the releasing person. Returns `{ password }`, once. The password reaches the printing house separately from the link. */
-export const revealPassword = { ...defineAction(printOrders, 'password'), permission: releasing };
+export const revealPassword = { ...defineAction(printOrders, 'password'), permission: releasePermission };
 
 /** `manifest.json` of every archive, which the printing house checks before it prints. */
 export const PrintOrderManifest = z.object({

@@ -6,7 +6,7 @@ const asNumber = (value: unknown) => (typeof value === 'string' && /^-?\d{1,16}$
 const blankAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : asText(value));
 
 /** PostgreSQL type `integer`. */
-const LARGEST_INT = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 
 /** A positive bigint that a double represents exactly. */
 export const Id = z.preprocess(asNumber, z.int().min(1).max(Number.MAX_SAFE_INTEGER));
@@ -17,16 +17,16 @@ export const Ids = z.preprocess((ids) => (typeof ids === 'string' ? ids.split(',
 export const int = (min: number, max: number) => z.preprocess(asNumber, z.int().min(min).max(max));
 
 /** At least one, as an array or as text with commas. */
-const numberList = (number: z.ZodType<number>, most: number) =>
+const numberList = (number: z.ZodType<number>, maxLength: number) =>
   z.preprocess(
     (list) => (typeof list === 'string' || typeof list === 'number' ? String(list).split(',') : list),
-    z.array(number).min(1).max(most),
+    z.array(number).min(1).max(maxLength),
   );
 
-export const orderedIds = (most: number) => numberList(Id, most);
+export const orderedIds = (maxLength: number) => numberList(Id, maxLength);
 
 /** Parallel to `orderedIds`. */
-export const orderNumbers = (most: number) => numberList(int(0, LARGEST_INT), most);
+export const orderNumbers = (maxLength: number) => numberList(int(0, MAX_INT), maxLength);
 
 /** At most `places` decimals. */
 export const decimal = (min: number, max: number, places: number) =>
@@ -40,28 +40,28 @@ export const decimal = (min: number, max: number, places: number) =>
   );
 
 /** Control characters and lone surrogates, which PostgreSQL may reject. */
-const UNSEEN = /[\p{Cc}\p{Cs}]/u;
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 /** Same, but allows line breaks and tabs. */
-const UNSEEN_IN_LINES = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
+const CONTROL_CHARACTERS_IN_LINES = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
 
 /** Single line of 1 to `max` characters, trimmed, without control characters. */
-export const text = (max: number, pattern?: RegExp) => z.preprocess(asText, textOf(max, UNSEEN, pattern));
+export const text = (max: number, pattern?: RegExp) => z.preprocess(asText, textOf(max, CONTROL_CHARACTERS, pattern));
 
 /** Like `text`. Absent, null or blank: no value. */
 export const optionalText = (max: number, pattern?: RegExp) =>
-  z.preprocess(blankAsNull, textOf(max, UNSEEN, pattern).nullable()).optional();
+  z.preprocess(blankAsNull, textOf(max, CONTROL_CHARACTERS, pattern).nullable()).optional();
 
 /** Like `text`, with line breaks. */
-export const lines = (max: number) => z.preprocess(asText, textOf(max, UNSEEN_IN_LINES));
+export const lines = (max: number) => z.preprocess(asText, textOf(max, CONTROL_CHARACTERS_IN_LINES));
 
 /** Like `lines`. Absent, null or blank: no value. */
-export const optionalLines = (max: number) => z.preprocess(blankAsNull, textOf(max, UNSEEN_IN_LINES).nullable()).optional();
+export const optionalLines = (max: number) => z.preprocess(blankAsNull, textOf(max, CONTROL_CHARACTERS_IN_LINES).nullable()).optional();
 
 /** Leaves space for a link or an element string around the code. */
-export const LONGEST_CODE_TEXT = 512;
+export const MAX_CODE_TEXT_LENGTH = 512;
 
 /** Allows the control characters that separate elements of a symbol. */
-export const scannedText = (max = LONGEST_CODE_TEXT) => z.preprocess(asText, textOf(max, /[\p{Cs}\0]/u));
+export const scannedText = (max = MAX_CODE_TEXT_LENGTH) => z.preprocess(asText, textOf(max, /[\p{Cs}\0]/u));
 
 function textOf(max: number, unseen: RegExp, pattern?: RegExp) {
   const plain = z
@@ -123,7 +123,7 @@ export const Moment = z
 export const createdBetween = { beginTime: Moment, endTime: Moment };
 
 /** Optimistic locking. An outdated version is rejected, a missing one is not checked. */
-export const Version = int(1, LARGEST_INT).optional();
+export const Version = int(1, MAX_INT).optional();
 
 export const audited = {
   createBy: z.string(),

@@ -46,16 +46,16 @@ const htmlClass = /^ql-(align-(center|right|justify)|indent-[1-8]|size-(small|la
 const SCHEMES = { link: /^(https?:\/\/[^/\\]|mailto:|tel:)/i, picture: /^https?:\/\/[^/\\]/i };
 /** Characters that browsers ignore in a URL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const SKIPPED = /[\u0000-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/g;
+const IGNORED_CHARACTERS = /[\u0000-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/g;
 const DATA_PICTURE = /^data:image\/(png|jpeg|gif|webp|bmp);base64,[a-z0-9+/]+=*$/i;
 
 /** Accepts relative URLs, and schemes that do not execute code. */
 export function isSafeUrl(address: string, use: 'link' | 'picture'): boolean {
-  const read = address.replace(SKIPPED, '');
-  if (use === 'picture' && DATA_PICTURE.test(read)) return true;
+  const cleaned = address.replace(IGNORED_CHARACTERS, '');
+  if (use === 'picture' && DATA_PICTURE.test(cleaned)) return true;
   // A relative URL belongs to this site. Excluded are `//host` and its variants, and a colon before the first
   // slash, which hides a scheme.
-  return SCHEMES[use].test(read) || !/^([/\\]{2}|[^/?#]*:)/.test(read);
+  return SCHEMES[use].test(cleaned) || !/^([/\\]{2}|[^/?#]*:)/.test(cleaned);
 }
 
 /** Colour functions are the only allowed functions. */
@@ -64,14 +64,14 @@ const PLAIN_VALUE = /^[#\w\s.,%+'"!\u0080-\uffff-]{1,200}$/;
 
 /** May return an empty text. */
 export function safeStyle(style: string): string {
-  const kept: string[] = [];
+  const declarations: string[] = [];
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
     const value = declaration.slice(colon + 1).trim();
-    if (htmlStyles.includes(property) && PLAIN_VALUE.test(value.replace(COLOURS, 'x'))) kept.push(`${property}: ${value}`);
+    if (htmlStyles.includes(property) && PLAIN_VALUE.test(value.replace(COLOURS, 'x'))) declarations.push(`${property}: ${value}`);
   }
-  return kept.join('; ');
+  return declarations.join('; ');
 }
 
 /** Undefined: remove the attribute. */

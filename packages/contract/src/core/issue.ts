@@ -8,7 +8,7 @@ type Issue = z.core.$ZodIssue;
  * Selected fields instead of typed ones: keys of other records and dictionary values. Ambiguous names include the prefix of their word
  * key.
  */
-const CHOSEN = /(Ids?|(^|\.)(noticeType|jobGroup)|^system\.dictData\.dictType|^monitor\.job\.invokeTarget)$/;
+const CHOICE_FIELDS = /(Ids?|(^|\.)(noticeType|jobGroup)|^system\.dictData\.dictType|^monitor\.job\.invokeTarget)$/;
 
 const isMissing = ({ input }: Issue) => input === undefined || input === null || input === '';
 
@@ -21,7 +21,7 @@ function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>
       return isMissing(issue) ? [missingWord(name), {}] : ['issue.type', { expected: issue.expected }];
     case 'too_small':
       if (issue.origin === 'string') return issue.minimum === 1 ? [missingWord(name), {}] : ['issue.tooShort', { min: issue.minimum }];
-      if (issue.origin === 'array' && issue.minimum === 1) return [CHOSEN.test(name) ? 'issue.unchosen' : 'issue.tooFew', { min: 1 }];
+      if (issue.origin === 'array' && issue.minimum === 1) return [CHOICE_FIELDS.test(name) ? 'issue.unchosen' : 'issue.tooFew', { min: 1 }];
       if (!numeric(issue.origin)) return ['issue.tooFew', { min: Number(issue.minimum) }];
       return [issue.inclusive === false ? 'issue.notAbove' : 'issue.tooSmall', { min: Number(issue.minimum) }];
     case 'too_big':
@@ -38,7 +38,7 @@ function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>
   }
 }
 
-export const missingWord = (name: string): WordKey => (CHOSEN.test(name) ? 'issue.unchosen' : 'issue.required');
+export const missingWord = (name: string): WordKey => (CHOICE_FIELDS.test(name) ? 'issue.unchosen' : 'issue.required');
 
 /**
  * Message for the field labelled `title`.

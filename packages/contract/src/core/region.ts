@@ -27,10 +27,10 @@ export type RegionLevel = 'province' | 'city' | 'county';
 export const regionLevel = (code: string): RegionLevel => (code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'county');
 
 /** Prefix that all contained codes share. */
-const stem = (code: string) => code.slice(0, { province: 2, city: 4, county: 6 }[regionLevel(code)]);
+const prefixOf = (code: string) => code.slice(0, { province: 2, city: 4, county: 6 }[regionLevel(code)]);
 
 /** Whether `outer` contains or equals `inner`. */
-export const regionContains = (outer: string, inner: string): boolean => inner.startsWith(stem(outer));
+export const regionContains = (outer: string, inner: string): boolean => inner.startsWith(prefixOf(outer));
 
 export const provinceOf = (code: string): string => `${code.slice(0, 2)}0000`;
 
@@ -39,13 +39,13 @@ export const regionsOutside = (inner: readonly string[], outer: readonly string[
   inner.filter((code) => !outer.some((wider) => regionContains(wider, code)));
 
 export const regionsShared = (one: readonly string[], other: readonly string[]): string[] =>
-  leastRegions([
+  minimalRegions([
     ...one.filter((code) => other.some((wider) => regionContains(wider, code))),
     ...other.filter((code) => one.some((wider) => regionContains(wider, code))),
   ]);
 
 /** Removes codes that others of the set contain, and sorts the rest. */
-export const leastRegions = (codes: readonly string[]): string[] => {
+export const minimalRegions = (codes: readonly string[]): string[] => {
   const each = [...new Set(codes)].sort();
   return each.filter((code) => !each.some((wider) => wider !== code && regionContains(wider, code)));
 };

@@ -8,7 +8,7 @@ export type Translate = (key: WordKey, params?: Record<string, unknown>) => stri
 type Value = string | number | boolean | null | undefined;
 
 /** Lowercases a noun within a sentence: `Supplier` becomes `supplier`, but GTIN remains unchanged. */
-const within = (noun: unknown) => (typeof noun === 'string' ? noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()) : noun);
+const lowercaseNoun = (noun: unknown) => (typeof noun === 'string' ? noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()) : noun);
 
 /** Groups thousands with a no-break space, like tables and figures: 1 234 567. */
 class SpacedNumbers extends Intl.NumberFormat {
@@ -17,57 +17,57 @@ class SpacedNumbers extends Intl.NumberFormat {
   }
 }
 
-function writersOf(language: Language) {
+function createFormatters(language: Language) {
   const numbers = new Map<string, SpacedNumbers>();
   return {
     getNumberFormat(_locales?: string | string[], options?: Intl.NumberFormatOptions) {
-      const way = JSON.stringify(options ?? {});
-      const made = numbers.get(way) ?? new SpacedNumbers(language, options);
-      numbers.set(way, made);
-      return made;
+      const key = JSON.stringify(options ?? {});
+      const format = numbers.get(key) ?? new SpacedNumbers(language, options);
+      numbers.set(key, format);
+      return format;
     },
-    getDateTimeFormat: (...how: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...how),
-    getPluralRules: (...how: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...how),
+    getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
+    getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
   };
 }
 
 /** Marks both ends of an inserted value. U+FFFF does not occur in text. */
-const SEAM = '\uFFFF';
+const MARKER = '\uFFFF';
 const LITERAL = 0;
 
 type Parts = ReturnType<IntlMessageFormat['getAst']>;
 
-const seamed = (parts: Parts): Parts =>
+const withMarkers = (parts: Parts): Parts =>
   parts.flatMap((part): Parts => {
     if (part.type === LITERAL) return [part];
-    const seam: Parts[number] = { type: LITERAL, value: SEAM };
-    if (!('options' in part)) return [seam, part, seam];
-    const branches = Object.entries(part.options).map(([name, branch]) => [name, { ...branch, value: seamed(branch.value) }]);
+    const marker: Parts[number] = { type: LITERAL, value: MARKER };
+    if (!('options' in part)) return [marker, part, marker];
+    const branches = Object.entries(part.options).map(([name, branch]) => [name, { ...branch, value: withMarkers(branch.value) }]);
     // The cast restores the branch names, which `fromEntries` loses.
-    return [seam, { ...part, options: Object.fromEntries(branches) } as typeof part, seam];
+    return [marker, { ...part, options: Object.fromEntries(branches) } as typeof part, marker];
   });
 
-const TWO_SCRIPTS = /^(\p{Script=Han}[\p{Script=Latin}\d]|[\p{Script=Latin}\d]\p{Script=Han})$/u;
+const SCRIPT_BOUNDARY = /^(\p{Script=Han}[\p{Script=Latin}\d]|[\p{Script=Latin}\d]\p{Script=Han})$/u;
 
 /** Removes the markers. Inserts a space where Chinese adjoins letters or digits, because a label may be 供应商编码 or GLN. */
-const sewn = (said: string) =>
-  said
-    .split(SEAM)
-    .filter((piece) => piece !== '')
-    .reduce((left, right) => `${left}${TWO_SCRIPTS.test(left.slice(-1) + right.slice(0, 1)) ? ' ' : ''}${right}`, '');
+const joinSegments = (text: string) =>
+  text
+    .split(MARKER)
+    .filter((segment) => segment !== '')
+    .reduce((left, right) => `${left}${SCRIPT_BOUNDARY.test(left.slice(-1) + right.slice(0, 1)) ? ' ' : ''}${right}`, '');
 
-const PLAIN = /^[^{}']*(?:\{\w+(?:, number)?\}[^{}']*)*$/;
+const SIMPLE_MESSAGE = /^[^{}']*(?:\{\w+(?:, number)?\}[^{}']*)*$/;
 
 /** False for a message that needs the ICU parser, or its AST. */
-export const isPlainMessage = (message: string) => !message.includes('{') || PLAIN.test(message);
+export const isPlainMessage = (message: string) => !message.includes('{') || SIMPLE_MESSAGE.test(message);
 
 /** Fills `{name}` and `{count, number}`. @throws if a value is missing */
 const filled = (message: string, params: Record<string, unknown>, numbers: Intl.NumberFormat) =>
-  sewn(
+  joinSegments(
     message.replaceAll(/\{(\w+)(, number)?\}/g, (_, name: string, isNumber?: string) => {
       if (!(name in params)) throw new Error(`no value for ${name} in “${message}”`);
       const value = params[name] ?? '';
-      return SEAM + (isNumber ? numbers.format(value as number) : String(value)) + SEAM;
+      return MARKER + (isNumber ? numbers.format(value as number) : String(value)) + MARKER;
     }),
   );
 
@@ -79,22 +79,22 @@ type Messages = { readonly [Key in WordKey]?: string | Parts };
  */
 export function translator(messages: Messages, language: Language): Translate {
   const compiled = new Map<WordKey, IntlMessageFormat>();
-  const formatters = writersOf(language);
+  const formatters = createFormatters(language);
   const numbers = formatters.getNumberFormat();
   const compile = (message: string | Parts) => {
     const options = { ignoreTag: true, formatters };
     const parts = typeof message === 'string' ? new IntlMessageFormat(message, language, undefined, options).getAst() : message;
-    return new IntlMessageFormat(seamed(parts), language, undefined, options);
+    return new IntlMessageFormat(withMarkers(parts), language, undefined, options);
   };
   return (key, params) => {
     const message = messages[key] ?? key;
     const isText = typeof message === 'string';
     if (isText && !message.includes('{')) return message;
-    const values = { ...params, ...(params?.noun !== undefined && { noun: within(params.noun) }) };
+    const values = { ...params, ...(params?.noun !== undefined && { noun: lowercaseNoun(params.noun) }) };
     if (isText && isPlainMessage(message)) return filled(message, values, numbers);
     const format = compiled.get(key) ?? compile(message);
     compiled.set(key, format);
-    return sewn(String(format.format(values as Record<string, Value>)));
+    return joinSegments(String(format.format(values as Record<string, Value>)));
   };
 }
 

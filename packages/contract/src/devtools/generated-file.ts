@@ -95,7 +95,7 @@ export const genConflictWays = ['keep', 'mark', 'replace'] as const;
 export type GenConflictWay = (typeof genConflictWays)[number];
 /** Query of `GET /tool/gen/genCode/{tableName}?conflicts=keep`. */
 export const GenWriting = z.object({ conflicts: unlessBlank(z.enum(genConflictWays)) });
-export const GenWritten = z.object({
+export const GenWriteResult = z.object({
   /** Output folder, relative to the folder of the server. `/` is that folder. */
   path: z.string(),
   files: z.array(
@@ -107,7 +107,7 @@ export const GenWritten = z.object({
   ),
   steps: z.array(z.string()),
 });
-export type GenWritten = z.output<typeof GenWritten>;
+export type GenWriteResult = z.output<typeof GenWriteResult>;
 
 /** `GET /tool/gen/options`. */
 export const GenOptions = z.object({

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { formAnswerText } from './form-text.ts';
 
 describe('an answer as people read it', () => {
-  const node = (given: Partial<FormNode>): FormNode => ({
+  const node = (overrides: Partial<FormNode>): FormNode => ({
     id: 101,
     type: 'rate',
     name: 'score',
     span: 24,
     regList: [],
     props: {},
-    ...given,
+    ...overrides,
   });
-  const said = (given: Partial<FormNode>, value: number) => formAnswerText((key) => key, node(given), value);
+  const textOf = (overrides: Partial<FormNode>, value: number) => formAnswerText((key) => key, node(overrides), value);
 
   it('says out of how many stars', () => {
-    expect(said({}, 4)).toBe('4 / 5');
-    expect(said({ props: { count: 10 } }, 7.5)).toBe('7.5 / 10');
-    expect(said({ type: 'number' }, 4)).toBe('4');
+    expect(textOf({}, 4)).toBe('4 / 5');
+    expect(textOf({ props: { count: 10 } }, 7.5)).toBe('7.5 / 10');
+    expect(textOf({ type: 'number' }, 4)).toBe('4');
   });
 });

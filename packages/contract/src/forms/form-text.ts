@@ -1,13 +1,13 @@
-import { answering, type FormNode, isObject, type Json, type Option, specOf } from '@suyuan/forms';
+import { answerFields, type FormNode, isObject, type Json, type Option, specOf } from '@suyuan/forms';
 import type { Translate } from '../core/words.ts';
 import { SECRET_MASK } from '../system/setting.ts';
 
 /** Options outside of the document, e.g. from a dictionary. */
 export type OptionsOf = (node: FormNode) => readonly Option[] | undefined;
 
-const flat = (options: readonly Option[]): Option[] => options.flatMap((option) => [option, ...flat(option.children ?? [])]);
+const flattenOptions = (options: readonly Option[]): Option[] => options.flatMap((option) => [option, ...flattenOptions(option.children ?? [])]);
 
-const plain = (html: string) =>
+const htmlToText = (html: string) =>
   html
     .replaceAll(/<(br|\/p|\/li|\/h\d|\/tr|\/div)[^>]*>/gi, '\n')
     .replaceAll(/<[^>]*>/g, '')
@@ -21,7 +21,7 @@ const plain = (html: string) =>
 export function formAnswerText(t: Translate, node: FormNode, value: Json | undefined, optionsOf: OptionsOf = () => undefined): string {
   if (value === undefined || value === null) return '';
   if (node.type === 'password') return SECRET_MASK;
-  const options = flat(optionsOf(node) ?? node.options ?? []);
+  const options = flattenOptions(optionsOf(node) ?? node.options ?? []);
   const label = (key: Json) => options.find((option) => option.value === key)?.label ?? String(key);
   const list = Array.isArray(value) ? value : [value];
   switch (specOf(node.type).answer) {
@@ -39,7 +39,7 @@ export function formAnswerText(t: Translate, node: FormNode, value: Json | undef
     case 'rows':
       return list.map((row, at) => `${at + 1}. ${isObject(row) ? rowText(t, node, row, optionsOf) : ''}`).join('\n');
     case 'html':
-      return plain(String(value));
+      return htmlToText(String(value));
     case 'number': {
       if (node.type === 'rate') return `${value} / ${node.props.count ?? 5}`;
       const unit = node.props.addonAfter;
@@ -51,9 +51,9 @@ export function formAnswerText(t: Translate, node: FormNode, value: Json | undef
 }
 
 const rowText = (t: Translate, table: FormNode, row: { [key: string]: Json }, optionsOf: OptionsOf) =>
-  answering(table.children ?? [])
+  answerFields(table.children ?? [])
     .flatMap((column) => {
-      const said = formAnswerText(t, column, row[column.name], optionsOf);
-      return said ? [`${column.label || column.name}：${said}`] : [];
+      const text = formAnswerText(t, column, row[column.name], optionsOf);
+      return text ? [`${column.label || column.name}：${text}`] : [];
     })
     .join('；');

@@ -11,7 +11,7 @@ export type FormState = z.output<typeof FormState>;
 
 export const formAudiences = ['all', 'roles'] as const;
 
-const MOST_ANSWERS = 10_000_000;
+const MAX_ANSWERS = 10_000_000;
 
 const optionalMoment = orNone(Moment);
 
@@ -27,7 +27,7 @@ const FormInput = z.object({
   /** Opening period in Asia/Shanghai. */
   openTime: optionalMoment,
   closeTime: optionalMoment,
-  answerMost: orNone(int(1, MOST_ANSWERS)),
+  answerMost: orNone(int(1, MAX_ANSWERS)),
   once: z.boolean().optional(),
   remark: optionalLines(500),
   version: Version,

@@ -115,7 +115,7 @@ export const TreeNode: z.ZodType<TreeNode> = z.object({
   children: z.lazy(() => z.array(TreeNode)).optional(),
 }) as z.ZodType<TreeNode>;
 
-interface Addressed {
+interface MenuAddress {
   menuType: string;
   isFrame: string;
   path: string;
@@ -129,7 +129,7 @@ const OWN_HOST = /^\{host\}([/?#]|$)/;
  * External links use http or https, or start with `{host}`. Pages are a path, or an http URL to embed. Other schemes, `//host` and
  * credentials are rejected.
  */
-export function pathProblem({ menuType, isFrame, path }: Addressed): 'menuPathMissing' | 'menuLinkWrong' | 'menuPathWrong' | undefined {
+export function pathProblem({ menuType, isFrame, path }: MenuAddress): 'menuPathMissing' | 'menuLinkWrong' | 'menuPathWrong' | undefined {
   if (menuType === 'F') return undefined; // buttons have no path
   if (path === '') return 'menuPathMissing';
   if (LINK.test(path)) return isAddress(path) ? undefined : 'menuLinkWrong';

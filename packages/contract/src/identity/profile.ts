@@ -8,7 +8,7 @@ export const clearable = (pattern: RegExp, max: number) =>
     z
       .string()
       .max(max)
-      .refine((given) => given === '' || pattern.test(given)),
+      .refine((value) => value === '' || pattern.test(value)),
   );
 
 export const MOBILE = /^1[3-9]\d{9}$/;
@@ -17,7 +17,7 @@ export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 export const Sex = z.enum(['0', '1', '2']);
 
 /** Null counts as absent. Empty or unsupported codes become `2`, unknown. */
-export const GivenSex = z.preprocess((value) => {
+export const SexInput = z.preprocess((value) => {
   const code = typeof value === 'number' ? String(value) : value;
   if (code === null) return undefined;
   return typeof code === 'string' && /^\S?$/.test(code) && !Sex.safeParse(code).success ? '2' : code;
@@ -29,7 +29,7 @@ export const ProfileInput = z
     nickName: text(30, /^[^<>]*$/),
     phonenumber: clearable(MOBILE, 11),
     email: clearable(EMAIL, 50),
-    sex: GivenSex,
+    sex: SexInput,
   })
   .partial();
 export type ProfileInput = z.output<typeof ProfileInput>;

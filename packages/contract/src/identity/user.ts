@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audited, createdBetween, Flag, Id, optionalId, optionalLines, text, Version } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 import { Post } from './post.ts';
-import { clearable, EMAIL, GivenSex, MOBILE, Sex, UserName } from './profile.ts';
+import { clearable, EMAIL, SexInput, MOBILE, Sex, UserName } from './profile.ts';
 
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 const blankAsAbsent = (value: unknown) => (value === null || value === '' ? undefined : asText(value));
@@ -15,7 +15,7 @@ const links = z.preprocess((value) => {
 }, z.array(Id).max(500).optional());
 
 /** The server validates the rules. */
-const GivenPassword = z.string().min(1).max(128);
+const PasswordInput = z.string().min(1).max(128);
 
 const UserInput = z.object({
   /** Immutable, because records refer to their authors by it. */
@@ -25,11 +25,11 @@ const UserInput = z.object({
   deptId: optionalId,
   phonenumber: clearable(MOBILE, 11).optional(),
   email: clearable(EMAIL, 50).optional(),
-  sex: GivenSex,
+  sex: SexInput,
   /** `1`: cannot sign in. */
   status: z.preprocess(blankAsAbsent, Flag.optional()),
   /** Initial password, which the user changes at the first sign-in. Ignored in an edit. */
-  password: z.preprocess(blankAsAbsent, GivenPassword.optional()),
+  password: z.preprocess(blankAsAbsent, PasswordInput.optional()),
   /** Complete list. Absent: unchanged. */
   roleIds: links,
   /** Complete list. Absent: unchanged. */
@@ -137,7 +137,7 @@ export const users = defineResource({
 });
 
 /** `PUT /system/user/resetPwd`. The user must change it at the next sign-in. */
-export const PasswordReset = z.object({ userId: Id, password: GivenPassword });
+export const PasswordReset = z.object({ userId: Id, password: PasswordInput });
 
 /** `PUT /system/user/changeStatus`: one user by `userId`, or several by `userIds`, applied all or none. */
 export const UserStatus = z
@@ -157,7 +157,7 @@ export const UserRow = z.object({
   nickName: text(30, /^[^<>]*$/),
   email: clearable(EMAIL, 50).optional(),
   phonenumber: clearable(MOBILE, 11).optional(),
-  sex: z.preprocess(blankAsAbsent, GivenSex),
+  sex: z.preprocess(blankAsAbsent, SexInput),
   status: z.preprocess(blankAsAbsent, Flag.optional()),
 });
 export type UserRow = z.output<typeof UserRow>;

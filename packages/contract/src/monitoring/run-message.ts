@@ -1,6 +1,6 @@
 /** RuoYi format. */
-export const runMessage = (jobName: string, milliseconds: number, said: string): string =>
-  [`${jobName} 总共耗时：${milliseconds}毫秒`, said].filter(Boolean).join('；');
+export const runMessage = (jobName: string, milliseconds: number, message: string): string =>
+  [`${jobName} 总共耗时：${milliseconds}毫秒`, message].filter(Boolean).join('；');
 
 /** The message without name and duration, which have separate columns. Other formats remain unchanged. */
-export const saidOfRun = (message: string): string => message.replace(/^.*? 总共耗时：\d+毫秒(；|$)/s, '');
+export const parseRunMessage = (message: string): string => message.replace(/^.*? 总共耗时：\d+毫秒(；|$)/s, '');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_CODE_TEXT } from '../core/fields.ts';
+import { MAX_CODE_TEXT_LENGTH } from '../core/fields.ts';
 
 /** `suspect` does not claim that the product is counterfeit. */
 export const verdicts = [
@@ -45,7 +45,7 @@ export type Position = z.output<typeof Position>;
 
 /** `POST /v1/verifications`. `code` may be a complete link from the camera. */
 export const VerificationRequest = z.object({
-  code: z.string().min(1).max(LONGEST_CODE_TEXT),
+  code: z.string().min(1).max(MAX_CODE_TEXT_LENGTH),
   /** UUIDv7 of the client, as an idempotency key. */
   scanId: z.uuid().optional(),
   device: z.string().max(64).optional(),

@@ -59,10 +59,10 @@ export const AuditLogChain = z.object({
 });
 export type AuditLogChain = z.output<typeof AuditLogChain>;
 
-const asList = (given: unknown): unknown => {
-  if (Array.isArray(given)) return given;
-  if (typeof given === 'string') return given.split(',');
-  return given && typeof given === 'object' ? Object.values(given) : given;
+const asList = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'string') return value.split(',');
+  return value && typeof value === 'object' ? Object.values(value) : value;
 };
 
 export const auditLogs = defineResource({

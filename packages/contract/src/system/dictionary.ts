@@ -5,7 +5,7 @@ import { defineResource } from '../core/resource.ts';
 const DictionaryKey = text(100, /^[a-z][a-z0-9_]*$/);
 
 /** `createBy` is null for records of the installation. */
-const written = { ...audited, createBy: z.string().nullable() };
+const auditColumns = { ...audited, createBy: z.string().nullable() };
 
 const DictionaryTypeInput = z.object({
   dictName: text(100),
@@ -21,7 +21,7 @@ export const DictionaryType = z.object({
   dictType: z.string(),
   status: Flag,
   remark: z.string().nullable(),
-  ...written,
+  ...auditColumns,
 });
 
 export const dictTypes = defineResource({
@@ -71,7 +71,7 @@ export const DictionaryData = z.object({
   /** RuoYi duplicate of `isDefault`. */
   default: z.boolean(),
   remark: z.string().nullable(),
-  ...written,
+  ...auditColumns,
 });
 
 export const dictData = defineResource({

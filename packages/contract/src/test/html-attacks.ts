@@ -6,7 +6,7 @@
 const ATTACK = 'attacked()';
 
 /** One example per technique, adapted from public lists and sanitiser advisories. */
-const written = [
+const markupAttacks = [
   // scripts
   `<script>${ATTACK}</script>`,
   `<ScRiPt >${ATTACK}</sCrIpT >`,
@@ -226,7 +226,7 @@ const disguises = [':', '&colon;', '&#58;', '&#x3a;', '\t:', '&Tab;:', '\n:'];
 
 /** More than 300 attacks. */
 export const htmlAttacks: readonly string[] = [
-  ...written,
+  ...markupAttacks,
   ...tags.flatMap((tag) => handlers.map((handler) => `<${tag} ${handler}="${ATTACK}">x</${tag.split(' ')[0]}>`)),
   ...schemes.flatMap((scheme) => disguises.map((colon) => `<a href="${scheme}${colon}${ATTACK}">x</a>`)),
 ];

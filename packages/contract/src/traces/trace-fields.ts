@@ -30,7 +30,7 @@ export const TraceField = z
   });
 export type TraceField = z.output<typeof TraceField>;
 
-const MOST_FIELDS = 30;
+const MAX_FIELDS = 30;
 
 /** Format from before the form designer. Old records still use it. */
 export const TraceFieldsForm = z.object({
@@ -38,7 +38,7 @@ export const TraceFieldsForm = z.object({
   version: int(1, 1),
   fields: z
     .array(TraceField)
-    .max(MOST_FIELDS)
+    .max(MAX_FIELDS)
     .refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, { params: { word: 'issue.twice' } }),
 });
 

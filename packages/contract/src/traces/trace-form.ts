@@ -1,4 +1,4 @@
-import { type Answers, answering, emptyDoc, FormDoc, type FormNode, type Json, own, specOf, validate } from '@suyuan/forms';
+import { type Answers, answerFields, emptyDoc, FormDoc, type FormNode, type Json, own, specOf, validate } from '@suyuan/forms';
 import { z } from 'zod';
 import { int } from '../core/fields.ts';
 import type { Translate } from '../core/words.ts';
@@ -10,7 +10,7 @@ import { type TraceField, TraceFieldsForm, traceFieldFault } from './trace-field
 const TraceDocForm = z.object({
   designer: z.literal('forms'),
   version: int(1, 1),
-  doc: FormDoc.refine((doc) => answering(doc.fields).every((node) => !holdsFiles(node.children)), {
+  doc: FormDoc.refine((doc) => answerFields(doc.fields).every((node) => !hasFiles(node.children)), {
     path: ['fields'],
     params: { word: 'issue.traceFileInRows' },
   }),
@@ -22,7 +22,7 @@ export type TraceForm = z.output<typeof TraceForm>;
 
 export const emptyTraceForm: TraceForm = { designer: 'forms', version: 1, doc: emptyDoc() };
 
-const holdsFiles = (nodes: readonly FormNode[] = []) => nodes.some(({ type }) => specOf(type).answer === 'files');
+const hasFiles = (nodes: readonly FormNode[] = []) => nodes.some(({ type }) => specOf(type).answer === 'files');
 
 /** By field name. Pictures and files are not values, but files of the record. */
 export type TraceValue = Json;
@@ -32,11 +32,11 @@ export const TraceData = z
   .transform((data) => data as Answers);
 export type TraceData = z.output<typeof TraceData>;
 
-export const traceDoc = (form: TraceForm): FormDoc => (form.designer === 'forms' ? form.doc : drawn(form.fields));
+export const traceDoc = (form: TraceForm): FormDoc => (form.designer === 'forms' ? form.doc : toFormDoc(form.fields));
 
-export const designed = (form: TraceForm): TraceForm => ({ designer: 'forms', version: 1, doc: traceDoc(form) });
+export const toDesignerForm = (form: TraceForm): TraceForm => ({ designer: 'forms', version: 1, doc: traceDoc(form) });
 
-export interface TraceFieldShown {
+export interface TraceFieldView {
   name: string;
   title: string;
   unit: string | null;
@@ -46,8 +46,8 @@ export interface TraceFieldShown {
   node: FormNode;
 }
 
-export const traceFields = (form: TraceForm): TraceFieldShown[] =>
-  answering(traceDoc(form).fields).map((node) => ({
+export const traceFields = (form: TraceForm): TraceFieldView[] =>
+  answerFields(traceDoc(form).fields).map((node) => ({
     name: node.name,
     title: node.label || node.name,
     unit: typeof node.props.addonAfter === 'string' && node.props.addonAfter ? node.props.addonAfter : null,
@@ -56,13 +56,13 @@ export const traceFields = (form: TraceForm): TraceFieldShown[] =>
     node,
   }));
 
-export const traceText = (t: Translate, { node }: TraceFieldShown, value: TraceValue | undefined): string => formAnswerText(t, node, value);
+export const traceText = (t: Translate, { node }: TraceFieldView, value: TraceValue | undefined): string => formAnswerText(t, node, value);
 
 /** Labels of selected values if they differ from the values. Undefined for other fields. */
-export function chosenText({ node }: TraceFieldShown, value: TraceValue): string | undefined {
+export function selectedLabels({ node }: TraceFieldView, value: TraceValue): string | undefined {
   if (!['choice', 'choices', 'path'].includes(specOf(node.type).answer)) return undefined;
-  const said = formAnswerText((key) => key, node, value);
-  return said === [value].flat().join('、') ? undefined : said;
+  const labels = formAnswerText((key) => key, node, value);
+  return labels === [value].flat().join('、') ? undefined : labels;
 }
 
 export interface TraceFault {
@@ -73,7 +73,7 @@ export interface TraceFault {
   reason: string;
 }
 
-interface Judged {
+interface TraceValidation {
   /** Values of known fields, without blanks. */
   data: TraceData;
   fault: TraceFault | undefined;
@@ -82,17 +82,17 @@ interface Judged {
 /**
  * Same result in browser and server.
  * @param files file paths by field name
- * @param whole false: a draft, where required fields may be blank
+ * @param isComplete false: a draft, where required fields may be blank
  */
-export function validateTrace(t: Translate, form: TraceForm, given: TraceData, files: ReadonlyMap<string, string[]>, whole = true): Judged {
-  if (form.designer === 'fields') return validateFields(t, form.fields, given, files, whole);
-  const named = answering(form.doc.fields).filter(({ type }) => specOf(type).answer === 'files');
-  const filed = named.map(({ name }): [string, Json] => [
+export function validateTrace(t: Translate, form: TraceForm, values: TraceData, files: ReadonlyMap<string, string[]>, isComplete = true): TraceValidation {
+  if (form.designer === 'fields') return validateFields(t, form.fields, values, files, isComplete);
+  const fileNodes = answerFields(form.doc.fields).filter(({ type }) => specOf(type).answer === 'files');
+  const fileAnswers = fileNodes.map(({ name }): [string, Json] => [
     name,
     (files.get(name) ?? []).map((path) => ({ name: path.slice(path.lastIndexOf('/') + 1), url: `/api/profile/${path}` })),
   ]);
-  const { answers, faults } = validate(form.doc, { ...given, ...Object.fromEntries(filed) }, { partial: !whole });
-  const data = Object.fromEntries(Object.entries(answers).filter(([name]) => !named.some((node) => node.name === name)));
+  const { answers, faults } = validate(form.doc, { ...values, ...Object.fromEntries(fileAnswers) }, { partial: !isComplete });
+  const data = Object.fromEntries(Object.entries(answers).filter(([name]) => !fileNodes.some((node) => node.name === name)));
   const [first] = faults;
   if (!first) return { data, fault: undefined };
   const missing = first.fault.startsWith('required');
@@ -102,19 +102,19 @@ export function validateTrace(t: Translate, form: TraceForm, given: TraceData, f
 function validateFields(
   t: Translate,
   fields: TraceField[],
-  given: TraceData,
+  values: TraceData,
   files: ReadonlyMap<string, string[]>,
-  whole: boolean,
-): Judged {
-  const data = Object.fromEntries(fields.flatMap(({ name }) => (isBlank(own(given, name)) ? [] : [[name, given[name] as Json]])));
-  const found = traceFieldFault(fields, data, [...files.keys()], whole);
-  if (!found) return { data, fault: undefined };
-  const { name, title, kind, min, max, choices } = found.field;
+  isComplete: boolean,
+): TraceValidation {
+  const data = Object.fromEntries(fields.flatMap(({ name }) => (isBlank(own(values, name)) ? [] : [[name, values[name] as Json]])));
+  const fieldFault = traceFieldFault(fields, data, [...files.keys()], isComplete);
+  if (!fieldFault) return { data, fault: undefined };
+  const { name, title, kind, min, max, choices } = fieldFault.field;
   const bounds = kind === 'number' ? [min, max].map((bound) => bound ?? '').join(' … ') : (choices ?? []).join('、');
   const expected = t(`manage.traceTemplate.kind.${kind}.hint` as WordKey);
-  const said = { title, expected, bounds: bounds === ' … ' ? '' : bounds };
-  const reason = t(found.missing ? 'issue.traceFieldMissing' : 'issue.traceFieldWrong', said);
-  return { data, fault: { path: name, title, missing: found.missing, reason } };
+  const params = { title, expected, bounds: bounds === ' … ' ? '' : bounds };
+  const reason = t(fieldFault.missing ? 'issue.traceFieldMissing' : 'issue.traceFieldWrong', params);
+  return { data, fault: { path: name, title, missing: fieldFault.missing, reason } };
 }
 
 const isBlank = (value: Json | undefined) =>
@@ -124,38 +124,38 @@ const isBlank = (value: Json | undefined) =>
   (Array.isArray(value) && value.length === 0);
 
 /** First component number in a form document. */
-const FIRST = 101;
+const FIRST_NODE_ID = 101;
 
-function drawn(fields: TraceField[]): FormDoc {
-  const nodes = fields.map((field, at) => nodeOf(field, FIRST + at));
-  return { ...emptyDoc(), idSeq: FIRST - 1 + nodes.length, fields: nodes };
+function toFormDoc(fields: TraceField[]): FormDoc {
+  const nodes = fields.map((field, at) => nodeOf(field, FIRST_NODE_ID + at));
+  return { ...emptyDoc(), idSeq: FIRST_NODE_ID - 1 + nodes.length, fields: nodes };
 }
 
 function nodeOf({ name, title, kind, required, public: open, hint, unit, min, max, choices = [] }: TraceField, id: number): FormNode {
   const options = choices.map((value) => ({ label: value, value }));
-  const known = { id, name, label: title, required, public: open, span: 24, regList: [], ...(hint && { help: hint }) };
-  const chosen = { options, source: { mode: 'static' as const } };
+  const commonSettings = { id, name, label: title, required, public: open, span: 24, regList: [], ...(hint && { help: hint }) };
+  const choiceSettings = { options, source: { mode: 'static' as const } };
   switch (kind) {
     case 'lines':
-      return { ...known, type: 'textarea', props: { rows: 4, maxLength: 2000 } };
+      return { ...commonSettings, type: 'textarea', props: { rows: 4, maxLength: 2000 } };
     case 'number': {
       const bounds = { ...(min != null && { min }), ...(max != null && { max }), ...(unit && { addonAfter: unit }) };
-      return { ...known, type: 'number', props: { step: 1, controls: true, ...bounds } };
+      return { ...commonSettings, type: 'number', props: { step: 1, controls: true, ...bounds } };
     }
     case 'date':
-      return { ...known, type: 'date', props: { allowClear: true, format: 'YYYY-MM-DD' } };
+      return { ...commonSettings, type: 'date', props: { allowClear: true, format: 'YYYY-MM-DD' } };
     case 'time':
-      return { ...known, type: 'date', props: { allowClear: true, showTime: true } };
+      return { ...commonSettings, type: 'date', props: { allowClear: true, showTime: true } };
     case 'choice':
-      return { ...known, ...chosen, type: 'select', props: { allowClear: true, showSearch: true, multiple: false } };
+      return { ...commonSettings, ...choiceSettings, type: 'select', props: { allowClear: true, showSearch: true, multiple: false } };
     case 'choices':
-      return { ...known, ...chosen, type: 'select', props: { allowClear: true, showSearch: true, multiple: true } };
+      return { ...commonSettings, ...choiceSettings, type: 'select', props: { allowClear: true, showSearch: true, multiple: true } };
     case 'flag':
-      return { ...known, type: 'switch', props: {} };
+      return { ...commonSettings, type: 'switch', props: {} };
     case 'picture':
-      return { ...known, type: 'upload', props: { fileSize: 2, sizeUnit: 'MB', maxCount: 9, listType: 'picture-card', accept: PICTURES } };
+      return { ...commonSettings, type: 'upload', props: { fileSize: 2, sizeUnit: 'MB', maxCount: 9, listType: 'picture-card', accept: PICTURES } };
     default:
-      return { ...known, type: 'input', props: { allowClear: true, maxLength: 200 } };
+      return { ...commonSettings, type: 'input', props: { allowClear: true, maxLength: 200 } };
   }
 }
 

@@ -21,7 +21,7 @@ import {
 import { optionalRegion, RegionCode } from '../core/region.ts';
 import { defineResource } from '../core/resource.ts';
 import { TraceData, TraceForm } from './trace-form.ts';
-import { MOST_TRACE_DOCUMENTS, MOST_TRACE_PICTURES, traceFillers } from './trace-template.ts';
+import { MAX_TRACE_DOCUMENTS, MAX_TRACE_PICTURES, traceFillers } from './trace-template.ts';
 
 /** From `verified` on, a record is immutable and part of the hash chain of its batch. A correction replaces it. */
 export const traceStates = ['draft', 'submitted', 'verified', 'published', 'corrected'] as const;
@@ -57,7 +57,7 @@ export type TraceIngredient = z.output<typeof TraceIngredient>;
 
 const ordinal = unlessBlank(int(1, Number.MAX_SAFE_INTEGER));
 
-export const MOST_TRACE_INPUTS = 20;
+export const MAX_TRACE_INPUTS = 20;
 
 /** `judged`: any result. */
 export const inspectionResults = ['judged', 'passed', 'failed'] as const;
@@ -86,13 +86,13 @@ const TraceabilityInput = z.object({
   data: TraceData.optional(),
   files: z
     .array(TraceFile)
-    .max(MOST_TRACE_PICTURES + MOST_TRACE_DOCUMENTS)
+    .max(MAX_TRACE_PICTURES + MAX_TRACE_DOCUMENTS)
     .optional(),
-  inputs: z.array(TraceIngredient).max(MOST_TRACE_INPUTS).optional(),
+  inputs: z.array(TraceIngredient).max(MAX_TRACE_INPUTS).optional(),
   version: Version,
 });
 
-export const TraceFileShown = z.object({
+export const TraceFileView = z.object({
   fileName: z.string(),
   kind: z.enum(['picture', 'document']),
   field: z.string().nullable(),
@@ -102,9 +102,9 @@ export const TraceFileShown = z.object({
   /** Hexadecimal. */
   sha256: z.string(),
 });
-export type TraceFileShown = z.output<typeof TraceFileShown>;
+export type TraceFileView = z.output<typeof TraceFileView>;
 
-export const TraceIngredientShown = z.object({
+export const TraceIngredientView = z.object({
   inputBatchId: Id.nullable(),
   inputName: z.string(),
   lotNo: z.string().nullable(),
@@ -142,8 +142,8 @@ export const Traceability = z.object({
   disposition: Disposition.nullable(),
   form: TraceForm,
   data: TraceData,
-  files: z.array(TraceFileShown),
-  inputs: z.array(TraceIngredientShown),
+  files: z.array(TraceFileView),
+  inputs: z.array(TraceIngredientView),
   pictureCount: z.int(),
   correctsId: Id.nullable(),
   correctedById: Id.nullable(),

@@ -9,8 +9,8 @@ export const traceFillers = ['any', 'role', 'supplier', 'channelBusiness'] as co
 export type TraceFiller = (typeof traceFillers)[number];
 
 /** Per record. */
-export const MOST_TRACE_PICTURES = 9;
-export const MOST_TRACE_DOCUMENTS = 5;
+export const MAX_TRACE_PICTURES = 9;
+export const MAX_TRACE_DOCUMENTS = 5;
 
 export const TraceStep = z
   .object({
@@ -24,8 +24,8 @@ export const TraceStep = z
     /** Only for filler `role`. */
     roleId: optionalId,
     form: TraceForm,
-    pictureMin: int(0, MOST_TRACE_PICTURES),
-    pictureMax: int(0, MOST_TRACE_PICTURES),
+    pictureMin: int(0, MAX_TRACE_PICTURES),
+    pictureMax: int(0, MAX_TRACE_PICTURES),
     bizStep: BizStep,
     disposition: Disposition.nullable().optional(),
     public: z.boolean(),

@@ -1,11 +1,11 @@
 import { isObject, type Json, own } from '../json.ts';
 import type { Answers, FormDoc, FormNode } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
-import { order } from '../rules/cycle.ts';
-import { evaluate, holds, type Lookup } from '../rules/evaluate.ts';
+import { dependencyOrder } from '../rules/cycle.ts';
+import { evaluate, isTrue, type Lookup } from '../rules/evaluate.ts';
 import { isUnanswered } from './blank.ts';
 
-export interface Standing {
+export interface FieldState {
   visible: boolean;
   required: boolean;
   disabled: boolean;
@@ -16,31 +16,31 @@ export interface Resolved {
   /** Includes computed answers. Omits answers of hidden fields unless `keepHidden` is set. */
   answers: Answers;
   /** Of a component by id. A sub-table column needs the row index. */
-  standing(id: number, row?: number): Standing;
+  fieldState(id: number, row?: number): FieldState;
 }
 
 const key = (id: number, row?: number) => (row === undefined ? `${id}` : `${id}/${row}`);
-const nowhere: Standing = { visible: false, required: false, disabled: true, computed: false };
+const HIDDEN_STATE: FieldState = { visible: false, required: false, disabled: true, computed: false };
 
 /**
  * Applies rules to answers: first computed values in dependency order, then rules that change no answer. Runs in browser and server.
  * Does not check permissions.
  */
-export function resolve(doc: FormDoc, given: Answers): Resolved {
-  const course: Course = { standings: new Map(), later: [] };
-  const answers = resolveScope(doc.fields, given, course, { outside: { visible: true, disabled: doc.form.disabled }, outer: () => null });
-  for (const step of course.later) step();
-  return { answers, standing: (id, row) => course.standings.get(key(id, row)) ?? nowhere };
+export function resolve(doc: FormDoc, input: Answers): Resolved {
+  const context: ResolveContext = { states: new Map(), deferred: [] };
+  const answers = resolveScope(doc.fields, input, context, { outside: { visible: true, disabled: doc.form.disabled }, outer: () => null });
+  for (const step of context.deferred) step();
+  return { answers, fieldState: (id, row) => context.states.get(key(id, row)) ?? HIDDEN_STATE };
 }
 
-interface Course {
-  standings: Map<string, Standing>;
+interface ResolveContext {
+  states: Map<string, FieldState>;
   /** Rules evaluated after all answers are available, outer scopes first. */
-  later: (() => void)[];
+  deferred: (() => void)[];
 }
 
-interface Around {
-  outside: Pick<Standing, 'visible' | 'disabled'>;
+interface EnclosingScope {
+  outside: Pick<FieldState, 'visible' | 'disabled'>;
   outer: Lookup;
   row?: number;
 }
@@ -55,9 +55,9 @@ interface Scope {
 /** Documents are immutable, so a scope is analysed once. */
 const scopes = new WeakMap<readonly FormNode[], Scope>();
 
-function scopeAt(nodes: readonly FormNode[]): Scope {
-  const known = scopes.get(nodes);
-  if (known) return known;
+function analyseScope(nodes: readonly FormNode[]): Scope {
+  const cached = scopes.get(nodes);
+  if (cached) return cached;
   const [byName, parents] = [new Map<string, FormNode>(), new Map<FormNode, FormNode | null>()];
   const visit = (list: readonly FormNode[], parent: FormNode | null) => {
     for (const node of list) {
@@ -67,57 +67,57 @@ function scopeAt(nodes: readonly FormNode[]): Scope {
     }
   };
   visit(nodes, null);
-  const scope = { byName, parents, names: order(nodes).names };
+  const scope = { byName, parents, names: dependencyOrder(nodes).names };
   scopes.set(nodes, scope);
   return scope;
 }
 
-function resolveScope(nodes: readonly FormNode[], given: Answers, course: Course, around: Around): Answers {
-  const { byName, parents, names } = scopeAt(nodes);
+function resolveScope(nodes: readonly FormNode[], input: Answers, context: ResolveContext, enclosing: EnclosingScope): Answers {
+  const { byName, parents, names } = analyseScope(nodes);
   const answers: Answers = {};
   const lookup: Lookup = (name) => {
     const [head, column] = name.split('.') as [string, string?];
-    if (!byName.has(head)) return around.outer(name);
+    if (!byName.has(head)) return enclosing.outer(name);
     const value = own(answers, head) ?? null;
     return column === undefined ? value : columnOf(value, column);
   };
-  const stand = (node: FormNode): Standing => {
-    const at = key(node.id, around.row);
-    const known = course.standings.get(at);
-    if (known) return known;
+  const stateOf = (node: FormNode): FieldState => {
+    const stateKey = key(node.id, enclosing.row);
+    const cachedState = context.states.get(stateKey);
+    if (cachedState) return cachedState;
     const parent = parents.get(node);
-    const outside = parent ? stand(parent) : around.outside;
-    const visible = outside.visible && (node.rules?.visible ? holds(node.rules.visible, lookup) : true);
-    const standing = { visible, required: false, disabled: false, computed: node.rules?.value !== undefined };
-    course.standings.set(at, standing);
-    return standing;
+    const outside = parent ? stateOf(parent) : enclosing.outside;
+    const visible = outside.visible && (node.rules?.visible ? isTrue(node.rules.visible, lookup) : true);
+    const state = { visible, required: false, disabled: false, computed: node.rules?.value !== undefined };
+    context.states.set(stateKey, state);
+    return state;
   };
-  course.later.push(() => {
+  context.deferred.push(() => {
     for (const [node, parent] of parents) {
-      const standing = stand(node);
-      const outside = parent ? stand(parent) : around.outside;
+      const state = stateOf(node);
+      const outside = parent ? stateOf(parent) : enclosing.outside;
       const { rules = {} } = node;
-      const ruled = rules.disabled ? holds(rules.disabled, lookup) : false;
-      standing.disabled = outside.disabled || node.props.disabled === true || standing.computed || ruled;
-      const needed = node.required === true || (rules.required ? holds(rules.required, lookup) : false);
-      standing.required = standing.visible && !standing.computed && needed;
+      const isDisabledByRule = rules.disabled ? isTrue(rules.disabled, lookup) : false;
+      state.disabled = outside.disabled || node.props.disabled === true || state.computed || isDisabledByRule;
+      const isRequired = node.required === true || (rules.required ? isTrue(rules.required, lookup) : false);
+      state.required = state.visible && !state.computed && isRequired;
     }
   });
   for (const name of names) {
     const node = byName.get(name)!;
-    const standing = stand(node);
-    if (!standing.visible && !node.keepHidden) continue;
-    const value = node.rules?.value ? evaluate(node.rules.value, lookup) : own(given, name);
+    const state = stateOf(node);
+    if (!state.visible && !node.keepHidden) continue;
+    const value = node.rules?.value ? evaluate(node.rules.value, lookup) : own(input, name);
     // blank text stays as typed; rules treat blank markup as empty
     if (value === undefined || (specOf(node.type).answer === 'html' && isUnanswered(node, value))) continue;
-    answers[name] = node.type === 'subtable' ? rowsOf(node, value, course, { outside: standing, outer: lookup }) : value;
+    answers[name] = node.type === 'subtable' ? rowsOf(node, value, context, { outside: state, outer: lookup }) : value;
   }
   return answers;
 }
 
-const rowsOf = (table: FormNode, value: Json, course: Course, around: Around): Json =>
+const rowsOf = (table: FormNode, value: Json, context: ResolveContext, enclosing: EnclosingScope): Json =>
   Array.isArray(value)
-    ? value.map((row, index) => (isObject(row) ? resolveScope(table.children ?? [], row, course, { ...around, row: index }) : row))
+    ? value.map((row, index) => (isObject(row) ? resolveScope(table.children ?? [], row, context, { ...enclosing, row: index }) : row))
     : value;
 
 /** The values of one column, or null if the value is no table. */

@@ -28,23 +28,23 @@ const faultOf = (type: FieldType, value: Json, changes: Changes = {}) =>
   validate(formOf([type, 'a', changes]), { a: value }).faults[0]?.fault;
 
 /** Drops inherited keys: the validator would accept `toString` as an answer. */
-const bare = (value: Json): Json => {
-  if (Array.isArray(value)) return value.map(bare);
+const withoutPrototype = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(withoutPrototype);
   if (!isObject(value)) return value;
-  return Object.assign(Object.create(null), Object.fromEntries(Object.entries(value).map(([key, each]) => [key, bare(each)])));
+  return Object.assign(Object.create(null), Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutPrototype(each)])));
 };
 
 describe('what was filled in', () => {
   it('is judged the same a second time, and what is kept has no fault and stays as it is', () => {
     fc.assert(
       fc.property(anyFilledForm, ({ doc, answers }) => {
-        const once = validate(doc, answers);
-        expect(validate(doc, answers)).toEqual(once);
-        expect(once.answers).not.toHaveProperty('nobodyAsked');
-        if (once.faults.length > 0) return;
-        expect(validate(doc, once.answers)).toEqual(once);
+        const first = validate(doc, answers);
+        expect(validate(doc, answers)).toEqual(first);
+        expect(first.answers).not.toHaveProperty('nobodyAsked');
+        if (first.faults.length > 0) return;
+        expect(validate(doc, first.answers)).toEqual(first);
         const schema = z.fromJSONSchema(jsonSchemaOf(doc) as never);
-        expect(schema.safeParse(bare(once.answers)).error?.issues).toBeUndefined();
+        expect(schema.safeParse(withoutPrototype(first.answers)).error?.issues).toBeUndefined();
       }),
       { numRuns: 150 },
     );
@@ -232,9 +232,9 @@ describe('what was filled in', () => {
       ['items.0.note', 'required'],
     ]);
     const now = resolve(doc, { urgent: false, items: [{ urgent: 'yes' }, {}] });
-    expect(now.standing(102)).toMatchObject({ required: false, disabled: true, visible: true });
-    expect(now.standing(902, 0).required).toBe(true);
-    expect(now.standing(902, 1).required).toBe(false);
+    expect(now.fieldState(102)).toMatchObject({ required: false, disabled: true, visible: true });
+    expect(now.fieldState(902, 0).required).toBe(true);
+    expect(now.fieldState(902, 1).required).toBe(false);
   });
 
   it('is refused as a form where fields wait for each other, or where the name is there twice', () => {
@@ -248,14 +248,14 @@ describe('what was filled in', () => {
       { do: 'set', ids: [101], changes: { rules: { value: { field: 'b' } } } },
       0,
     );
-    expect(state.told).toEqual({ what: 'cannotWait', params: { name: 'a → b → a' } });
+    expect(state.message).toEqual({ what: 'cannotWait', params: { name: 'a → b → a' } });
   });
 
   it('takes a rule for what it is, and never throws', () => {
     fc.assert(
       fc.property(anyExpr, (rule) => {
         const doc = formOf(['input', 'out', { rules: { visible: rule } }]);
-        expect(typeof resolve(doc, { price: 3 }).standing(101).visible).toBe('boolean');
+        expect(typeof resolve(doc, { price: 3 }).fieldState(101).visible).toBe('boolean');
       }),
     );
   });

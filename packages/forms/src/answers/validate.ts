@@ -3,12 +3,12 @@ import type { Answers, FormDoc, FormNode } from '../model.ts';
 import { type Effort, MOST_STEPS_OF_PATTERNS, patternFault } from '../pattern/pattern-rule.ts';
 import { specOf } from '../registry/registry.ts';
 import { isEmpty } from '../rules/evaluate.ts';
-import { answering } from '../tree.ts';
+import { answerFields } from '../tree.ts';
 import { isUnanswered } from './blank.ts';
 import type { AnswerFault, Fault } from './fault.ts';
 import { type Resolved, resolve } from './resolve.ts';
 
-export interface Judged {
+export interface ValidationResult {
   /** Answers to store: visible fields only, computed values recalculated, no empty values. */
   answers: Answers;
   /** In form order; empty if valid. */
@@ -24,8 +24,8 @@ export interface ValidateOptions {
  * Validates answers, the same in browser and server. Drops hidden and unknown fields. Recalculates computed answers and ignores the
  * submitted values.
  */
-export function validate(doc: FormDoc, given: Answers, { partial = false }: ValidateOptions = {}): Judged {
-  const resolved = resolve(doc, given);
+export function validate(doc: FormDoc, input: Answers, { partial = false }: ValidateOptions = {}): ValidationResult {
+  const resolved = resolve(doc, input);
   const faults: AnswerFault[] = [];
   const answers = validateScope(doc.fields, resolved.answers, resolved, {
     path: [],
@@ -36,7 +36,7 @@ export function validate(doc: FormDoc, given: Answers, { partial = false }: Vali
   return { answers, faults };
 }
 
-interface Course {
+interface ValidationContext {
   path: (string | number)[];
   partial: boolean;
   faults: AnswerFault[];
@@ -46,31 +46,31 @@ interface Course {
   hidden?: boolean;
 }
 
-function validateScope(nodes: readonly FormNode[], given: Answers, resolved: Resolved, course: Course): Answers {
-  const kept: Answers = {};
-  for (const node of answering(nodes)) {
-    const { visible, required } = resolved.standing(node.id, course.row);
-    const value = own(given, node.name) ?? null;
-    const path = [...course.path, node.name];
-    const hidden = course.hidden || !visible;
-    const fault = faultOf(node, value, required && !hidden && !course.partial, course.effort);
+function validateScope(nodes: readonly FormNode[], input: Answers, resolved: Resolved, context: ValidationContext): Answers {
+  const validAnswers: Answers = {};
+  for (const node of answerFields(nodes)) {
+    const { visible, required } = resolved.fieldState(node.id, context.row);
+    const value = own(input, node.name) ?? null;
+    const path = [...context.path, node.name];
+    const hidden = context.hidden || !visible;
+    const fault = faultOf(node, value, required && !hidden && !context.partial, context.effort);
     // the user cannot fix a hidden field, so an invalid value is dropped without a fault
     if (fault && hidden) continue;
     // one end of a pair is an incomplete answer
-    const half = fault?.fault === 'pairEnd' && course.partial;
-    if (fault && !half) course.faults.push({ ...fault, path, id: node.id, label: node.label || node.name });
-    const clean = node.type === 'subtable' ? validateRows(node, value, resolved, { ...course, path, hidden }) : value;
+    const isHalfPair = fault?.fault === 'pairEnd' && context.partial;
+    if (fault && !isHalfPair) context.faults.push({ ...fault, path, id: node.id, label: node.label || node.name });
+    const clean = node.type === 'subtable' ? validateRows(node, value, resolved, { ...context, path, hidden }) : value;
     // `false` is an answer; blank text and empty lists are not
-    if (!isEmpty(clean)) kept[node.name] = clean;
+    if (!isEmpty(clean)) validAnswers[node.name] = clean;
   }
-  return kept;
+  return validAnswers;
 }
 
-function validateRows(table: FormNode, value: Json, resolved: Resolved, course: Course): Json {
+function validateRows(table: FormNode, value: Json, resolved: Resolved, context: ValidationContext): Json {
   if (!Array.isArray(value)) return null;
   return value.map((row, index) => {
     if (!isObject(row)) return {};
-    return validateScope(table.children ?? [], row, resolved, { ...course, path: [...course.path, index], row: index });
+    return validateScope(table.children ?? [], row, resolved, { ...context, path: [...context.path, index], row: index });
   });
 }
 

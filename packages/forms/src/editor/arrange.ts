@@ -1,25 +1,25 @@
 import type { FormDoc, FormNode } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
-import { allNodes, findNode, mayHold, spotOf } from '../tree.ts';
-import { namesAround, registerOf } from './nodes.ts';
-import type { CachedSession, Place } from './state.ts';
-import { inserted, refusalAt, rootsOf, type Slot, slotAt, without } from './trees.ts';
+import { allNodes, findNode, canContain, positionOf } from '../tree.ts';
+import { namesAround, createRegister } from './nodes.ts';
+import type { EditorMessage, Place } from './state.ts';
+import { insertNodes, refusalAt, rootsOf, type Slot, slotAt, removeNodes } from './trees.ts';
 
-export type Outcome = { doc: FormDoc; chosen: number[]; told: CachedSession['what'] } | { refused: CachedSession['what'] };
+export type Outcome = { doc: FormDoc; selection: number[]; message: EditorMessage['what'] } | { refused: EditorMessage['what'] };
 
 /**
  * Default position for new components: inside the selected container if it is empty, else after the selection or its nearest ancestor
  * that allows it.
  */
-export function usualSlot(doc: FormDoc, chosen: number | null, nodes: readonly FormNode[]): Slot {
+export function defaultSlot(doc: FormDoc, anchorId: number | null, nodes: readonly FormNode[]): Slot {
   const end: Slot = { parent: null, index: doc.fields.length };
-  const node = chosen === null ? undefined : findNode(doc.fields, chosen);
+  const node = anchorId === null ? undefined : findNode(doc.fields, anchorId);
   if (!node) return end;
-  if (specOf(node.type).holds !== 'nothing' && !node.children?.length && nodes.every((each) => mayHold(node, each)))
+  if (specOf(node.type).holds !== 'nothing' && !node.children?.length && nodes.every((each) => canContain(node, each)))
     return { parent: node, index: 0 };
-  for (let spot = spotOf(doc, node.id); spot; spot = spot.parent ? spotOf(doc, spot.parent.id) : undefined) {
+  for (let spot = positionOf(doc, node.id); spot; spot = spot.parent ? positionOf(doc, spot.parent.id) : undefined) {
     const { parent, index } = spot;
-    if (nodes.every((each) => mayHold(parent, each))) return { parent, index: index + 1 };
+    if (nodes.every((each) => canContain(parent, each))) return { parent, index: index + 1 };
   }
   return end;
 }
@@ -29,22 +29,22 @@ export function move(doc: FormDoc, ids: readonly number[], to: Place): Outcome {
   const nodes = rootsOf(doc, ids);
   const slot = slotAt(doc, to);
   if (nodes.length === 0 || !slot) return { refused: 'cannotMove' };
-  const moved = new Set(allNodes(nodes).map(({ id }) => id));
-  if (slot.parent && moved.has(slot.parent.id)) return { refused: 'cannotMove' };
+  const movedTreeIds = new Set(allNodes(nodes).map(({ id }) => id));
+  if (slot.parent && movedTreeIds.has(slot.parent.id)) return { refused: 'cannotMove' };
   const refused = refusalAt(doc, slot, nodes, false);
   if (refused) return { refused };
   const siblings = slot.parent ? (slot.parent.children ?? []) : doc.fields;
-  const own = new Set(nodes.map(({ id }) => id));
-  const index = slot.index - siblings.slice(0, slot.index).filter(({ id }) => own.has(id)).length;
-  const rest: FormDoc = { ...doc, fields: without(doc.fields, own) };
-  const parent = slot.parent && findNode(rest.fields, slot.parent.id)!;
-  const scope = namesAround(rest, parent);
-  const register = registerOf(doc.idSeq);
-  const fitting = nodes.map((node) => withFreeNames(node, (name) => register.free(name, scope)));
-  const next = inserted(rest, { parent, index }, fitting);
-  const still = (parent ? (findNode(next.fields, parent.id)!.children ?? []) : next.fields).map(({ id }) => id);
-  if (still.length === siblings.length && still.every((id, at) => id === siblings[at]!.id)) return { refused: 'cannotMove' };
-  return { doc: next, chosen: nodes.map(({ id }) => id), told: 'moved' };
+  const movedIds = new Set(nodes.map(({ id }) => id));
+  const index = slot.index - siblings.slice(0, slot.index).filter(({ id }) => movedIds.has(id)).length;
+  const remaining: FormDoc = { ...doc, fields: removeNodes(doc.fields, movedIds) };
+  const parent = slot.parent && findNode(remaining.fields, slot.parent.id)!;
+  const scope = namesAround(remaining, parent);
+  const register = createRegister(doc.idSeq);
+  const renamedNodes = nodes.map((node) => withFreeNames(node, (name) => register.free(name, scope)));
+  const next = insertNodes(remaining, { parent, index }, renamedNodes);
+  const newOrder = (parent ? (findNode(next.fields, parent.id)!.children ?? []) : next.fields).map(({ id }) => id);
+  if (newOrder.length === siblings.length && newOrder.every((id, at) => id === siblings[at]!.id)) return { refused: 'cannotMove' };
+  return { doc: next, selection: nodes.map(({ id }) => id), message: 'moved' };
 }
 
 /** A sub-table's columns are a separate scope and stay unchanged. */
@@ -55,49 +55,49 @@ function withFreeNames(node: FormNode, free: (name: string) => string): FormNode
 }
 
 /** Moves the selection by one keyboard step. Keeps the order; components at the edge do not move. */
-export function step(doc: FormDoc, ids: readonly number[], way: 'up' | 'down' | 'in' | 'out'): Outcome {
+export function step(doc: FormDoc, ids: readonly number[], direction: 'up' | 'down' | 'in' | 'out'): Outcome {
   const roots = rootsOf(doc, ids);
-  const chosen = roots.map(({ id }) => id);
+  const selection = roots.map(({ id }) => id);
   let next = doc;
   let blocked = new Set<number>();
-  for (const { id } of way === 'down' || way === 'out' ? [...roots].reverse() : roots) {
-    const place = placeOfStep(next, id, way, blocked);
+  for (const { id } of direction === 'down' || direction === 'out' ? [...roots].reverse() : roots) {
+    const place = placeAfterStep(next, id, direction, blocked);
     const outcome = place && move(next, [id], place);
     if (outcome && 'doc' in outcome) next = outcome.doc;
-    else if (way === 'up' || way === 'down') blocked = new Set([...blocked, id]);
+    else if (direction === 'up' || direction === 'down') blocked = new Set([...blocked, id]);
     else if (outcome) return outcome;
   }
-  return next === doc ? { refused: 'cannotMove' } : { doc: next, chosen, told: 'moved' };
+  return next === doc ? { refused: 'cannotMove' } : { doc: next, selection, message: 'moved' };
 }
 
-function placeOfStep(doc: FormDoc, id: number, way: 'up' | 'down' | 'in' | 'out', blocked: ReadonlySet<number>): Place | undefined {
-  const { node, parent, siblings, index } = spotOf(doc, id)!;
+function placeAfterStep(doc: FormDoc, id: number, direction: 'up' | 'down' | 'in' | 'out', blocked: ReadonlySet<number>): Place | undefined {
+  const { node, parent, siblings, index } = positionOf(doc, id)!;
   const [before, after] = [siblings[index - 1], siblings[index + 1]];
-  if (way === 'up') return before && !blocked.has(before.id) ? { before: before.id } : undefined;
-  if (way === 'down') return after && !blocked.has(after.id) ? { after: after.id } : undefined;
-  if (way === 'out') {
-    const outer = parent?.type === 'tab' ? spotOf(doc, parent.id)!.parent : parent;
+  if (direction === 'up') return before && !blocked.has(before.id) ? { before: before.id } : undefined;
+  if (direction === 'down') return after && !blocked.has(after.id) ? { after: after.id } : undefined;
+  if (direction === 'out') {
+    const outer = parent?.type === 'tab' ? positionOf(doc, parent.id)!.parent : parent;
     return outer && node.type !== 'tab' ? { after: outer.id } : undefined;
   }
-  const into = before && containerFor(before, node);
-  if (into) return { inside: into.id };
-  const ahead = after && containerFor(after, node, 'first');
-  return ahead && { inside: ahead.id, index: 0 };
+  const previousContainer = before && containerFor(before, node);
+  if (previousContainer) return { inside: previousContainer.id };
+  const nextContainer = after && containerFor(after, node, 'first');
+  return nextContainer && { inside: nextContainer.id, index: 0 };
 }
 
 /** The container, or the first or last tab of tabs. */
-function containerFor(candidate: FormNode, node: FormNode, which: 'first' | 'last' = 'last'): FormNode | undefined {
-  if (candidate.type === 'tabs') return which === 'first' ? candidate.children?.[0] : candidate.children?.at(-1);
-  return mayHold(candidate, node) ? candidate : undefined;
+function containerFor(candidate: FormNode, node: FormNode, position: 'first' | 'last' = 'last'): FormNode | undefined {
+  if (candidate.type === 'tabs') return position === 'first' ? candidate.children?.[0] : candidate.children?.at(-1);
+  return canContain(candidate, node) ? candidate : undefined;
 }
 
 /** Removes components and selects the next sibling, else the previous one, else the parent. */
 export function remove(doc: FormDoc, ids: readonly number[]): Outcome {
   const roots = rootsOf(doc, ids);
   if (roots.length === 0) return { refused: 'cannotMove' };
-  const gone = new Set(roots.map(({ id }) => id));
-  const { parent, siblings, index } = spotOf(doc, roots.at(-1)!.id)!;
+  const removedIds = new Set(roots.map(({ id }) => id));
+  const { parent, siblings, index } = positionOf(doc, roots.at(-1)!.id)!;
   const neighbour =
-    siblings.slice(index + 1).find(({ id }) => !gone.has(id)) ?? siblings.slice(0, index).findLast(({ id }) => !gone.has(id)) ?? parent;
-  return { doc: { ...doc, fields: without(doc.fields, gone) }, chosen: neighbour ? [neighbour.id] : [], told: 'removed' };
+    siblings.slice(index + 1).find(({ id }) => !removedIds.has(id)) ?? siblings.slice(0, index).findLast(({ id }) => !removedIds.has(id)) ?? parent;
+  return { doc: { ...doc, fields: removeNodes(doc.fields, removedIds) }, selection: neighbour ? [neighbour.id] : [], message: 'removed' };
 }

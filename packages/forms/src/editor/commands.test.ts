@@ -27,15 +27,15 @@ describe('the drawing board', () => {
   });
 
   it('gives a new component its label, its hint, a whole row and no pattern, and asks for no answer and no default yet', () => {
-    const [given] = after(startEditor(), add('input', '姓名')).doc.fields;
-    expect(given).toMatchObject({ label: '姓名', placeholder: '请输入姓名', span: 24, regList: [] });
-    expect([given?.required ?? false, given?.defaultValue]).toEqual([false, undefined]);
-    const told = after(after(startEditor(), add('input')), {
+    const [node] = after(startEditor(), add('input', '姓名')).doc.fields;
+    expect(node).toMatchObject({ label: '姓名', placeholder: '请输入姓名', span: 24, regList: [] });
+    expect([node?.required ?? false, node?.defaultValue]).toEqual([false, undefined]);
+    const state = after(after(startEditor(), add('input')), {
       do: 'set',
       ids: [101],
       changes: { required: true, defaultValue: '林', regList: [{ pattern: '^林', message: '姓林' }] },
     });
-    expect(told.doc.fields[0]).toMatchObject({ required: true, defaultValue: '林', regList: [{ pattern: '^林', message: '姓林' }] });
+    expect(state.doc.fields[0]).toMatchObject({ required: true, defaultValue: '林', regList: [{ pattern: '^林', message: '姓林' }] });
   });
 
   it('adds behind what is chosen, into a container that is empty, and beside a container that cannot have it', () => {
@@ -46,7 +46,7 @@ describe('the drawing board', () => {
       [101, [102]],
       [103, []],
     ]);
-    expect(after(table, { ...add('group'), at: { inside: 101 } } as Command).told?.what).toBe('cannotPlace');
+    expect(after(table, { ...add('group'), at: { inside: 101 } } as Command).message?.what).toBe('cannotPlace');
     expect(after(startEditor(), add('tabs')).doc.fields[0]?.children?.map(({ type, label }) => [type, label])).toEqual([
       ['tab', '选项一'],
       ['tab', '选项二'],
@@ -93,7 +93,7 @@ describe('the drawing board', () => {
       'title_2',
       'field107',
     ]);
-    expect(after(startEditor(), { do: 'paste' }).told?.what).toBe('nothingToPaste');
+    expect(after(startEditor(), { do: 'paste' }).message?.what).toBe('nothingToPaste');
   });
 
   it('chooses the neighbour of what was taken away', () => {
@@ -109,28 +109,28 @@ describe('the drawing board', () => {
     expect(board(start)).toEqual([[101, []], 102, 103]);
     const into = after(start, { do: 'step', way: 'in', ids: [102] });
     expect(board(into)).toEqual([[101, [102]], 103]);
-    expect(into.told).toEqual({ what: 'moved', params: { count: 1, label: 'input', position: 1, of: 1 } });
+    expect(into.message).toEqual({ what: 'moved', params: { count: 1, label: 'input', position: 1, of: 1 } });
     expect(board(after(into, { do: 'step', way: 'in', ids: [103] }, { do: 'step', way: 'up', ids: [103] }))).toEqual([[101, [103, 102]]]);
     expect(board(after(into, { do: 'step', way: 'out', ids: [102] }))).toEqual([[101, []], 102, 103]);
     expect(board(after(start, { do: 'step', way: 'down', ids: [101, 102] }))).toEqual([103, [101, []], 102]);
-    expect(after(start, { do: 'step', way: 'up', ids: [101] }).told?.what).toBe('cannotMove');
+    expect(after(start, { do: 'step', way: 'up', ids: [101] }).message?.what).toBe('cannotMove');
   });
 
   it('never moves a container into itself, nor a tab out of its tabs', () => {
     const rows = after(startEditor(), add('row'), add('row'));
-    expect(after(rows, { do: 'move', ids: [101], to: { inside: 102 } }).told?.what).toBe('cannotMove');
+    expect(after(rows, { do: 'move', ids: [101], to: { inside: 102 } }).message?.what).toBe('cannotMove');
     const tabs = after(startEditor(), add('tabs'));
-    expect(after(tabs, { do: 'move', ids: [102], to: { inside: null } }).told?.what).toBe('cannotPlace');
-    expect(after(tabs, { do: 'step', way: 'out', ids: [102] }).told?.what).toBe('cannotMove');
+    expect(after(tabs, { do: 'move', ids: [102], to: { inside: null } }).message?.what).toBe('cannotPlace');
+    expect(after(tabs, { do: 'step', way: 'out', ids: [102] }).message?.what).toBe('cannotMove');
   });
 
   it('takes what is typed within half a second as one step, and a pause as the next', () => {
-    const typed = (...labels: [string, number][]) =>
+    const typeLabels = (...labels: [string, number][]) =>
       labels.reduce(
         (state, [label, now]) => edit(state, { do: 'set', ids: [101], changes: { label } }, now),
         edit(startEditor(), add('input'), 0),
       );
-    const state = typed(['品', 1000], ['品名', 1400], ['品名规', 1800], ['品名规格', 2600]);
+    const state = typeLabels(['品', 1000], ['品名', 1400], ['品名规', 1800], ['品名规格', 2600]);
     expect(state.past).toHaveLength(3);
     const back = edit(state, { do: 'undo' }, 3000);
     expect(back.doc.fields[0]?.label).toBe('品名规');
@@ -146,7 +146,7 @@ describe('the drawing board', () => {
     const undone = after(start, { do: 'undo' }, { do: 'undo' });
     expect(board(undone)).toEqual([101]);
     expect(board(after(undone, { do: 'redo' }, { do: 'redo' }))).toEqual([101, 102, 103]);
-    expect(after(undone, add('date'), { do: 'redo' }).told?.what).toBe('nothingToRedo');
+    expect(after(undone, add('date'), { do: 'redo' }).message?.what).toBe('nothingToRedo');
   });
 
   it('changes the type and keeps name, label, span and what both types have', () => {
@@ -170,16 +170,16 @@ describe('the drawing board', () => {
     const number = after(start, { do: 'retype', id: 101, type: 'number' }).doc.fields[0]!;
     expect(number.defaultValue).toBeUndefined();
     expect(number.props).not.toHaveProperty('maxLength');
-    expect(after(start, { do: 'retype', id: 101, type: 'row' }).told?.what).toBe('cannotRetype');
+    expect(after(start, { do: 'retype', id: 101, type: 'row' }).message?.what).toBe('cannotRetype');
   });
 
   it('refuses a name that is taken or none, and a value that a setting cannot have', () => {
     const start = after(startEditor(), add('input'), add('input'));
     for (const name of ['field102', '1a', 'a b', '', '__proto__'])
-      expect(after(start, { do: 'set', ids: [101], changes: { name } }).told?.what).toBe('cannotName');
-    expect(after(start, { do: 'set', ids: [101], changes: { span: 25 } }).told?.what).toBe('cannotChange');
-    expect(after(start, { do: 'setProp', ids: [101], key: 'onClick', value: 'alert(1)' }).told?.what).toBe('cannotChange');
-    expect(after(start, { do: 'setForm', changes: { gutter: -1 } }).told?.what).toBe('cannotChange');
+      expect(after(start, { do: 'set', ids: [101], changes: { name } }).message?.what).toBe('cannotName');
+    expect(after(start, { do: 'set', ids: [101], changes: { span: 25 } }).message?.what).toBe('cannotChange');
+    expect(after(start, { do: 'setProp', ids: [101], key: 'onClick', value: 'alert(1)' }).message?.what).toBe('cannotChange');
+    expect(after(start, { do: 'setForm', changes: { gutter: -1 } }).message?.what).toBe('cannotChange');
   });
 
   it('chooses one, several and a range, and walks the tree', () => {
@@ -201,14 +201,14 @@ describe('the drawing board', () => {
       walked('first', 104),
       walked('last', 101),
     ]).toEqual([[103], [103], [102], [103], [101], [104]]);
-    const grown = after(
+    const extended = after(
       start,
       { do: 'select', ids: [101] },
       { do: 'walk', way: 'down', extend: true },
       { do: 'walk', way: 'down', extend: true },
     );
-    expect(grown.selection).toEqual([101, 102, 103]);
-    expect(after(grown, { do: 'walk', way: 'up', extend: true }).selection).toEqual([101, 102]);
+    expect(extended.selection).toEqual([101, 102, 103]);
+    expect(after(extended, { do: 'walk', way: 'up', extend: true }).selection).toEqual([101, 102]);
   });
 
   it('adds many at once as one step', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FormDoc } from '../schema.ts';
 import { anyCommands, statesOf } from '../test/generators.ts';
 import { edit } from './edit.ts';
-import { MOST_STEPS, startEditor } from './state.ts';
+import { MAX_STEPS, startEditor } from './state.ts';
 
 describe('the designer', () => {
   it('restores the document by undo, and comes back by redo, after any sequence of commands', () => {
@@ -42,7 +42,7 @@ describe('the designer', () => {
       fc.property(anyCommands, (commands) => {
         const states = statesOf(commands);
         states.slice(1).forEach((state, index) => {
-          if (/^(cannot|too|nothing)/.test(state.told?.what ?? '') && state.told !== states[index]!.told)
+          if (/^(cannot|too|nothing)/.test(state.message?.what ?? '') && state.message !== states[index]!.message)
             expect(state.doc).toBe(states[index]!.doc);
         });
       }),
@@ -53,9 +53,9 @@ describe('the designer', () => {
   it('keeps a hundred steps', () => {
     let state = startEditor();
     for (let count = 0; count < 130; count++) state = edit(state, { do: 'add', type: 'input', words: { label: 'x' } }, count * 1000);
-    expect(state.past).toHaveLength(MOST_STEPS);
+    expect(state.past).toHaveLength(MAX_STEPS);
     for (let count = 0; count < 130; count++) state = edit(state, { do: 'undo' }, 0);
     expect(state.doc.fields).toHaveLength(30);
-    expect(state.told?.what).toBe('nothingToUndo');
+    expect(state.message?.what).toBe('nothingToUndo');
   });
 });

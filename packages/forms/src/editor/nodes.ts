@@ -2,24 +2,24 @@ import { compact } from '../json.ts';
 import type { FieldType, FormDoc, FormNode, Option } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 import type { NodeWords } from '../registry/spec.ts';
-import { namesIn, renamed, rulesOf } from '../rules/references.ts';
-import { answering, walk } from '../tree.ts';
+import { namesIn, renameFields, rulesOf } from '../rules/references.ts';
+import { answerFields, walk } from '../tree.ts';
 
-export interface Register {
+export interface NodeRegister {
   next(): number;
   /** The wanted name, or the name with a number if it is taken in the scope. */
-  free(wanted: string, scope: Set<string>): string;
+  free(preferredName: string, scope: Set<string>): string;
 }
 
 /** Counts from `seq`; `seq()` returns the last id. */
-export function registerOf(seq: number): Register & { seq(): number } {
+export function createRegister(seq: number): NodeRegister & { seq(): number } {
   let last = seq;
   return {
     seq: () => last,
     next: () => ++last,
-    free: (wanted, scope) => {
-      let name = wanted;
-      for (let number = 2; scope.has(name); number++) name = `${wanted.slice(0, 58)}_${number}`;
+    free: (preferredName, scope) => {
+      let name = preferredName;
+      for (let number = 2; scope.has(name); number++) name = `${preferredName.slice(0, 58)}_${number}`;
       scope.add(name);
       return name;
     },
@@ -29,9 +29,9 @@ export function registerOf(seq: number): Register & { seq(): number } {
 /** Names in use within the scope of `parent`. */
 export function namesAround(doc: FormDoc, parent: FormNode | null): Set<string> {
   for (let table = parent; table; table = parentOf(doc, table)) {
-    if (table.type === 'subtable') return new Set(answering(table.children ?? []).map(({ name }) => name));
+    if (table.type === 'subtable') return new Set(answerFields(table.children ?? []).map(({ name }) => name));
   }
-  return new Set(answering(doc.fields).map(({ name }) => name));
+  return new Set(answerFields(doc.fields).map(({ name }) => name));
 }
 
 function parentOf(doc: FormDoc, child: FormNode): FormNode | null {
@@ -40,10 +40,10 @@ function parentOf(doc: FormDoc, child: FormNode): FormNode | null {
 }
 
 /** Default name: `field101`, or `row101` for a component without an answer. */
-const usualName = (type: FieldType, id: number) => `${specOf(type).answer === 'none' ? 'row' : 'field'}${id}`;
+const defaultName = (type: FieldType, id: number) => `${specOf(type).answer === 'none' ? 'row' : 'field'}${id}`;
 
-export function newNode(type: FieldType, words: NodeWords, register: Register, scope: Set<string>, name?: string): FormNode {
-  const fresh = specOf(type).fresh();
+export function newNode(type: FieldType, words: NodeWords, register: NodeRegister, scope: Set<string>, name?: string): FormNode {
+  const defaults = specOf(type).fresh();
   const id = register.next();
   const options = words.options?.map((label, index): Option => ({ label, value: index + 1 }));
   const tabs = type === 'tabs' ? (words.options ?? ['1', '2']).map((label) => newNode('tab', { label }, register, scope)) : undefined;
@@ -53,12 +53,12 @@ export function newNode(type: FieldType, words: NodeWords, register: Register, s
     type,
     label: words.label,
     placeholder: specOf(type).placeholder && words.placeholder,
-    ...fresh,
-    name: register.free(name ?? usualName(type, id), scope),
+    ...defaults,
+    name: register.free(name ?? defaultName(type, id), scope),
     regList: [],
-    props: { ...fresh.props, ...(textKey && words.text ? { [textKey]: words.text } : {}) },
-    options: fresh.options && type !== 'auto-complete' && type !== 'mentions' ? (options ?? []) : fresh.options,
-    children: tabs ?? fresh.children,
+    props: { ...defaults.props, ...(textKey && words.text ? { [textKey]: words.text } : {}) },
+    options: defaults.options && type !== 'auto-complete' && type !== 'mentions' ? (options ?? []) : defaults.options,
+    children: tabs ?? defaults.children,
   });
 }
 
@@ -66,23 +66,23 @@ export function newNode(type: FieldType, words: NodeWords, register: Register, s
  * Copies with new ids and free names. Default names follow the id; custom names get a number only if taken. Rules among the copies are
  * updated.
  */
-export function adopted(nodes: readonly FormNode[], register: Register, scope: Set<string>): FormNode[] {
+export function adoptNodes(nodes: readonly FormNode[], register: NodeRegister, scope: Set<string>): FormNode[] {
   const names = new Map<string, string>();
   const visit = (node: FormNode, within: Set<string>): FormNode => {
     const id = register.next();
-    const usual = node.name === usualName(node.type, node.id);
+    const hasDefaultName = node.name === defaultName(node.type, node.id);
     const answers = specOf(node.type).answer !== 'none';
-    const wanted = usual ? usualName(node.type, id) : node.name;
-    const name = answers || usual ? register.free(wanted, answers ? within : new Set()) : wanted;
+    const preferredName = hasDefaultName ? defaultName(node.type, id) : node.name;
+    const name = answers || hasDefaultName ? register.free(preferredName, answers ? within : new Set()) : preferredName;
     if (name !== node.name && answers) names.set(node.name, name);
     const inner = node.type === 'subtable' ? new Set<string>() : within;
     return compact({ ...node, id, name, children: node.children?.map((child) => visit(child, inner)) });
   };
-  const own = nodes.map((node) => visit(node, scope));
-  return names.size === 0 ? own : own.map((node) => withNames(node, (name) => renamedName(name, names)));
+  const copies = nodes.map((node) => visit(node, scope));
+  return names.size === 0 ? copies : copies.map((node) => withNames(node, (name) => renameReference(name, names)));
 }
 
-const renamedName = (name: string, names: ReadonlyMap<string, string>): string => {
+const renameReference = (name: string, names: ReadonlyMap<string, string>): string => {
   const [head, column] = name.split('.') as [string, string?];
   return [names.get(head) ?? head, ...(column === undefined ? [] : [names.get(column) ?? column])].join('.');
 };
@@ -91,10 +91,10 @@ const renamedName = (name: string, names: ReadonlyMap<string, string>): string =
 export function withNames(node: FormNode, to: (name: string) => string): FormNode {
   const children = node.children?.map((child) => withNames(child, to));
   const same = !children || children.every((child, index) => child === node.children![index]);
-  const ends = node.type === 'map-view' ? ['startField', 'endField'].filter((key) => typeof node.props[key] === 'string') : [];
-  const used = [...rulesOf(node).flatMap(([, expr]) => namesIn(expr)), ...ends.map((key) => String(node.props[key]))];
-  if (used.every((name) => to(name) === name)) return same ? node : { ...node, children: children! };
-  const rules = node.rules && (Object.fromEntries(rulesOf(node).map(([kind, expr]) => [kind, renamed(expr, to)])) as FormNode['rules']);
-  const props = { ...node.props, ...Object.fromEntries(ends.map((key) => [key, to(String(node.props[key]))])) };
+  const endKeys = node.type === 'map-view' ? ['startField', 'endField'].filter((key) => typeof node.props[key] === 'string') : [];
+  const usedNames = [...rulesOf(node).flatMap(([, expr]) => namesIn(expr)), ...endKeys.map((key) => String(node.props[key]))];
+  if (usedNames.every((name) => to(name) === name)) return same ? node : { ...node, children: children! };
+  const rules = node.rules && (Object.fromEntries(rulesOf(node).map(([kind, expr]) => [kind, renameFields(expr, to)])) as FormNode['rules']);
+  const props = { ...node.props, ...Object.fromEntries(endKeys.map((key) => [key, to(String(node.props[key]))])) };
   return compact({ ...node, rules, props, children });
 }

@@ -53,7 +53,7 @@ export type Command =
  * Result of the last command, announced to screen readers. The text key is `tool.build.told.<what>`, with `count` components, `label` of
  * the first, `position` of `of`. After `cannot…` nothing has changed.
  */
-export interface CachedSession {
+export interface EditorMessage {
   what:
     | 'added'
     | 'moved'
@@ -101,12 +101,12 @@ export interface EditorState {
   clipboard: FormNode[];
   past: Step[];
   future: Step[];
-  told?: CachedSession | undefined;
+  message?: EditorMessage | undefined;
 }
 
-export const MOST_STEPS = 100;
+export const MAX_STEPS = 100;
 /** Milliseconds within which edits of one property form one step. */
-export const TYPING = 500;
+export const TYPING_MS = 500;
 
 export const startEditor = (doc: FormDoc = emptyDoc()): EditorState => ({
   doc,

@@ -2,11 +2,11 @@ import { compact, isObject, type Json, type JsonObject } from '../json.ts';
 import { emptyDoc, FIRST_ID, type FormDoc, type FormNode, limits } from '../model.ts';
 import { patternRefusal } from '../pattern/pattern-rule.ts';
 import { specOf } from '../registry/registry.ts';
-import { isMonster, FormDoc as Schema } from '../schema.ts';
-import { mayHold } from '../tree.ts';
+import { isExcessive, FormDoc as Schema } from '../schema.ts';
+import { canContain } from '../tree.ts';
 import { confOf, itemOf } from './item-of.ts';
 import { dialectOf, type ImportNote, nodeOf, settingsOf } from './node-of.ts';
-import { type Difference, differences, patched } from './patch.ts';
+import { type Difference, differences, applyDifferences } from './patch.ts';
 import type { Dialect } from './tags.ts';
 
 /**
@@ -15,22 +15,22 @@ import type { Dialect } from './tags.ts';
  */
 
 /** Key in a form-generator item for settings that the format does not support. */
-const OURS = 'suyuan';
+const OWN_SETTINGS_KEY = 'suyuan';
 
-interface Kept {
+interface ImportData {
   dialect: Dialect;
   differences: Difference[];
 }
 
-const keptOf = (x: JsonObject | undefined): Kept | undefined => (isObject(x?.fg) ? (x.fg as unknown as Kept) : undefined);
-const bare = ({ x: _, children: __, ...node }: FormNode) => node as unknown as JsonObject;
+const importDataOf = (x: JsonObject | undefined): ImportData | undefined => (isObject(x?.fg) ? (x.fg as unknown as ImportData) : undefined);
+const ownSettings = ({ x: _, children: __, ...node }: FormNode) => node as unknown as JsonObject;
 
 /** An item that `nodeOf` and `readOurs` convert back to the same component, except its children. */
-function itemWhole(node: FormNode, dialect: Dialect): JsonObject {
+function completeItem(node: FormNode, dialect: Dialect): JsonObject {
   const item = itemOf(node, dialect);
   if (specOf(node.type).holds !== 'nothing') (item.__config__ as JsonObject).children = [];
-  const ours = differences(bare(nodeOf(item, dialect)), bare(node));
-  if (ours.length > 0) (item.__config__ as JsonObject)[OURS] = ours as unknown as Json;
+  const ownDifferences = differences(ownSettings(nodeOf(item, dialect)), ownSettings(node));
+  if (ownDifferences.length > 0) (item.__config__ as JsonObject)[OWN_SETTINGS_KEY] = ownDifferences as unknown as Json;
   return item;
 }
 
@@ -50,12 +50,12 @@ export interface FgImport {
  * Each case adds a note.
  */
 export function fromFg(value: unknown): FgImport | undefined {
-  if (isMonster(value) || !isFg(value)) return undefined;
-  const whole: JsonObject = Array.isArray(value) ? { fields: value } : (value as JsonObject);
-  const { fields, ...conf } = whole;
+  if (isExcessive(value) || !isFg(value)) return undefined;
+  const root: JsonObject = Array.isArray(value) ? { fields: value } : (value as JsonObject);
+  const { fields, ...conf } = root;
   const notes: ImportNote[] = [];
   const dialect: Dialect = isElement(fields as Json[], conf) ? 'element' : 'antdv';
-  const course: Course = {
+  const context: ImportContext = {
     dialect,
     notes,
     ids: new Set(),
@@ -63,19 +63,19 @@ export function fromFg(value: unknown): FgImport | undefined {
     seq: highestId(fields as Json[]),
     count: 0,
   };
-  const nodes = (fields as Json[]).flatMap((item) => (isObject(item) ? nodesOf(item, null, course, 1) : []));
+  const nodes = (fields as Json[]).flatMap((item) => (isObject(item) ? nodesOf(item, null, context, 1) : []));
   const form = settingsOf(conf, (what, params = {}) => notes.push({ what, label: '', params }));
-  const kept = differences(confOf(form, dialect), conf);
-  const all =
-    kept.length > 0 || dialect === 'element' || Array.isArray(value)
-      ? { fg: compact({ dialect, differences: kept, list: Array.isArray(value) || undefined }) }
+  const confDifferences = differences(confOf(form, dialect), conf);
+  const importData =
+    confDifferences.length > 0 || dialect === 'element' || Array.isArray(value)
+      ? { fg: compact({ dialect, differences: confDifferences, list: Array.isArray(value) || undefined }) }
       : undefined;
   const doc = compact({
     ...emptyDoc(),
     form,
     fields: nodes,
-    idSeq: Math.max(course.seq, FIRST_ID),
-    x: all as unknown as JsonObject | undefined,
+    idSeq: Math.max(context.seq, FIRST_ID),
+    x: importData as unknown as JsonObject | undefined,
   });
   return Schema.safeParse(doc).success ? { doc, notes } : undefined;
 }
@@ -84,7 +84,7 @@ export function fromFg(value: unknown): FgImport | undefined {
 const isElement = (fields: readonly Json[], conf: JsonObject) =>
   conf.labelWidth !== undefined || fields.some((item) => isObject(item) && dialectOf(item, 'antdv') === 'element');
 
-interface Course {
+interface ImportContext {
   dialect: Dialect;
   notes: ImportNote[];
   ids: Set<number>;
@@ -94,58 +94,58 @@ interface Course {
 }
 
 function highestId(items: readonly Json[]): number {
-  return items.filter(isObject).reduce((most, item) => {
+  return items.filter(isObject).reduce((highest, item) => {
     const { formId, children } = isObject(item.__config__) ? item.__config__ : {};
     const own = typeof formId === 'number' && Number.isInteger(formId) && formId < 1e9 ? formId : 0;
-    return Math.max(most, own, Array.isArray(children) ? highestId(children) : 0);
+    return Math.max(highest, own, Array.isArray(children) ? highestId(children) : 0);
   }, FIRST_ID);
 }
 
-function nodesOf(item: JsonObject, parent: FormNode | null, course: Course, depth: number): FormNode[] {
+function nodesOf(item: JsonObject, parent: FormNode | null, context: ImportContext, depth: number): FormNode[] {
   const config = isObject(item.__config__) ? item.__config__ : {};
   const label = typeof config.label === 'string' ? config.label : '';
-  const note = (what: ImportNote['what'], params: ImportNote['params'] = {}) => course.notes.push({ what, label, params });
-  if (++course.count > limits.nodes || depth > limits.depth) {
+  const note = (what: ImportNote['what'], params: ImportNote['params'] = {}) => context.notes.push({ what, label, params });
+  if (++context.count > limits.nodes || depth > limits.depth) {
     note('tooMany');
     return [];
   }
-  const dialect = dialectOf(item, course.dialect);
-  const read = readOurs(item, nodeOf(item, dialect, note));
-  const node = placed(mayHold(parent, read) ? read : unknownOf(read), course, note);
+  const dialect = dialectOf(item, context.dialect);
+  const restored = restoreOwnSettings(item, nodeOf(item, dialect, note));
+  const node = withUniqueIdentity(canContain(parent, restored) ? restored : unknownOf(restored), context, note);
   for (const rule of node.regList) if (patternRefusal(rule)) note('pattern', { pattern: rule.pattern });
-  const holds = specOf(node.type).holds !== 'nothing';
-  const inner: Course = node.type === 'subtable' ? { ...course, names: new Set() } : course;
+  const isContainer = specOf(node.type).holds !== 'nothing';
+  const inner: ImportContext = node.type === 'subtable' ? { ...context, names: new Set() } : context;
   const children =
-    holds && Array.isArray(config.children)
+    isContainer && Array.isArray(config.children)
       ? config.children.flatMap((child) => (isObject(child) ? nodesOf(child, node, inner, depth + 1) : []))
       : [];
-  course.seq = inner.seq;
-  course.count = inner.count;
-  const kept = differences(itemWhole(node, dialect), holds ? withoutChildren(item) : item);
-  const x = kept.length > 0 || dialect !== course.dialect ? ({ fg: { dialect, differences: kept } } as unknown as JsonObject) : undefined;
-  return [compact({ ...node, ...(holds ? { children } : {}), x })];
+  context.seq = inner.seq;
+  context.count = inner.count;
+  const itemDifferences = differences(completeItem(node, dialect), isContainer ? withoutChildren(item) : item);
+  const x = itemDifferences.length > 0 || dialect !== context.dialect ? ({ fg: { dialect, differences: itemDifferences } } as unknown as JsonObject) : undefined;
+  return [compact({ ...node, ...(isContainer ? { children } : {}), x })];
 }
 
 /** Restores the settings that our export stored under `OURS`. */
-function readOurs(item: JsonObject, node: FormNode): FormNode {
-  const ours = isObject(item.__config__) ? item.__config__[OURS] : undefined;
-  if (!Array.isArray(ours)) return node;
-  const read = patched(bare(node), ours as unknown as Difference[]) as unknown as FormNode;
-  return { ...read, ...(node.children ? { children: [] } : {}) };
+function restoreOwnSettings(item: JsonObject, node: FormNode): FormNode {
+  const ownDifferences = isObject(item.__config__) ? item.__config__[OWN_SETTINGS_KEY] : undefined;
+  if (!Array.isArray(ownDifferences)) return node;
+  const restored = applyDifferences(ownSettings(node), ownDifferences as unknown as Difference[]) as unknown as FormNode;
+  return { ...restored, ...(node.children ? { children: [] } : {}) };
 }
 
 /** Makes id and name unique among the preceding components. */
-function placed(node: FormNode, course: Course, note: (what: ImportNote['what'], params?: ImportNote['params']) => void): FormNode {
-  const taken = node.id === 0 || course.ids.has(node.id);
-  const id = taken ? ++course.seq : node.id;
-  if (taken && node.id !== 0) note('renumbered', { from: `${node.id}`, to: `${id}` });
-  course.ids.add(id);
-  if (specOf(node.type).answer === 'none') return { ...node, id, name: taken ? `row${id}` : node.name };
-  const wanted = node.id === 0 && node.name === 'field0' ? `field${id}` : node.name;
-  let name = wanted;
-  for (let number = 2; course.names.has(name); number++) name = `${wanted.slice(0, 58)}_${number}`;
-  if (name !== wanted) note('renamed', { from: wanted, to: name });
-  course.names.add(name);
+function withUniqueIdentity(node: FormNode, context: ImportContext, note: (what: ImportNote['what'], params?: ImportNote['params']) => void): FormNode {
+  const isIdTaken = node.id === 0 || context.ids.has(node.id);
+  const id = isIdTaken ? ++context.seq : node.id;
+  if (isIdTaken && node.id !== 0) note('renumbered', { from: `${node.id}`, to: `${id}` });
+  context.ids.add(id);
+  if (specOf(node.type).answer === 'none') return { ...node, id, name: isIdTaken ? `row${id}` : node.name };
+  const preferredName = node.id === 0 && node.name === 'field0' ? `field${id}` : node.name;
+  let name = preferredName;
+  for (let number = 2; context.names.has(name); number++) name = `${preferredName.slice(0, 58)}_${number}`;
+  if (name !== preferredName) note('renamed', { from: preferredName, to: name });
+  context.names.add(name);
   return { ...node, id, name };
 }
 
@@ -161,19 +161,19 @@ function withoutChildren(item: JsonObject): JsonObject {
 
 /** Exports a form-generator document. Unchanged parts of an imported document stay as they were. */
 export function toFg(doc: FormDoc): JsonObject | Json[] {
-  const kept = keptOf(doc.x) as (Kept & { list?: boolean }) | undefined;
-  const dialect = kept?.dialect ?? 'antdv';
-  const fields = doc.fields.map((node) => itemBack(node, dialect));
-  if (kept?.list) return fields;
-  const conf = patched(confOf(doc.form, dialect), kept?.differences ?? []) as JsonObject;
+  const importData = importDataOf(doc.x) as (ImportData & { list?: boolean }) | undefined;
+  const dialect = importData?.dialect ?? 'antdv';
+  const fields = doc.fields.map((node) => exportItem(node, dialect));
+  if (importData?.list) return fields;
+  const conf = applyDifferences(confOf(doc.form, dialect), importData?.differences ?? []) as JsonObject;
   return { ...conf, fields };
 }
 
-function itemBack(node: FormNode, usual: Dialect): JsonObject {
-  const kept = keptOf(node.x);
-  const dialect = kept?.dialect ?? usual;
-  const item = patched(itemWhole(node, dialect), kept?.differences ?? []) as JsonObject;
+function exportItem(node: FormNode, defaultDialect: Dialect): JsonObject {
+  const importData = importDataOf(node.x);
+  const dialect = importData?.dialect ?? defaultDialect;
+  const item = applyDifferences(completeItem(node, dialect), importData?.differences ?? []) as JsonObject;
   if (!node.children?.length || specOf(node.type).holds === 'nothing') return item;
-  const children = node.children.map((child) => itemBack(child, usual));
+  const children = node.children.map((child) => exportItem(child, defaultDialect));
   return { ...item, __config__: { ...(item.__config__ as JsonObject), children } };
 }

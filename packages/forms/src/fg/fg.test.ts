@@ -9,8 +9,8 @@ import { anyDoc, docOf } from '../test/generators.ts';
 import { allNodes } from '../tree.ts';
 import { fromFg, isFg, toFg } from './convert.ts';
 
-const imported = (value: unknown) => fromFg(value)!;
-const changed = (doc: FormDoc, ...commands: Parameters<typeof edit>[1][]) =>
+const importFg = (value: unknown) => fromFg(value)!;
+const applyCommands = (doc: FormDoc, ...commands: Parameters<typeof edit>[1][]) =>
   commands.reduce((state, command) => edit(state, command, 0), startEditor(doc)).doc;
 
 const anyItem = fc.oneof(
@@ -42,9 +42,9 @@ const anyFgForm = fc
 
 describe('form-generator documents', () => {
   it('come back equal: the whole catalogue of both editions', () => {
-    expect(toFg(imported(antdvForm).doc)).toEqual(antdvForm);
-    expect(toFg(imported(elementForm).doc)).toEqual(elementForm);
-    expect(toFg(imported(antdvItems).doc)).toEqual(antdvItems);
+    expect(toFg(importFg(antdvForm).doc)).toEqual(antdvForm);
+    expect(toFg(importFg(elementForm).doc)).toEqual(elementForm);
+    expect(toFg(importFg(antdvItems).doc)).toEqual(antdvItems);
     expect(isFg({ fields: [] })).toBe(false);
     expect(fromFg({ kind: 'form-doc' })).toBeUndefined();
   });
@@ -52,11 +52,11 @@ describe('form-generator documents', () => {
   it('come back equal, whatever is in them', () => {
     fc.assert(
       fc.property(anyFgForm, (form) => {
-        const there = fromFg(form);
-        fc.pre(there !== undefined);
-        expect(toFg(there!.doc)).toEqual(form);
+        const imported = fromFg(form);
+        fc.pre(imported !== undefined);
+        expect(toFg(imported!.doc)).toEqual(form);
         // the second round trip changes nothing
-        expect(fromFg(toFg(there!.doc))!.doc).toEqual(there!.doc);
+        expect(fromFg(toFg(imported!.doc))!.doc).toEqual(imported!.doc);
       }),
       { numRuns: 150 },
     );
@@ -66,8 +66,8 @@ describe('form-generator documents', () => {
     fc.assert(
       fc.property(anyDoc, (doc) => {
         fc.pre(doc.fields.length > 0);
-        const back = imported(toFg(doc)).doc;
-        expect({ ...back, idSeq: 0, x: undefined, form: { ...back.form, legacy: undefined } }).toEqual({
+        const reimported = importFg(toFg(doc)).doc;
+        expect({ ...reimported, idSeq: 0, x: undefined, form: { ...reimported.form, legacy: undefined } }).toEqual({
           ...doc,
           idSeq: 0,
           x: undefined,
@@ -79,7 +79,7 @@ describe('form-generator documents', () => {
   });
 
   it('become components of their types, with options, rules on text and specified numbers', () => {
-    const nodes = allNodes(imported(antdvForm).doc.fields);
+    const nodes = allNodes(importFg(antdvForm).doc.fields);
     expect(nodes.filter(({ type }) => type === 'unknown')).toHaveLength(1);
     expect(nodes.find(({ type }) => type === 'textarea')?.props.rows).toBe(4);
     expect(nodes.find(({ type }) => type === 'rate')?.props.count).toBe(5);
@@ -90,7 +90,7 @@ describe('form-generator documents', () => {
       { label: '乙', value: 'b' },
     ]);
     expect(nodes.find(({ type }) => type === 'date')?.props.showTime).toBe(true);
-    const element = allNodes(imported(elementForm).doc.fields);
+    const element = allNodes(importFg(elementForm).doc.fields);
     expect(element.map(({ type }) => type)).toEqual([
       ...[
         'input',
@@ -112,21 +112,21 @@ describe('form-generator documents', () => {
     expect(element[4]?.props.multiple).toBe(true);
     expect(element[12]?.props.format).toBe('YYYY-MM-DD');
     expect(element[13]?.props.showTime).toBe(true);
-    expect(imported(elementForm).doc.form).toMatchObject({ layout: 'vertical', labelSpan: 3, showButtons: false });
+    expect(importFg(elementForm).doc.form).toMatchObject({ layout: 'vertical', labelSpan: 3, showButtons: false });
   });
 
   it('keep span, gutter and alignment where the designer writes them (defects 3 and 4)', () => {
-    const row = imported(antdvForm).doc.fields.find(({ type }) => type === 'row')!;
+    const row = importFg(antdvForm).doc.fields.find(({ type }) => type === 'row')!;
     expect(row.props).toMatchObject({ gutter: 15, justify: 'start', align: 'top' });
     expect(row.children?.map(({ span }) => span)).toEqual([12, 12]);
-    expect(imported(antdvForm).doc.form).toMatchObject({ labelAlign: 'right', labelSpan: 3, wrapperSpan: 21, gutter: 15 });
+    expect(importFg(antdvForm).doc.form).toMatchObject({ labelAlign: 'right', labelSpan: 3, wrapperSpan: 21, gutter: 15 });
   });
 
   it('have the data of a tree select where it is shown, and sources within rows (defects 5 and 6)', () => {
-    const tree = allNodes(imported(antdvForm).doc.fields).find(({ type }) => type === 'tree-select')!;
+    const tree = allNodes(importFg(antdvForm).doc.fields).find(({ type }) => type === 'tree-select')!;
     expect(tree.options).toEqual([{ label: '选项1', value: 1, children: [{ label: '选项1-1', value: 2 }] }]);
     expect(tree.source).toMatchObject({ mode: 'static', dataConsumer: 'options', dataPath: 'list' });
-    const cascader = allNodes(imported(elementForm).doc.fields).find(({ type }) => type === 'cascader')!;
+    const cascader = allNodes(importFg(elementForm).doc.fields).find(({ type }) => type === 'cascader')!;
     expect(cascader.source).toMatchObject({
       mode: 'dynamic',
       url: '/system/dept/list',
@@ -138,7 +138,7 @@ describe('form-generator documents', () => {
     });
     // form-generator reads data sources from these four names
     const { url, method, dataPath, dataConsumer } = cascader.source!;
-    const own = changed(docOf('cascader'), { do: 'set', ids: [101], changes: { source: cascader.source } });
+    const own = applyCommands(docOf('cascader'), { do: 'set', ids: [101], changes: { source: cascader.source } });
     expect(toFg(own)).toMatchObject({ fields: [{ __config__: { url, method, dataPath, dataConsumer } }] });
   });
 
@@ -147,38 +147,38 @@ describe('form-generator documents', () => {
       ...antdvItems[0]!,
       __config__: { tag: 'a-input', span },
     }));
-    expect(imported({ fields: spans }).doc.fields.map(({ span }) => span)).toEqual([8, 12, 24, 24, 24, 24, 24]);
+    expect(importFg({ fields: spans }).doc.fields.map(({ span }) => span)).toEqual([8, 12, 24, 24, 24, 24, 24]);
     const gutters = [8, '12', '', true, [6], { toString: null }];
-    expect(gutters.map((gutter) => imported({ fields: spans, gutter }).doc.form.gutter)).toEqual([8, 12, 15, 15, 15, 15]);
+    expect(gutters.map((gutter) => importFg({ fields: spans, gutter }).doc.form.gutter)).toEqual([8, 12, 15, 15, 15, 15]);
   });
 
   it('are counted on from their highest number, and nothing is there twice (defect 8)', () => {
-    const twice = { ...antdvForm, fields: [antdvItems[0]!, antdvItems[0]!, antdvItems[3]!] };
-    const { doc, notes } = imported(twice);
+    const duplicated = { ...antdvForm, fields: [antdvItems[0]!, antdvItems[0]!, antdvItems[3]!] };
+    const { doc, notes } = importFg(duplicated);
     expect(new Set(doc.fields.map(({ id }) => id)).size).toBe(3);
     expect(new Set(doc.fields.map(({ name }) => name)).size).toBe(3);
     expect(notes.map(({ what }) => what)).toEqual(expect.arrayContaining(['renumbered', 'renamed']));
     expect(Math.max(...doc.fields.map(({ id }) => id))).toBeLessThanOrEqual(doc.idSeq);
-    expect(toFg(doc)).toEqual(twice);
+    expect(toFg(doc)).toEqual(duplicated);
   });
 
   it('lose a default that no field of the type can have, and say so (defect 12)', () => {
-    const { doc, notes } = imported(antdvForm);
+    const { doc, notes } = importFg(antdvForm);
     expect(allNodes(doc.fields).find(({ type }) => type === 'month')?.defaultValue).toBeUndefined();
     expect(notes.filter(({ what }) => what === 'default').length).toBeGreaterThanOrEqual(2);
   });
 
   it('note foreign addresses and functions, and never use them (defect 1)', () => {
-    const { doc, notes } = imported(elementForm);
+    const { doc, notes } = importFg(elementForm);
     expect(notes.some(({ what }) => what === 'functions')).toBe(true);
-    expect(imported(antdvForm).notes.filter(({ what }) => what === 'foreignUrl')).toHaveLength(2);
+    expect(importFg(antdvForm).notes.filter(({ what }) => what === 'foreignUrl')).toHaveLength(2);
     expect(allNodes(doc.fields).every(({ source }) => !source?.url?.includes('elsewhere'))).toBe(true);
   });
 
   it('take changes with them: what was changed is written anew, all else stays as it was', () => {
-    const { doc } = imported(antdvForm);
+    const { doc } = importFg(antdvForm);
     const [first] = doc.fields;
-    const out = toFg(changed(doc, { do: 'set', ids: [first!.id], changes: { label: '邮箱', required: undefined } })) as {
+    const out = toFg(applyCommands(doc, { do: 'set', ids: [first!.id], changes: { label: '邮箱', required: undefined } })) as {
       fields: JsonObject[];
     };
     expect(out.fields[0]).toEqual({

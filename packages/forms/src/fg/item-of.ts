@@ -1,15 +1,15 @@
 import { compact, isObject, type Json, type JsonObject } from '../json.ts';
 import type { FormNode, FormSettings, Option } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
-import { type Dialect, OWN_TAG, places, tags } from './tags.ts';
+import { type Dialect, OWN_TAG, propPaths, tags } from './tags.ts';
 
 /** Writes a value at its path in the dialect: `config.…`, `slot.…`, or top level. */
-function place(item: JsonObject, where: string, value: Json) {
-  const [head, key] = where.split('.') as [string, string?];
+function writeAt(item: JsonObject, path: string, value: Json) {
+  const [head, key] = path.split('.') as [string, string?];
   if (key === undefined) item[head] = value;
   else {
-    const at = head === 'config' ? '__config__' : '__slot__';
-    item[at] = { ...(isObject(item[at]) ? item[at] : {}), [key]: value };
+    const container = head === 'config' ? '__config__' : '__slot__';
+    item[container] = { ...(isObject(item[container]) ? item[container] : {}), [key]: value };
   }
 }
 
@@ -47,14 +47,14 @@ export function itemOf(node: FormNode, dialect: Dialect): JsonObject {
     if (element) Object.assign(item, { 'start-placeholder': node.placeholder[0], 'end-placeholder': node.placeholder[1] });
     else item.placeholder = node.placeholder;
   }
-  for (const [key, [antdv, other]] of Object.entries(places[node.type] ?? {})) {
+  for (const [key, [antdv, other]] of Object.entries(propPaths[node.type] ?? {})) {
     const value = node.props[key];
-    const where = (element ? other : antdv)[0];
-    if (value === undefined || where === undefined) continue;
-    place(item, where, key === 'format' && element && typeof value === 'string' ? elementFormat(value) : value);
+    const path = (element ? other : antdv)[0];
+    if (value === undefined || path === undefined) continue;
+    writeAt(item, path, key === 'format' && element && typeof value === 'string' ? elementFormat(value) : value);
   }
   if (typeof node.props.size === 'string') item.size = node.props.size === 'middle' ? (element ? 'medium' : 'default') : node.props.size;
-  special(item, node, element);
+  writeTypeSettings(item, node, element);
   if (specOf(node.type).answer !== 'none') item.style = { width: '100%' };
   return item;
 }
@@ -79,7 +79,7 @@ function rowOf(node: FormNode): JsonObject {
   } as JsonObject);
 }
 
-function special(item: JsonObject, node: FormNode, element: boolean) {
+function writeTypeSettings(item: JsonObject, node: FormNode, element: boolean) {
   const { props, source } = node;
   const options = node.options ?? [];
   if (node.type === 'textarea' && props.rows !== undefined)
@@ -98,7 +98,7 @@ function special(item: JsonObject, node: FormNode, element: boolean) {
     else if (node.type === 'auto-complete') item['data-source'] = options.map(({ value }) => value);
     else if (node.type === 'cascader') item.options = options.map(plainOption);
     else if (node.type === 'tree-select') item['tree-data'] = options.map(plainOption);
-    else place(item, 'slot.options', options.map(plainOption));
+    else writeAt(item, 'slot.options', options.map(plainOption));
   }
   if (source && source.mode !== 'dict' && (source.method || source.url || source.mode === 'dynamic'))
     for (const [key, value] of Object.entries({
@@ -108,7 +108,7 @@ function special(item: JsonObject, node: FormNode, element: boolean) {
       dataPath: source.dataPath,
       dataConsumer: source.dataConsumer,
     }))
-      if (value !== undefined) place(item, `config.${key}`, value);
+      if (value !== undefined) writeAt(item, `config.${key}`, value);
   if (source && (source.labelKey || source.valueKey || source.childrenKey)) {
     const { labelKey = 'label', valueKey = 'value', childrenKey = 'children' } = source;
     if (node.type === 'cascader') item.props = { props: { multiple: false, label: labelKey, value: valueKey, children: childrenKey } };

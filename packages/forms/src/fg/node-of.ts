@@ -13,9 +13,9 @@ import {
 } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 import { isEmpty } from '../rules/evaluate.ts';
-import { isOwnPath, isWholeNode, NAME } from '../schema.ts';
+import { isOwnPath, isValidNode, NAME } from '../schema.ts';
 import { ELEMENT_SPAN } from './item-of.ts';
-import { type Dialect, OWN_TAG, places, sizes, tags } from './tags.ts';
+import { type Dialect, OWN_TAG, propPaths, sizes, tags } from './tags.ts';
 
 /** Part of an import that changed. The text key is `issue.form.import.<what>`. */
 export interface ImportNote {
@@ -31,10 +31,10 @@ const textOf = (value: Json | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Dialect of an item, or the document's dialect if the item is ambiguous. */
-export function dialectOf(item: JsonObject, usual: Dialect): Dialect {
+export function dialectOf(item: JsonObject, fallback: Dialect): Dialect {
   const tag = textOf(configOf(item).tag);
   if (tag.startsWith('el-')) return 'element';
-  return tag.startsWith('a-') ? 'antdv' : usual;
+  return tag.startsWith('a-') ? 'antdv' : fallback;
 }
 
 const isRow = (item: JsonObject): boolean => configOf(item).layout === 'rowFormItem';
@@ -49,8 +49,8 @@ function typeOf(item: JsonObject): FieldType {
     return kind === 'textarea' ? 'textarea' : item['show-password'] === true || kind === 'password' ? 'password' : 'input';
   if (tag === 'el-time-picker') return item['is-range'] === true ? 'time-range' : 'time';
   if (tag === 'el-date-picker') return kind.endsWith('range') ? 'range' : kind === 'month' || kind === 'week' ? kind : 'date';
-  const found = Object.entries(tags).find(([, names]) => names.antdv === tag || names.element === tag);
-  return (found?.[0] as FieldType | undefined) ?? 'unknown';
+  const match = Object.entries(tags).find(([, names]) => names.antdv === tag || names.element === tag);
+  return (match?.[0] as FieldType | undefined) ?? 'unknown';
 }
 
 /** Converts an item as far as the model supports it. The caller adds children; the patch stores the rest. */
@@ -63,11 +63,11 @@ export function nodeOf(item: JsonObject, dialect: Dialect, note: Note = () => {}
   const id = typeof config.formId === 'number' && Number.isInteger(config.formId) && config.formId > 0 ? config.formId : 0;
   const answers = spec.answer !== 'none';
   const shared = (key: string) => spec.settings.some((setting) => setting.key === key);
-  const wanted = textOf(type === 'row' ? config.componentName : item.__vModel__);
+  const preferredName = textOf(type === 'row' ? config.componentName : item.__vModel__);
   const node: FormNode = compact({
     id,
     type,
-    name: NAME.test(wanted) ? wanted : `${answers ? 'field' : 'row'}${id}`,
+    name: NAME.test(preferredName) ? preferredName : `${answers ? 'field' : 'row'}${id}`,
     label: textOf(config.label).slice(0, 200),
     showLabel: config.showLabel === false ? false : undefined,
     required: shared('required') && config.required === true ? true : undefined,
@@ -78,21 +78,21 @@ export function nodeOf(item: JsonObject, dialect: Dialect, note: Note = () => {}
     children: spec.holds === 'nothing' ? undefined : [],
   });
   if (type === 'row' && node.label === '') delete node.label;
-  const fresh = spec.fresh();
-  if (fresh.options) node.options = optionsOf(item, type);
-  if (fresh.source) node.source = sourceOf(item, node.options ?? [], note);
-  const fitting = withDefault(isWholeNode(node) ? node : repaired(node), config.defaultValue, note);
-  if (type === 'row') fitting.props = { gutter: fitting.props.gutter ?? 15, ...fitting.props };
-  return fitting;
+  const defaults = spec.fresh();
+  if (defaults.options) node.options = optionsOf(item, type);
+  if (defaults.source) node.source = sourceOf(item, node.options ?? [], note);
+  const completed = withDefault(isValidNode(node) ? node : dropInvalid(node), config.defaultValue, note);
+  if (type === 'row') completed.props = { gutter: completed.props.gutter ?? 15, ...completed.props };
+  return completed;
 }
 
 /** A number or a numeric string; else NaN. */
-const numberIn = (value: Json | undefined) =>
+const parseNumber = (value: Json | undefined) =>
   typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 
 /** An invalid span becomes a whole row. */
-function spanOf(given: Json | undefined): number {
-  const span = numberIn(given);
+function spanOf(value: Json | undefined): number {
+  const span = parseNumber(value);
   return Number.isInteger(span) && span >= 1 && span <= 24 ? span : 24;
 }
 
@@ -113,14 +113,14 @@ const patternsOf = (list: Json | undefined): PatternRule[] =>
     .slice(0, limits.patterns)
     .map(({ pattern, message }) => ({ pattern: textOf(pattern), message: textOf(message).slice(0, 200) }));
 
-const valueAt = (item: JsonObject, where: string): Json | undefined => {
-  const [head, key] = where.split('.') as [string, string?];
+const valueAt = (item: JsonObject, path: string): Json | undefined => {
+  const [head, key] = path.split('.') as [string, string?];
   if (key === undefined) return own(item, head);
   return own(head === 'config' ? configOf(item) : slotOf(item), key);
 };
 
 /** Date tokens as used outside Element. */
-const usualFormat = (format: string) =>
+const commonFormat = (format: string) =>
   format
     .replaceAll('y', 'Y')
     .replaceAll('d', 'D')
@@ -130,11 +130,11 @@ function propsOf(item: JsonObject, type: FieldType, dialect: Dialect): JsonObjec
   const element = dialect === 'element';
   const schema = specOf(type).props;
   const props: JsonObject = {};
-  for (const [key, names] of Object.entries(places[type] ?? {})) {
-    const found = (element ? names[1] : names[0])
+  for (const [key, names] of Object.entries(propPaths[type] ?? {})) {
+    const rawValue = (element ? names[1] : names[0])
       .map((where) => valueAt(item, where))
       .find((value) => value !== undefined && value !== null);
-    const value = key === 'format' && element && typeof found === 'string' ? usualFormat(found) : found;
+    const value = key === 'format' && element && typeof rawValue === 'string' ? commonFormat(rawValue) : rawValue;
     if (value !== undefined && value !== '' && schema.safeParse({ [key]: value }).success) props[key] = value;
   }
   const size = sizes[textOf(item.size)];
@@ -150,7 +150,7 @@ function optionsOf(item: JsonObject, type: FieldType): Option[] {
   const lists = [slotOf(item).options, item.options, item['tree-data'], item.treeData, item['data-source'], item.dataSource, item.data];
   const list = lists.find((each) => Array.isArray(each)) as Json[] | undefined;
   const keys = keysOf(item, type);
-  const one = (each: Json): Option[] => {
+  const toOptions = (each: Json): Option[] => {
     if (!isObject(each))
       return each === null || typeof each === 'object'
         ? []
@@ -163,11 +163,11 @@ function optionsOf(item: JsonObject, type: FieldType): Option[] {
         label: textOf(label).slice(0, 200),
         value: typeof value === 'number' ? value : textOf(value).slice(0, 500),
         disabled: each.disabled === true ? true : undefined,
-        children: Array.isArray(children) ? children.flatMap(one) : undefined,
+        children: Array.isArray(children) ? children.flatMap(toOptions) : undefined,
       }),
     ];
   };
-  return (list ?? []).flatMap(one).slice(0, limits.options);
+  return (list ?? []).flatMap(toOptions).slice(0, limits.options);
 }
 
 interface Keys {
@@ -190,15 +190,15 @@ function keysOf(item: JsonObject, type: FieldType): Keys {
 /** Foreign URLs are never requested. Their stored options become static, and export restores the URL. */
 function sourceOf(item: JsonObject, options: readonly Option[], note: Note): Source {
   const config = configOf(item);
-  const asked = textOf(config.url);
-  const url = asked.replace(/^\/api(?=\/)/, '');
-  const ours = url !== '' && isOwnPath(url);
-  if (asked !== '' && !ours) note('foreignUrl', { url: asked });
+  const requestedUrl = textOf(config.url);
+  const url = requestedUrl.replace(/^\/api(?=\/)/, '');
+  const isOwnUrl = url !== '' && isOwnPath(url);
+  if (requestedUrl !== '' && !isOwnUrl) note('foreignUrl', { url: requestedUrl });
   const method = textOf(config.method).toLowerCase();
   const keys = keysOf(item, typeOf(item));
   return compact({
-    mode: config.dataType === 'dynamic' && (ours || options.length === 0) ? 'dynamic' : 'static',
-    url: ours ? url : undefined,
+    mode: config.dataType === 'dynamic' && (isOwnUrl || options.length === 0) ? 'dynamic' : 'static',
+    url: isOwnUrl ? url : undefined,
     method: ['get', 'post', 'put', 'delete'].includes(method) ? (method as 'get') : undefined,
     dataPath: textOf(config.dataPath).slice(0, 200) || undefined,
     dataConsumer: textOf(config.dataConsumer).slice(0, 50) || undefined,
@@ -220,21 +220,21 @@ function withDefault(node: FormNode, value: Json | undefined, note: Note): FormN
 }
 
 /** Drops invalid settings instead of the whole component. */
-function repaired(node: FormNode): FormNode {
+function dropInvalid(node: FormNode): FormNode {
   const { source, options, placeholder, regList, ...rest } = node;
   const parts: Partial<FormNode>[] = [{ source }, { options }, { placeholder }, { regList }].filter(
     (part) => Object.values(part)[0] !== undefined,
   );
-  let whole: FormNode = { ...rest, regList: [] };
-  for (const part of parts) if (isWholeNode({ ...whole, ...part })) whole = { ...whole, ...part };
-  return whole;
+  let validNode: FormNode = { ...rest, regList: [] };
+  for (const part of parts) if (isValidNode({ ...validNode, ...part })) validNode = { ...validNode, ...part };
+  return validNode;
 }
 
 /** Form settings from either dialect; numeric strings become numbers. */
 export function settingsOf(conf: JsonObject, note: Note): FormSettings {
-  const number = (value: Json | undefined, most: number, usual: number) => {
-    const read = numberIn(value);
-    return Number.isInteger(read) && read >= 0 && read <= most ? read : usual;
+  const number = (value: Json | undefined, max: number, fallback: number) => {
+    const parsed = parseNumber(value);
+    return Number.isInteger(parsed) && parsed >= 0 && parsed <= max ? parsed : fallback;
   };
   const column = (value: Json | undefined) => (isObject(value) ? value : {});
   const [label, wrapper] = [column(conf.labelCol), column(conf.wrapperCol)];

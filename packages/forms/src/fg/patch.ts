@@ -20,20 +20,20 @@ export function differences(from: Json | undefined, to: Json | undefined, path: 
 }
 
 /** Applies a difference only where the value is still the old one, so later edits stay. */
-export const patched = (value: Json, all: readonly Difference[]): Json => all.reduce((result, each) => put(result, each, 0), value);
+export const applyDifferences = (value: Json, list: readonly Difference[]): Json => list.reduce((result, each) => applyAt(result, each, 0), value);
 
-function put(value: Json, difference: Difference, depth: number): Json {
+function applyAt(value: Json, difference: Difference, depth: number): Json {
   const { path, was, is } = difference;
   const key = path[depth];
   if (key === undefined) return sameJson(value, was) && is !== undefined ? is : value;
   const last = depth === path.length - 1;
   if (Array.isArray(value)) {
     if (typeof key !== 'number' || key >= value.length) return value;
-    return value.map((each, index) => (index === key ? put(each, difference, depth + 1) : each));
+    return value.map((each, index) => (index === key ? applyAt(each, difference, depth + 1) : each));
   }
   if (!isObject(value)) return value;
   const inner = own(value, String(key));
-  if (!last) return inner === undefined ? value : { ...value, [key]: put(inner, difference, depth + 1) };
+  if (!last) return inner === undefined ? value : { ...value, [key]: applyAt(inner, difference, depth + 1) };
   if (!sameJson(inner, was)) return value;
   const { [key]: _, ...rest } = value as JsonObject;
   return is === undefined ? rest : { ...value, [key]: is };

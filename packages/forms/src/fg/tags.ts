@@ -47,84 +47,84 @@ export const tags: Partial<Record<FieldType, Tag>> = {
 export const OWN_TAG = 'suyuan-';
 
 /** A property and its paths in both dialects: `config.…`, `slot.…`, or top level. Export writes the first path. */
-type Places = Record<string, [antdv: readonly string[], element: readonly string[]]>;
+type PropPaths = Record<string, [antdv: readonly string[], element: readonly string[]]>;
 
-const same = (...names: string[]): [string[], string[]] => [names, names];
-const clear = { allowClear: [['allowClear', 'allow-clear'], ['clearable']] } satisfies Places;
-const basic = { disabled: same('disabled') } satisfies Places;
+const samePaths = (...names: string[]): [string[], string[]] => [names, names];
+const clearableProps = { allowClear: [['allowClear', 'allow-clear'], ['clearable']] } satisfies PropPaths;
+const basic = { disabled: samePaths('disabled') } satisfies PropPaths;
 const text = {
-  ...clear,
+  ...clearableProps,
   ...basic,
   maxLength: [['maxLength', 'max-length'], ['maxlength']],
   readOnly: [['readOnly', 'read-only'], ['readonly']],
   showCount: [['showCount', 'show-count'], ['show-word-limit']],
-} satisfies Places;
-const around = {
+} satisfies PropPaths;
+const addonProps = {
   addonBefore: [['slot.addonBefore'], ['slot.prepend']],
   addonAfter: [['slot.addonAfter'], ['slot.append']],
-} satisfies Places;
-const find = { showSearch: [['showSearch', 'show-search'], ['filterable']] } satisfies Places;
-const bounds = { min: same('min'), max: same('max') } satisfies Places;
-const format = { format: same('format') } satisfies Places;
+} satisfies PropPaths;
+const searchProps = { showSearch: [['showSearch', 'show-search'], ['filterable']] } satisfies PropPaths;
+const bounds = { min: samePaths('min'), max: samePaths('max') } satisfies PropPaths;
+const format = { format: samePaths('format') } satisfies PropPaths;
 
-export const places: Partial<Record<FieldType, Places>> = {
-  input: { ...text, ...around },
+export const propPaths: Partial<Record<FieldType, PropPaths>> = {
+  input: { ...text, ...addonProps },
   textarea: text,
-  password: { ...text, ...around },
-  number: { ...basic, ...bounds, step: same('step'), precision: same('precision') },
-  search: { ...text, ...around, enterButton: same('enter-button', 'enterButton') },
-  'auto-complete': { ...clear, ...basic, filter: same('filter-option', 'filterOption') },
-  mentions: { ...basic, prefix: same('prefix') },
-  'rich-text': { ...basic, height: same('height') },
-  select: { ...clear, ...basic, ...find },
+  password: { ...text, ...addonProps },
+  number: { ...basic, ...bounds, step: samePaths('step'), precision: samePaths('precision') },
+  search: { ...text, ...addonProps, enterButton: samePaths('enter-button', 'enterButton') },
+  'auto-complete': { ...clearableProps, ...basic, filter: samePaths('filter-option', 'filterOption') },
+  mentions: { ...basic, prefix: samePaths('prefix') },
+  'rich-text': { ...basic, height: samePaths('height') },
+  select: { ...clearableProps, ...basic, ...searchProps },
   cascader: {
-    ...clear,
+    ...clearableProps,
     ...basic,
-    ...find,
-    changeOnSelect: same('change-on-select', 'changeOnSelect'),
-    expandTrigger: same('expand-trigger', 'expandTrigger'),
-    separator: same('separator'),
+    ...searchProps,
+    changeOnSelect: samePaths('change-on-select', 'changeOnSelect'),
+    expandTrigger: samePaths('expand-trigger', 'expandTrigger'),
+    separator: samePaths('separator'),
   },
   'tree-select': {
-    ...clear,
+    ...clearableProps,
     ...basic,
-    ...find,
-    multiple: same('multiple'),
-    treeCheckable: same('tree-checkable', 'treeCheckable'),
-    treeDefaultExpandAll: same('tree-default-expand-all', 'treeDefaultExpandAll'),
+    ...searchProps,
+    multiple: samePaths('multiple'),
+    treeCheckable: samePaths('tree-checkable', 'treeCheckable'),
+    treeDefaultExpandAll: samePaths('tree-default-expand-all', 'treeDefaultExpandAll'),
   },
-  transfer: { ...basic, titles: same('titles'), showSearch: [['showSearch', 'show-search'], ['filterable']] },
-  radio: { ...basic, optionType: same('config.optionType'), buttonStyle: same('buttonStyle', 'button-style') },
+  transfer: { ...basic, titles: samePaths('titles'), showSearch: [['showSearch', 'show-search'], ['filterable']] },
+  radio: { ...basic, optionType: samePaths('config.optionType'), buttonStyle: samePaths('buttonStyle', 'button-style') },
   checkbox: { ...basic, ...bounds },
   switch: {
     ...basic,
     checkedChildren: [['checked-children', 'checkedChildren'], ['active-text']],
     unCheckedChildren: [['un-checked-children', 'unCheckedChildren'], ['inactive-text']],
   },
-  slider: { ...basic, ...bounds, step: same('step'), range: same('range') },
-  rate: { ...basic, ...clear, count: [['count'], ['max', 'count']], allowHalf: same('allow-half', 'allowHalf') },
+  slider: { ...basic, ...bounds, step: samePaths('step'), range: samePaths('range') },
+  rate: { ...basic, ...clearableProps, count: [['count'], ['max', 'count']], allowHalf: samePaths('allow-half', 'allowHalf') },
   upload: {
     ...basic,
-    buttonText: same('config.buttonText'),
-    fileSize: same('config.fileSize'),
-    sizeUnit: same('config.sizeUnit'),
-    showTip: same('config.showTip'),
-    accept: same('accept'),
-    listType: same('list-type', 'listType'),
-    multiple: same('multiple'),
+    buttonText: samePaths('config.buttonText'),
+    fileSize: samePaths('config.fileSize'),
+    sizeUnit: samePaths('config.sizeUnit'),
+    showTip: samePaths('config.showTip'),
+    accept: samePaths('accept'),
+    listType: samePaths('list-type', 'listType'),
+    multiple: samePaths('multiple'),
     maxCount: [['maxCount'], ['limit']],
   },
   color: basic,
-  time: { ...clear, ...basic, ...format },
-  'time-range': { ...clear, ...basic, ...format, separator: same('range-separator', 'separator') },
-  date: { ...clear, ...basic, ...format, showTime: same('show-time', 'showTime') },
-  month: { ...clear, ...basic, ...format },
-  week: { ...clear, ...basic, ...format },
-  range: { ...clear, ...basic, ...format, showTime: same('show-time', 'showTime'), separator: [['separator'], ['range-separator']] },
-  row: { gutter: same('gutter'), justify: same('justify'), align: same('align') },
-  button: { ...basic, text: same('slot.default'), type: same('type'), block: same('block') },
-  'map-view': { startName: same('startName'), endName: same('endName'), width: same('width'), height: same('height') },
-  divider: { dashed: same('dashed') },
+  time: { ...clearableProps, ...basic, ...format },
+  'time-range': { ...clearableProps, ...basic, ...format, separator: samePaths('range-separator', 'separator') },
+  date: { ...clearableProps, ...basic, ...format, showTime: samePaths('show-time', 'showTime') },
+  month: { ...clearableProps, ...basic, ...format },
+  week: { ...clearableProps, ...basic, ...format },
+  range: { ...clearableProps, ...basic, ...format, showTime: samePaths('show-time', 'showTime'), separator: [['separator'], ['range-separator']] },
+  row: { gutter: samePaths('gutter'), justify: samePaths('justify'), align: samePaths('align') },
+  button: { ...basic, text: samePaths('slot.default'), type: samePaths('type'), block: samePaths('block') },
+  'map-view': { startName: samePaths('startName'), endName: samePaths('endName'), width: samePaths('width'), height: samePaths('height') },
+  divider: { dashed: samePaths('dashed') },
 };
 
 /** Size names of the dialects; export writes the first match. */

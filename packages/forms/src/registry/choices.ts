@@ -1,8 +1,8 @@
 import { choiceFault, choicesFault, colorFault, filesFault, flagFault, numberFault, pathFault, sliderFault } from './answer-faults.ts';
-import { amount, answers, chosen, clearable, control, field, flag, line, lines, pick, twoLines, whole } from './props.ts';
+import { amount, answerSettings, choiceSettings, clearableProps, controlProps, field, flag, line, lines, pick, twoLines, integer } from './props.ts';
 
-const shown = { direction: pick(['horizontal', 'vertical']) };
-const among = { min: whole(0, 2000, 'validation'), max: whole(1, 2000, 'validation') };
+const directionProps = { direction: pick(['horizontal', 'vertical']) };
+const countProps = { min: integer(0, 2000, 'validation'), max: integer(1, 2000, 'validation') };
 
 export const choices = [
   field({
@@ -12,8 +12,8 @@ export const choices = [
     answer: 'choice',
     placeholder: 'choose',
     fresh: () => ({ span: 24, props: { allowClear: true, showSearch: true, multiple: false }, options: [], source: { mode: 'static' } }),
-    shares: chosen,
-    props: { multiple: flag(), ...among, showSearch: flag(), ...clearable, ...control },
+    shares: choiceSettings,
+    props: { multiple: flag(), ...countProps, showSearch: flag(), ...clearableProps, ...controlProps },
     fault: (node, value) => (node.props.multiple === true ? choicesFault : choiceFault)(node, value),
   }),
   field({
@@ -28,14 +28,14 @@ export const choices = [
       options: [],
       source: { mode: 'static', method: 'get', dataPath: 'data', dataConsumer: 'options' },
     }),
-    shares: chosen,
+    shares: choiceSettings,
     props: {
       changeOnSelect: flag(),
       expandTrigger: pick(['click', 'hover'], 'behaviour'),
       separator: line('look', 5),
       showSearch: flag(),
-      ...clearable,
-      ...control,
+      ...clearableProps,
+      ...controlProps,
     },
     fault: pathFault,
   }),
@@ -51,15 +51,15 @@ export const choices = [
       options: [],
       source: { mode: 'static', method: 'get', dataPath: 'data', dataConsumer: 'options' },
     }),
-    shares: chosen,
+    shares: choiceSettings,
     props: {
       multiple: flag(),
-      ...among,
+      ...countProps,
       treeCheckable: flag(),
       treeDefaultExpandAll: flag('look'),
       showSearch: flag(),
-      ...clearable,
-      ...control,
+      ...clearableProps,
+      ...controlProps,
     },
     fault: (node, value) => (node.props.multiple === true || node.props.treeCheckable === true ? choicesFault : choiceFault)(node, value),
   }),
@@ -71,8 +71,8 @@ export const choices = [
     column: false,
     emptyValue: [],
     fresh: () => ({ span: 24, props: { showSearch: true }, options: [], source: { mode: 'static' } }),
-    shares: chosen.filter((key) => key !== 'placeholder'),
-    props: { titles: twoLines(), showSearch: flag(), oneWay: flag(), ...among, disabled: flag() },
+    shares: choiceSettings.filter((key) => key !== 'placeholder'),
+    props: { titles: twoLines(), showSearch: flag(), oneWay: flag(), ...countProps, disabled: flag() },
     fault: choicesFault,
   }),
   field({
@@ -81,8 +81,8 @@ export const choices = [
     icon: 'CheckCircleOutlined',
     answer: 'choice',
     fresh: () => ({ span: 24, props: { optionType: 'default' }, options: [], source: { mode: 'static' } }),
-    shares: chosen.filter((key) => key !== 'placeholder'),
-    props: { optionType: pick(['default', 'button']), buttonStyle: pick(['outline', 'solid']), ...shown, ...control },
+    shares: choiceSettings.filter((key) => key !== 'placeholder'),
+    props: { optionType: pick(['default', 'button']), buttonStyle: pick(['outline', 'solid']), ...directionProps, ...controlProps },
     fault: choiceFault,
   }),
   field({
@@ -92,8 +92,8 @@ export const choices = [
     answer: 'choices',
     emptyValue: [],
     fresh: () => ({ span: 24, props: {}, options: [], source: { mode: 'static' } }),
-    shares: chosen.filter((key) => key !== 'placeholder'),
-    props: { ...among, ...shown, disabled: flag() },
+    shares: choiceSettings.filter((key) => key !== 'placeholder'),
+    props: { ...countProps, ...directionProps, disabled: flag() },
     fault: choicesFault,
   }),
   field({
@@ -103,7 +103,7 @@ export const choices = [
     answer: 'flag',
     emptyValue: false,
     fresh: () => ({ span: 24, props: {}, defaultValue: false }),
-    shares: answers,
+    shares: answerSettings,
     props: { checkedChildren: line('look', 10), unCheckedChildren: line('look', 10), size: pick(['small', 'default']), disabled: flag() },
     fault: flagFault,
   }),
@@ -113,7 +113,7 @@ export const choices = [
     icon: 'ControlOutlined',
     answer: 'number',
     fresh: () => ({ span: 24, props: { min: 0, max: 100, step: 1 } }),
-    shares: answers,
+    shares: answerSettings,
     props: { min: amount(), max: amount(), step: amount('behaviour'), range: flag(), disabled: flag() },
     fault: (node, value) => (node.props.range === true ? sliderFault : numberFault)(node, value),
   }),
@@ -123,8 +123,8 @@ export const choices = [
     icon: 'StarOutlined',
     answer: 'number',
     fresh: () => ({ span: 24, props: { count: 5, allowHalf: false, allowClear: true } }),
-    shares: answers,
-    props: { count: whole(1, 20, 'look'), allowHalf: flag(), ...clearable, disabled: flag() },
+    shares: answerSettings,
+    props: { count: integer(1, 20, 'look'), allowHalf: flag(), ...clearableProps, disabled: flag() },
     fault: (node, value) => numberFault({ ...node, props: { min: 0, max: node.props.count ?? 5 } }, value),
   }),
   field({
@@ -134,12 +134,12 @@ export const choices = [
     answer: 'files',
     emptyValue: [],
     fresh: () => ({ span: 24, props: { fileSize: 2, sizeUnit: 'MB', maxCount: 1, listType: 'text', showTip: false } }),
-    shares: answers.filter((key) => key !== 'defaultValue'),
+    shares: answerSettings.filter((key) => key !== 'defaultValue'),
     props: {
       buttonText: line('basic', 20),
-      fileSize: whole(1, 1024, 'validation'),
+      fileSize: integer(1, 1024, 'validation'),
       sizeUnit: pick(['KB', 'MB', 'GB'], 'validation'),
-      maxCount: whole(1, 50, 'validation'),
+      maxCount: integer(1, 50, 'validation'),
       accept: line('validation', 200),
       listType: pick(['text', 'picture', 'picture-card']),
       showTip: flag('look'),
@@ -155,8 +155,8 @@ export const choices = [
     icon: 'BgColorsOutlined',
     answer: 'text',
     fresh: () => ({ span: 24, props: { showText: true } }),
-    shares: answers,
-    props: { showText: flag('look'), disabledAlpha: flag(), ...clearable, ...control },
+    shares: answerSettings,
+    props: { showText: flag('look'), disabledAlpha: flag(), ...clearableProps, ...controlProps },
     fault: colorFault,
   }),
 ];

@@ -1,9 +1,9 @@
 import { limits } from '../model.ts';
 import { htmlFault, numberFault, textFault } from './answer-faults.ts';
-import { amount, answers, clearable, control, field, flag, line, typed, whole } from './props.ts';
+import { amount, answerSettings, clearableProps, controlProps, field, flag, line, textSettings, integer } from './props.ts';
 
-const bounded = { maxLength: whole(1, limits.text, 'validation'), showCount: flag('look') };
-const around = { addonBefore: line(), addonAfter: line() };
+const lengthProps = { maxLength: integer(1, limits.text, 'validation'), showCount: flag('look') };
+const addonProps = { addonBefore: line(), addonAfter: line() };
 
 export const inputs = [
   field({
@@ -13,8 +13,8 @@ export const inputs = [
     answer: 'text',
     placeholder: 'enter',
     fresh: () => ({ span: 24, props: { allowClear: true } }),
-    shares: typed,
-    props: { ...clearable, ...bounded, ...around, ...control, readOnly: flag() },
+    shares: textSettings,
+    props: { ...clearableProps, ...lengthProps, ...addonProps, ...controlProps, readOnly: flag() },
     fault: textFault,
   }),
   field({
@@ -24,8 +24,8 @@ export const inputs = [
     answer: 'text',
     placeholder: 'enter',
     fresh: () => ({ span: 24, props: { rows: 4, allowClear: true } }),
-    shares: typed,
-    props: { rows: whole(1, 40, 'look'), autoSize: flag('look'), ...clearable, ...bounded, ...control, readOnly: flag() },
+    shares: textSettings,
+    props: { rows: integer(1, 40, 'look'), autoSize: flag('look'), ...clearableProps, ...lengthProps, ...controlProps, readOnly: flag() },
     fault: textFault,
   }),
   field({
@@ -35,8 +35,8 @@ export const inputs = [
     answer: 'text',
     placeholder: 'enter',
     fresh: () => ({ span: 24, props: { allowClear: true, visibilityToggle: true } }),
-    shares: typed,
-    props: { visibilityToggle: flag(), ...clearable, ...bounded, ...control, readOnly: flag() },
+    shares: textSettings,
+    props: { visibilityToggle: flag(), ...clearableProps, ...lengthProps, ...controlProps, readOnly: flag() },
     fault: textFault,
   }),
   field({
@@ -46,15 +46,15 @@ export const inputs = [
     answer: 'number',
     placeholder: 'enter',
     fresh: () => ({ span: 24, props: { step: 1, controls: true } }),
-    shares: typed.filter((key) => key !== 'regList'),
+    shares: textSettings.filter((key) => key !== 'regList'),
     props: {
       min: amount(),
       max: amount(),
-      precision: whole(0, 9, 'validation'),
+      precision: integer(0, 9, 'validation'),
       step: amount('behaviour'),
       controls: flag('look'),
-      ...around,
-      ...control,
+      ...addonProps,
+      ...controlProps,
       readOnly: flag(),
     },
     fault: numberFault,
@@ -66,8 +66,8 @@ export const inputs = [
     answer: 'text',
     placeholder: 'enter',
     fresh: () => ({ span: 24, props: { allowClear: true, enterButton: true } }),
-    shares: typed,
-    props: { enterButton: flag('look'), ...clearable, ...bounded, ...around, ...control },
+    shares: textSettings,
+    props: { enterButton: flag('look'), ...clearableProps, ...lengthProps, ...addonProps, ...controlProps },
     fault: textFault,
   }),
   field({
@@ -77,8 +77,8 @@ export const inputs = [
     answer: 'text',
     placeholder: 'enter',
     fresh: () => ({ span: 24, props: { allowClear: true, filter: true }, options: [], source: { mode: 'static' } }),
-    shares: [...typed, 'options', 'source'],
-    props: { filter: flag(), ...clearable, maxLength: bounded.maxLength, ...control },
+    shares: [...textSettings, 'options', 'source'],
+    props: { filter: flag(), ...clearableProps, maxLength: lengthProps.maxLength, ...controlProps },
     fault: textFault,
   }),
   field({
@@ -88,8 +88,8 @@ export const inputs = [
     answer: 'text',
     placeholder: 'enter',
     fresh: () => ({ span: 24, props: { prefix: '@', rows: 2 }, options: [], source: { mode: 'static' } }),
-    shares: [...typed, 'options', 'source'],
-    props: { prefix: line('behaviour', 1), rows: whole(1, 40, 'look'), maxLength: bounded.maxLength, ...control },
+    shares: [...textSettings, 'options', 'source'],
+    props: { prefix: line('behaviour', 1), rows: integer(1, 40, 'look'), maxLength: lengthProps.maxLength, ...controlProps },
     fault: textFault,
   }),
   field({
@@ -100,8 +100,8 @@ export const inputs = [
     placeholder: 'enter',
     column: false,
     fresh: () => ({ span: 24, props: { height: 300 } }),
-    shares: [...answers, 'placeholder'],
-    props: { height: whole(100, 2000, 'look'), disabled: flag() },
+    shares: [...answerSettings, 'placeholder'],
+    props: { height: integer(100, 2000, 'look'), disabled: flag() },
     fault: htmlFault,
   }),
 ];

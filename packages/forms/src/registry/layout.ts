@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isJson, type JsonObject } from '../json.ts';
 import { limits } from '../model.ts';
-import { filesFault, never, rowsFault } from './answer-faults.ts';
-import { answers, control, field, flag, line, lines, pick, whole } from './props.ts';
+import { filesFault, noAnswerFault, rowsFault } from './answer-faults.ts';
+import { answerSettings, controlProps, field, flag, line, lines, pick, integer } from './props.ts';
 import type { FieldSpec } from './spec.ts';
 
-const titled = ['label', 'name', 'span'];
+const titledSettings = ['label', 'name', 'span'];
 
 /** Preserves imported data. */
 const unknown: FieldSpec = {
@@ -14,9 +14,9 @@ const unknown: FieldSpec = {
     icon: 'QuestionOutlined',
     answer: 'none',
     fresh: () => ({ span: 24, props: {} }),
-    shares: titled,
+    shares: titledSettings,
     props: {},
-    fault: never,
+    fault: noAnswerFault,
   }),
   props: z.record(z.string(), z.unknown().refine(isJson)) as unknown as z.ZodType<JsonObject>,
 };
@@ -31,11 +31,11 @@ export const layout: FieldSpec[] = [
     fresh: () => ({ span: 24, props: { gutter: 15, justify: 'start', align: 'top' }, children: [] }),
     shares: ['name', 'span'],
     props: {
-      gutter: whole(0, 100, 'look'),
+      gutter: integer(0, 100, 'look'),
       justify: pick(['start', 'end', 'center', 'space-around', 'space-between', 'space-evenly']),
       align: pick(['top', 'middle', 'bottom', 'stretch']),
     },
-    fault: never,
+    fault: noAnswerFault,
   }),
   field({
     type: 'group',
@@ -44,9 +44,9 @@ export const layout: FieldSpec[] = [
     answer: 'none',
     holds: 'anything',
     fresh: () => ({ span: 24, props: { bordered: true }, children: [] }),
-    shares: [...titled, 'help'],
+    shares: [...titledSettings, 'help'],
     props: { bordered: flag('look'), collapsible: flag(), collapsed: flag() },
-    fault: never,
+    fault: noAnswerFault,
   }),
   field({
     type: 'tabs',
@@ -57,7 +57,7 @@ export const layout: FieldSpec[] = [
     fresh: () => ({ span: 24, props: { kind: 'line', tabPlacement: 'top' }, children: [] }),
     shares: ['name', 'children', 'span'],
     props: { kind: pick(['line', 'card']), tabPlacement: pick(['top', 'start']) },
-    fault: never,
+    fault: noAnswerFault,
   }),
   field({
     type: 'tab',
@@ -67,7 +67,7 @@ export const layout: FieldSpec[] = [
     fresh: () => ({ span: 24, props: {}, children: [] }),
     shares: ['label', 'name'],
     props: {},
-    fault: never,
+    fault: noAnswerFault,
   }),
   field({
     type: 'subtable',
@@ -78,13 +78,13 @@ export const layout: FieldSpec[] = [
     emptyValue: [],
     holds: 'columns',
     fresh: () => ({ span: 24, props: { shape: 'table', showIndex: true }, children: [] }),
-    shares: answers.filter((key) => key !== 'defaultValue'),
+    shares: answerSettings.filter((key) => key !== 'defaultValue'),
     props: {
       shape: pick(['table', 'cards']),
       showIndex: flag('look'),
       addText: line('look', 20),
-      min: whole(0, limits.rows, 'validation'),
-      max: whole(1, limits.rows, 'validation'),
+      min: integer(0, limits.rows, 'validation'),
+      max: integer(1, limits.rows, 'validation'),
       disabled: flag(),
     },
     fault: rowsFault,
@@ -95,9 +95,9 @@ export const layout: FieldSpec[] = [
     icon: 'MinusOutlined',
     answer: 'none',
     fresh: () => ({ span: 24, props: { titlePlacement: 'start', dashed: false } }),
-    shares: titled,
+    shares: titledSettings,
     props: { titlePlacement: pick(['start', 'center', 'end']), dashed: flag('look') },
-    fault: never,
+    fault: noAnswerFault,
   }),
   field({
     type: 'text',
@@ -107,7 +107,7 @@ export const layout: FieldSpec[] = [
     fresh: () => ({ span: 24, props: { kind: 'paragraph' } }),
     shares: ['name', 'span'],
     props: { content: lines(), kind: pick(['paragraph', 'heading', 'hint', 'warning']) },
-    fault: never,
+    fault: noAnswerFault,
   }),
   field({
     type: 'button',
@@ -115,16 +115,16 @@ export const layout: FieldSpec[] = [
     icon: 'PlayCircleOutlined',
     answer: 'none',
     fresh: () => ({ span: 24, showLabel: false, props: { type: 'primary', action: 'none' } }),
-    shares: [...titled, 'showLabel'],
+    shares: [...titledSettings, 'showLabel'],
     props: {
       text: line('basic', 50),
       type: pick(['primary', 'default', 'dashed', 'text', 'link']),
       action: pick(['none', 'submit', 'reset'], 'behaviour'),
       block: flag('look'),
       danger: flag('look'),
-      ...control,
+      ...controlProps,
     },
-    fault: never,
+    fault: noAnswerFault,
   }),
   field({
     type: 'map-view',
@@ -132,7 +132,7 @@ export const layout: FieldSpec[] = [
     icon: 'EnvironmentOutlined',
     answer: 'none',
     fresh: () => ({ span: 24, props: { startName: '', endName: '', width: '100%', height: '400px' } }),
-    shares: [...titled, 'showLabel'],
+    shares: [...titledSettings, 'showLabel'],
     props: {
       startName: line('basic', 100),
       endName: line('basic', 100),
@@ -142,7 +142,7 @@ export const layout: FieldSpec[] = [
       width: line('look', 10),
       height: line('look', 10),
     },
-    fault: never,
+    fault: noAnswerFault,
   }),
   field({
     type: 'signature',
@@ -152,8 +152,8 @@ export const layout: FieldSpec[] = [
     emptyValue: [],
     column: false,
     fresh: () => ({ span: 24, props: { height: 160 } }),
-    shares: answers.filter((key) => key !== 'defaultValue'),
-    props: { height: whole(80, 600, 'look'), disabled: flag() },
+    shares: answerSettings.filter((key) => key !== 'defaultValue'),
+    props: { height: integer(80, 600, 'look'), disabled: flag() },
     fault: (node, value) => filesFault({ ...node, props: { maxCount: 1 } }, value),
   }),
   unknown,

@@ -1,9 +1,9 @@
 import { dateFault, monthFault, rangeFault, timeFault, timeRangeFault, weekFault } from './answer-faults.ts';
-import { answers, clearable, control, day, field, flag, line, whole } from './props.ts';
+import { answerSettings, clearableProps, controlProps, day, field, flag, line, integer } from './props.ts';
 
-const placed = [...answers, 'placeholder'];
-const within = { minDate: day(), maxDate: day() };
-const format = { format: line('look', 40) };
+const pickerSettings = [...answerSettings, 'placeholder'];
+const dateLimits = { minDate: day(), maxDate: day() };
+const formatProps = { format: line('look', 40) };
 
 export const pickers = [
   field({
@@ -13,8 +13,8 @@ export const pickers = [
     answer: 'text',
     placeholder: 'choose',
     fresh: () => ({ span: 24, props: { allowClear: true, format: 'HH:mm:ss' } }),
-    shares: placed,
-    props: { ...format, minuteStep: whole(1, 30), ...clearable, ...control },
+    shares: pickerSettings,
+    props: { ...formatProps, minuteStep: integer(1, 30), ...clearableProps, ...controlProps },
     fault: timeFault,
   }),
   field({
@@ -24,8 +24,8 @@ export const pickers = [
     answer: 'text',
     placeholder: 'choose',
     fresh: () => ({ span: 24, props: { allowClear: true, format: 'YYYY-MM-DD' } }),
-    shares: placed,
-    props: { showTime: flag(), ...format, ...within, ...clearable, ...control },
+    shares: pickerSettings,
+    props: { showTime: flag(), ...formatProps, ...dateLimits, ...clearableProps, ...controlProps },
     fault: dateFault,
   }),
   field({
@@ -35,8 +35,8 @@ export const pickers = [
     answer: 'text',
     placeholder: 'choose',
     fresh: () => ({ span: 24, props: { allowClear: true, format: 'YYYY-MM' } }),
-    shares: placed,
-    props: { ...format, ...clearable, ...control },
+    shares: pickerSettings,
+    props: { ...formatProps, ...clearableProps, ...controlProps },
     fault: monthFault,
   }),
   field({
@@ -46,8 +46,8 @@ export const pickers = [
     answer: 'text',
     placeholder: 'choose',
     fresh: () => ({ span: 24, props: { allowClear: true, format: 'YYYY-wo' } }),
-    shares: placed,
-    props: { ...format, ...clearable, ...control },
+    shares: pickerSettings,
+    props: { ...formatProps, ...clearableProps, ...controlProps },
     fault: weekFault,
   }),
   field({
@@ -57,8 +57,8 @@ export const pickers = [
     answer: 'pair',
     placeholder: 'pair',
     fresh: () => ({ span: 24, props: { allowClear: true, format: 'YYYY-MM-DD' } }),
-    shares: placed,
-    props: { showTime: flag(), ...format, separator: line('look', 5), ...within, ...clearable, ...control },
+    shares: pickerSettings,
+    props: { showTime: flag(), ...formatProps, separator: line('look', 5), ...dateLimits, ...clearableProps, ...controlProps },
     fault: rangeFault,
   }),
   field({
@@ -68,8 +68,8 @@ export const pickers = [
     answer: 'pair',
     placeholder: 'pair',
     fresh: () => ({ span: 24, props: { allowClear: true, format: 'HH:mm:ss' } }),
-    shares: placed,
-    props: { ...format, separator: line('look', 5), ...clearable, ...control },
+    shares: pickerSettings,
+    props: { ...formatProps, separator: line('look', 5), ...clearableProps, ...controlProps },
     fault: timeRangeFault,
   }),
 ];

@@ -12,7 +12,7 @@ type Section = Setting['section'];
 export const flag = (section: Section = 'behaviour'): Prop => ({ schema: z.boolean(), editor: 'switch', section });
 
 /** An integer, bounds inclusive. */
-export const whole = (min: number, max: number, section: Section = 'behaviour'): Prop => ({
+export const integer = (min: number, max: number, section: Section = 'behaviour'): Prop => ({
   schema: z.int().min(min).max(max),
   editor: 'number',
   section,
@@ -21,13 +21,13 @@ export const whole = (min: number, max: number, section: Section = 'behaviour'):
   step: 1,
 });
 
-const FAR = 1e15;
+const MAX_AMOUNT = 1e15;
 export const amount = (section: Section = 'validation'): Prop => ({
-  schema: z.number().min(-FAR).max(FAR),
+  schema: z.number().min(-MAX_AMOUNT).max(MAX_AMOUNT),
   editor: 'number',
   section,
-  min: -FAR,
-  max: FAR,
+  min: -MAX_AMOUNT,
+  max: MAX_AMOUNT,
 });
 
 export const pick = (choices: readonly string[], section: Section = 'look'): Prop => ({
@@ -57,10 +57,10 @@ export const day = (section: Section = 'validation'): Prop => ({
 });
 
 /** Common to all antd controls. */
-export const control = { size: pick(['small', 'middle', 'large']), disabled: flag() };
-export const clearable = { allowClear: flag() };
+export const controlProps = { size: pick(['small', 'middle', 'large']), disabled: flag() };
+export const clearableProps = { allowClear: flag() };
 
-const shared: Record<string, Omit<Setting, 'key' | 'at'>> = {
+const sharedSettings: Record<string, Omit<Setting, 'key' | 'at'>> = {
   label: { editor: 'text', section: 'basic' },
   name: { editor: 'name', section: 'basic' },
   showLabel: { editor: 'switch', section: 'look' },
@@ -87,17 +87,17 @@ export function field(
     emptyValue?: Json;
   },
 ): FieldSpec {
-  const { props, shares, holds = 'nothing', column = spec.answer !== 'none', emptyValue = null, ...rest } = spec;
+  const { props, shares, holds = 'nothing', column = spec.answer !== 'none', emptyValue = null, ...fixedSpec } = spec;
   const shape = Object.fromEntries(Object.entries(props).map(([key, { schema }]) => [key, schema.optional()]));
   return {
-    ...rest,
+    ...fixedSpec,
     holds,
     column,
     emptyValue,
     props: z.strictObject(shape) as unknown as z.ZodType<JsonObject>,
     settings: [
       ...shares.map((key): Setting => {
-        const setting = shared[key]!;
+        const setting = sharedSettings[key]!;
         return {
           key,
           at: 'node',
@@ -109,8 +109,8 @@ export function field(
   };
 }
 
-export const answers = ['label', 'name', 'help', 'defaultValue', 'span', 'showLabel', 'required', 'requiredMessage', 'keepHidden'];
-export const typed = [
+export const answerSettings = ['label', 'name', 'help', 'defaultValue', 'span', 'showLabel', 'required', 'requiredMessage', 'keepHidden'];
+export const textSettings = [
   'label',
   'name',
   'placeholder',
@@ -123,7 +123,7 @@ export const typed = [
   'regList',
   'keepHidden',
 ];
-export const chosen = [
+export const choiceSettings = [
   'label',
   'name',
   'placeholder',

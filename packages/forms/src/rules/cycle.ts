@@ -10,12 +10,12 @@ import { namesIn } from './references.ts';
 function dependencies(nodes: readonly FormNode[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   const visit = (node: FormNode, outer: readonly string[]) => {
-    const waits = [...outer, ...(node.rules?.visible ? namesIn(node.rules.visible) : [])];
+    const inherited = [...outer, ...(node.rules?.visible ? namesIn(node.rules.visible) : [])];
     if (specOf(node.type).answer === 'none') {
-      for (const child of node.children ?? []) visit(child, waits);
+      for (const child of node.children ?? []) visit(child, inherited);
       return;
     }
-    const own = [...waits, ...(node.rules?.value ? namesIn(node.rules.value) : [])];
+    const own = [...inherited, ...(node.rules?.value ? namesIn(node.rules.value) : [])];
     const columns = node.type === 'subtable' ? [...walk(node.children ?? [])].map(([column]) => column) : [];
     const names = new Set(columns.map(({ name }) => name));
     // column rules may reference outer fields; the row's columns take precedence
@@ -29,19 +29,19 @@ function dependencies(nodes: readonly FormNode[]): Map<string, Set<string>> {
 }
 
 /** Names in dependency order, and the names along a cycle if one exists. */
-export function order(nodes: readonly FormNode[]): { names: string[]; cycle: string[] | undefined } {
+export function dependencyOrder(nodes: readonly FormNode[]): { names: string[]; cycle: string[] | undefined } {
   const graph = dependencies(nodes);
   const names: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
   let cycle: string[] | undefined;
-  const visit = (name: string, way: string[]) => {
+  const visit = (name: string, path: string[]) => {
     if (cycle || state.get(name) === 'done' || !graph.has(name)) return;
     if (state.get(name) === 'open') {
-      cycle = [...way.slice(way.indexOf(name)), name];
+      cycle = [...path.slice(path.indexOf(name)), name];
       return;
     }
     state.set(name, 'open');
-    for (const next of graph.get(name)!) visit(next, [...way, name]);
+    for (const next of graph.get(name)!) visit(next, [...path, name]);
     state.set(name, 'done');
     names.push(name);
   };
@@ -53,7 +53,7 @@ export function order(nodes: readonly FormNode[]): { names: string[]; cycle: str
 export function cycleOf(doc: FormDoc): string[] | undefined {
   const tables = [...walk(doc.fields)].flatMap(([node]) => (node.type === 'subtable' ? [node] : []));
   for (const scope of [doc.fields, ...tables.map(({ children }) => children ?? [])]) {
-    const { cycle } = order(scope);
+    const { cycle } = dependencyOrder(scope);
     if (cycle) return cycle;
   }
   return undefined;

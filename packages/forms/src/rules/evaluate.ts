@@ -12,7 +12,7 @@ export function isEmpty(value: Json | undefined): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-const truth = (value: Json): boolean => value !== false && value !== 0 && !isEmpty(value);
+const isTruthy = (value: Json): boolean => value !== false && value !== 0 && !isEmpty(value);
 
 const asNumber = (value: Json | undefined): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -24,9 +24,9 @@ const numbers = (values: readonly Json[]): number[] =>
   values.flatMap((value) => (Array.isArray(value) ? numbers(value) : [asNumber(value)])).filter((each) => each !== null);
 
 /** Rounds to 15 digits, so that 0.1 + 0.2 is 0.3. Non-finite values become null. */
-const calm = (value: number): number | null => (Number.isFinite(value) ? Number(value.toPrecision(15)) : null);
+const roundFinite = (value: number): number | null => (Number.isFinite(value) ? Number(value.toPrecision(15)) : null);
 
-const same = (left: Json, right: Json): boolean => {
+const isEqual = (left: Json, right: Json): boolean => {
   if (sameJson(left, right) || (isEmpty(left) && isEmpty(right))) return true;
   if (typeof left === typeof right) return false;
   const [one, other] = [asNumber(left), asNumber(right)];
@@ -52,38 +52,38 @@ const asText = (value: Json): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-const MOST_TEXT = 10_000;
+const MAX_TEXT = 10_000;
 
 /** Half away from zero, based on the decimal representation. */
 function roundTo(value: number, places: number): number | null {
   const shifted = Number(`${Math.abs(value)}e${places}`);
   const rounded = Number.isFinite(shifted) ? Number(`${Math.round(shifted)}e-${places}`) : Math.abs(value);
-  return calm(Math.sign(value) * rounded);
+  return roundFinite(Math.sign(value) * rounded);
 }
 
 const fold = (args: Json[], step: (left: number, right: number) => number): Json => {
   const all = args.map(asNumber);
-  return all.includes(null) ? null : calm((all as number[]).reduce(step));
+  return all.includes(null) ? null : roundFinite((all as number[]).reduce(step));
 };
 
-const two = (args: Json[], validate: (order: number) => boolean): boolean => {
+const compareArgs = (args: Json[], predicate: (order: number) => boolean): boolean => {
   const order = compare(args[0] ?? null, args[1] ?? null);
-  return order !== null && validate(order);
+  return order !== null && predicate(order);
 };
 
-type Rest = Exclude<Operator, 'and' | 'or' | 'if' | 'coalesce'>;
+type EagerOperator = Exclude<Operator, 'and' | 'or' | 'if' | 'coalesce'>;
 
-const behaviours: Record<Rest, (args: Json[]) => Json> = {
-  not: ([value = null]) => !truth(value),
-  eq: ([left = null, right = null]) => same(left, right),
-  ne: ([left = null, right = null]) => !same(left, right),
-  gt: (args) => two(args, (order) => order > 0),
-  ge: (args) => two(args, (order) => order >= 0),
-  lt: (args) => two(args, (order) => order < 0),
-  le: (args) => two(args, (order) => order <= 0),
-  in: ([value = null, list = null]) => Array.isArray(list) && list.some((each) => same(each, value)),
+const behaviours: Record<EagerOperator, (args: Json[]) => Json> = {
+  not: ([value = null]) => !isTruthy(value),
+  eq: ([left = null, right = null]) => isEqual(left, right),
+  ne: ([left = null, right = null]) => !isEqual(left, right),
+  gt: (args) => compareArgs(args, (order) => order > 0),
+  ge: (args) => compareArgs(args, (order) => order >= 0),
+  lt: (args) => compareArgs(args, (order) => order < 0),
+  le: (args) => compareArgs(args, (order) => order <= 0),
+  in: ([value = null, list = null]) => Array.isArray(list) && list.some((each) => isEqual(each, value)),
   contains: ([whole = null, part = null]) =>
-    Array.isArray(whole) ? whole.some((each) => same(each, part)) : !isEmpty(part) && asText(whole).includes(asText(part)),
+    Array.isArray(whole) ? whole.some((each) => isEqual(each, part)) : !isEmpty(part) && asText(whole).includes(asText(part)),
   startsWith: ([whole = null, part = null]) => !isEmpty(part) && asText(whole).startsWith(asText(part)),
   endsWith: ([whole = null, part = null]) => !isEmpty(part) && asText(whole).endsWith(asText(part)),
   empty: ([value = null]) => isEmpty(value),
@@ -99,9 +99,9 @@ const behaviours: Record<Rest, (args: Json[]) => Json> = {
   },
   min: (args) => numbers(args).reduce<number | null>((least, each) => (least === null || each < least ? each : least), null),
   max: (args) => numbers(args).reduce<number | null>((most, each) => (most === null || each > most ? each : most), null),
-  sum: (args) => calm(numbers(args).reduce((total, each) => total + each, 0)),
+  sum: (args) => roundFinite(numbers(args).reduce((total, each) => total + each, 0)),
   count: ([value = null]) => (Array.isArray(value) ? value.length : [...asText(value)].length),
-  concat: (args) => args.map(asText).join('').slice(0, MOST_TEXT),
+  concat: (args) => args.map(asText).join('').slice(0, MAX_TEXT),
   days: ([from = null, to = null]) => (isInstant(from) && isInstant(to) ? daysBetween(from, to) : null),
 };
 
@@ -118,11 +118,11 @@ export function evaluate(expr: Expr, lookup: Lookup): Json {
   const { op, args } = expr;
   switch (op) {
     case 'and':
-      return args.every((each) => truth(evaluate(each, lookup)));
+      return args.every((each) => isTruthy(evaluate(each, lookup)));
     case 'or':
-      return args.some((each) => truth(evaluate(each, lookup)));
+      return args.some((each) => isTruthy(evaluate(each, lookup)));
     case 'if':
-      return truth(evaluate(args[0]!, lookup)) ? evaluate(args[1]!, lookup) : args[2] ? evaluate(args[2], lookup) : null;
+      return isTruthy(evaluate(args[0]!, lookup)) ? evaluate(args[1]!, lookup) : args[2] ? evaluate(args[2], lookup) : null;
     case 'coalesce': {
       const filled = args.find((each) => !isEmpty(evaluate(each, lookup)));
       return filled ? evaluate(filled, lookup) : null;
@@ -132,4 +132,4 @@ export function evaluate(expr: Expr, lookup: Lookup): Json {
   }
 }
 
-export const holds = (expr: Expr, lookup: Lookup): boolean => truth(evaluate(expr, lookup));
+export const isTrue = (expr: Expr, lookup: Lookup): boolean => isTruthy(evaluate(expr, lookup));

@@ -15,14 +15,14 @@ const children = (expr: Expr): Expr[] => ('op' in expr ? expr.args : []);
 const exprSize = (expr: Expr): number => children(expr).reduce((sum, each) => sum + exprSize(each), 1);
 const exprDepth = (expr: Expr): number => 1 + Math.max(0, ...children(expr).map(exprDepth));
 
-const isWhole = (expr: Expr): boolean => {
+const hasValidArguments = (expr: Expr): boolean => {
   if (!('op' in expr)) return true;
   const [least, most] = operators[expr.op];
-  return expr.args.length >= least && expr.args.length <= most && expr.args.every(isWhole);
+  return expr.args.length >= least && expr.args.length <= most && expr.args.every(hasValidArguments);
 };
 
 /** A stored rule: known operators, valid argument counts and bounded size. */
-export const ExprSchema = Shape.refine(isWhole, { params: { word: 'issue.form.exprArguments' }, abort: true }).refine(
+export const ExprSchema = Shape.refine(hasValidArguments, { params: { word: 'issue.form.exprArguments' }, abort: true }).refine(
   (expr) => exprSize(expr) <= limits.exprNodes && exprDepth(expr) <= limits.exprDepth,
   { params: { word: 'issue.form.exprSize' } },
 );

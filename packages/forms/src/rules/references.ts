@@ -12,7 +12,7 @@ export type RuleKind = (typeof ruleKinds)[number];
 export const rulesOf = (node: FormNode): [RuleKind, Expr][] =>
   ruleKinds.flatMap((kind): [RuleKind, Expr][] => (node.rules?.[kind] ? [[kind, node.rules[kind]]] : []));
 
-export function renamed(expr: Expr, to: (name: string) => string): Expr {
+export function renameFields(expr: Expr, to: (name: string) => string): Expr {
   if ('field' in expr) return { field: to(expr.field) };
-  return 'op' in expr ? { op: expr.op, args: expr.args.map((each) => renamed(each, to)) } : expr;
+  return 'op' in expr ? { op: expr.op, args: expr.args.map((each) => renameFields(each, to)) } : expr;
 }

@@ -5,7 +5,7 @@ import type { Json } from '../json.ts';
 import { type Answers, type FieldType, type FormDoc, type FormNode, fieldTypes, type Option } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 import type { Expr } from '../rules/expr.ts';
-import { allNodes, answering } from '../tree.ts';
+import { allNodes, answerFields } from '../tree.ts';
 
 const anyType = fc.constantFrom(...fieldTypes.filter((type) => type !== 'tab' && type !== 'unknown'));
 
@@ -17,9 +17,9 @@ const words = fc.record({
 });
 
 /** References components by index, so that a command is valid in any state. */
-type Draft = (state: EditorState) => Command;
+type CommandFactory = (state: EditorState) => Command;
 
-const pick = (state: EditorState, number: number): number => {
+const pickId = (state: EditorState, number: number): number => {
   const all = allNodes(state.doc.fields);
   return all.length === 0 ? 999 : all[number % all.length]!.id;
 };
@@ -27,7 +27,7 @@ const pick = (state: EditorState, number: number): number => {
 const place = fc
   .tuple(fc.constantFrom('before', 'after', 'inside', 'root'), fc.nat(50), fc.nat(5))
   .map(([kind, number, index]) => (state: EditorState): Place => {
-    const id = pick(state, number);
+    const id = pickId(state, number);
     if (kind === 'before') return { before: id };
     if (kind === 'after') return { after: id };
     return kind === 'root' ? { inside: null, index } : { inside: id, index };
@@ -70,19 +70,19 @@ const props = fc.oneof(
   fc.tuple(fc.constantFrom('size'), fc.constantFrom('small', 'huge', undefined)),
 );
 
-const draft: fc.Arbitrary<Draft> = fc.oneof(
+const draft: fc.Arbitrary<CommandFactory> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.tuple(anyType, words, fc.option(place)).map(
-      ([type, said, at]) =>
-        (state: EditorState): Command => ({ do: 'add', type, words: said, at: at?.(state) }),
+      ([type, nodeWords, at]) =>
+        (state: EditorState): Command => ({ do: 'add', type, words: nodeWords, at: at?.(state) }),
     ),
   },
   {
     weight: 3,
     arbitrary: fc.tuple(fc.array(fc.nat(50), { maxLength: 3 }), fc.constantFrom('only', 'toggle', 'upTo')).map(
       ([numbers, how]) =>
-        (state: EditorState): Command => ({ do: 'select', ids: numbers.map((number) => pick(state, number)), how: how as 'only' }),
+        (state: EditorState): Command => ({ do: 'select', ids: numbers.map((number) => pickId(state, number)), how: how as 'only' }),
     ),
   },
   {
@@ -95,7 +95,7 @@ const draft: fc.Arbitrary<Draft> = fc.oneof(
     weight: 3,
     arbitrary: fc.tuple(fc.nat(50), place).map(
       ([number, to]) =>
-        (state: EditorState): Command => ({ do: 'move', ids: [pick(state, number)], to: to(state) }),
+        (state: EditorState): Command => ({ do: 'move', ids: [pickId(state, number)], to: to(state) }),
     ),
   },
   { weight: 4, arbitrary: fc.constantFrom('up', 'down', 'in', 'out').map((way) => (): Command => ({ do: 'step', way: way as 'up' })) },
@@ -110,7 +110,7 @@ const draft: fc.Arbitrary<Draft> = fc.oneof(
     weight: 2,
     arbitrary: fc.tuple(fc.nat(50), anyType).map(
       ([number, type]) =>
-        (state: EditorState): Command => ({ do: 'retype', id: pick(state, number), type }),
+        (state: EditorState): Command => ({ do: 'retype', id: pickId(state, number), type }),
     ),
   },
   { weight: 5, arbitrary: changes.map((each) => (): Command => ({ do: 'set', changes: each })) },
@@ -132,13 +132,13 @@ const draft: fc.Arbitrary<Draft> = fc.oneof(
 /** Command sequences with pauses of 0, 100 or 1000 ms. */
 export const anyCommands = fc.array(fc.tuple(draft, fc.constantFrom(0, 100, 1000)), { minLength: 1, maxLength: 40 });
 
-export function statesOf(commands: readonly [Draft, number][], start = startEditor()): EditorState[] {
+export function statesOf(commands: readonly [CommandFactory, number][], start = startEditor()): EditorState[] {
   const states = [start];
   let now = 0;
-  for (const [make, after] of commands) {
-    now += after;
+  for (const [createCommand, pause] of commands) {
+    now += pause;
     const last = states.at(-1)!;
-    states.push(edit(last, make(last), now));
+    states.push(edit(last, createCommand(last), now));
   }
   return states;
 }
@@ -161,8 +161,8 @@ function answerTo(node: FormNode): fc.Arbitrary<Json> {
     fc.string({ maxLength: 20 }),
   );
   const option = fc.constantFrom<Json>(...values(node.options), 'elsewhere', 1);
-  const wild = fc.oneof(fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>, text, fc.integer());
-  const usual = {
+  const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>, text, fc.integer());
+  const expected = {
     text,
     html: fc.constantFrom('<p>好</p>', '<script>alert(1)</script>'),
     number: fc.oneof(fc.integer({ min: -5, max: 12 }), fc.double({ noNaN: true, noDefaultInfinity: true })),
@@ -175,15 +175,15 @@ function answerTo(node: FormNode): fc.Arbitrary<Json> {
       fc.record({ name: fc.constantFrom('a.png', 'b.pdf'), url: fc.constantFrom('/api/profile/upload/a.png', '//evil/a.png') }),
       { maxLength: 2 },
     ),
-    rows: node.type === 'subtable' ? fc.array(answersTo(node.children ?? []), { maxLength: 3 }) : wild,
-    none: wild,
+    rows: node.type === 'subtable' ? fc.array(answersTo(node.children ?? []), { maxLength: 3 }) : anyJson,
+    none: anyJson,
   }[specOf(node.type).answer] as fc.Arbitrary<Json>;
-  return fc.oneof({ weight: 8, arbitrary: usual }, { weight: 1, arbitrary: wild }, { weight: 1, arbitrary: fc.constant(null) });
+  return fc.oneof({ weight: 8, arbitrary: expected }, { weight: 1, arbitrary: anyJson }, { weight: 1, arbitrary: fc.constant(null) });
 }
 
 const answersTo = (nodes: readonly FormNode[]): fc.Arbitrary<Answers> =>
   fc.record(
-    Object.fromEntries([...answering(nodes).map((node) => [node.name, answerTo(node)] as const), ['nobodyAsked', fc.constant('x')]]),
+    Object.fromEntries([...answerFields(nodes).map((node) => [node.name, answerTo(node)] as const), ['nobodyAsked', fc.constant('x')]]),
     {
       requiredKeys: [],
       noNullPrototype: true,

@@ -3,7 +3,7 @@ import { DOC_VERSION, FIRST_ID, type FieldType, fieldTypes, formDefaults } from 
 import { specOf } from '../registry/registry.ts';
 
 /** Adds omitted ids, names, spans and type defaults. Present values stay; the schema validates them afterwards. */
-export function completed(value: unknown): unknown {
+export function complete(value: unknown): unknown {
   if (!isObject(value)) return value;
   const ids = new Set<number>();
   const gather = (nodes: unknown) => {
@@ -19,17 +19,17 @@ export function completed(value: unknown): unknown {
     if (!isObject(node)) return node;
     const id = node.id ?? ++seq;
     const type = fieldTypes.find((each) => each === node.type) as FieldType | undefined;
-    const fresh = type && specOf(type).fresh();
-    const holds = type && specOf(type).holds !== 'nothing';
-    const children = Array.isArray(node.children) ? { children: node.children.map(fill) } : holds ? { children: [] } : {};
+    const defaults = type && specOf(type).fresh();
+    const isContainer = type && specOf(type).holds !== 'nothing';
+    const children = Array.isArray(node.children) ? { children: node.children.map(fill) } : isContainer ? { children: [] } : {};
     return {
-      span: fresh?.span ?? 24,
+      span: defaults?.span ?? 24,
       regList: [],
-      ...(fresh?.options ? { options: fresh.options } : {}),
+      ...(defaults?.options ? { options: defaults.options } : {}),
       ...node,
       id,
       name: node.name ?? `${type && specOf(type).answer === 'none' ? 'row' : 'field'}${id}`,
-      props: node.props ?? fresh?.props ?? {},
+      props: node.props ?? defaults?.props ?? {},
       ...children,
     };
   };

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { isObject } from '../json.ts';
 import { DOC_VERSION, type FormDoc } from '../model.ts';
-import { isMonster, FormDoc as Schema } from '../schema.ts';
-import { completed } from './complete.ts';
+import { isExcessive, FormDoc as Schema } from '../schema.ts';
+import { complete } from './complete.ts';
 import { readJson } from './read-json.ts';
 import { type ParseModule, readModule } from './read-module.ts';
 import { type ReadText, TextError, type TextFault } from './text-fault.ts';
@@ -20,7 +20,7 @@ export function readDoc(value: unknown): DocOutcome {
     if (!migrate) return { issues: [], version: current.version };
     current = migrate(current);
   }
-  const { data, error } = Schema.safeParse(isMonster(current) ? current : completed(current));
+  const { data, error } = Schema.safeParse(isExcessive(current) ? current : complete(current));
   return data ? { doc: data } : { issues: error?.issues ?? [] };
 }
 

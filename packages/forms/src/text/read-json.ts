@@ -1,11 +1,11 @@
-import { nearest, pathKey, type ReadText, TextError, type TextSpot } from './text-fault.ts';
+import { nearestSpot, pathKey, type ReadText, TextError, type TextSpot } from './text-fault.ts';
 
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 
 /** Strict JSON parser with source positions. @throws TextError json, keyTwice */
 export function readJson(text: string): ReadText {
   const spots = new Map<string, TextSpot>();
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let position = text.startsWith('\uFEFF') ? 1 : 0;
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const spot = (offset: number): TextSpot => {
     let [low, high] = [0, starts.length - 1];
@@ -16,18 +16,18 @@ export function readJson(text: string): ReadText {
     }
     return { line: low + 1, column: offset - starts[low]! + 1 };
   };
-  const refuse = (what: 'json' | 'keyTwice' = 'json', key?: string, offset = at): never => {
+  const refuse = (what: 'json' | 'keyTwice' = 'json', key?: string, offset = position): never => {
     throw new TextError({ what, ...spot(offset), ...(key === undefined ? {} : { params: { key } }) });
   };
-  const take = (shape: RegExp): string | undefined => {
-    shape.lastIndex = at;
-    const found = shape.exec(text)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = position;
+    const match = pattern.exec(text)?.[0];
+    if (match !== undefined) position += match.length;
+    return match;
   };
-  const blank = () => take(/[ \t\r\n]*/y);
+  const skipWhitespace = () => take(/[ \t\r\n]*/y);
   const string = (): string => {
-    const start = at;
+    const start = position;
     const raw = take(/"(?:[^"\\\n\r]|\\["\\/bfnrt]|\\u[\da-fA-F]{4})*"/y) ?? refuse();
     try {
       return JSON.parse(raw);
@@ -37,48 +37,48 @@ export function readJson(text: string): ReadText {
     }
   };
   const value = (path: PropertyKey[]): unknown => {
-    blank();
-    spots.set(pathKey(path), spot(at));
-    if (path.length > MOST_LEVELS) refuse();
-    if (text[at] === '{') return object(path);
-    if (text[at] === '[') return array(path);
-    if (text[at] === '"') return string();
+    skipWhitespace();
+    spots.set(pathKey(path), spot(position));
+    if (path.length > MAX_LEVELS) refuse();
+    if (text[position] === '{') return object(path);
+    if (text[position] === '[') return array(path);
+    if (text[position] === '"') return string();
     const word = take(/(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y);
     return word === undefined ? refuse() : JSON.parse(word);
   };
   const object = (path: PropertyKey[]) => {
-    const found: Record<string, unknown> = {};
-    at++;
-    blank();
-    if (take(/\}/y)) return found;
+    const result: Record<string, unknown> = {};
+    position++;
+    skipWhitespace();
+    if (take(/\}/y)) return result;
     do {
-      blank();
-      const start = at;
+      skipWhitespace();
+      const start = position;
       const key = string();
       if (key === '__proto__') refuse('json', key, start);
-      if (Object.hasOwn(found, key)) refuse('keyTwice', key, start);
-      blank();
+      if (Object.hasOwn(result, key)) refuse('keyTwice', key, start);
+      skipWhitespace();
       if (!take(/:/y)) refuse();
-      found[key] = value([...path, key]);
-      blank();
+      result[key] = value([...path, key]);
+      skipWhitespace();
     } while (take(/,/y));
     if (!take(/\}/y)) refuse();
-    return found;
+    return result;
   };
   const array = (path: PropertyKey[]) => {
-    const found: unknown[] = [];
-    at++;
-    blank();
-    if (take(/\]/y)) return found;
+    const items: unknown[] = [];
+    position++;
+    skipWhitespace();
+    if (take(/\]/y)) return items;
     do {
-      found.push(value([...path, found.length]));
-      blank();
+      items.push(value([...path, items.length]));
+      skipWhitespace();
     } while (take(/,/y));
     if (!take(/\]/y)) refuse();
-    return found;
+    return items;
   };
-  const whole = value([]);
-  blank();
-  if (at < text.length) refuse();
-  return { value: whole, spotOf: (path) => nearest(spots, path) };
+  const root = value([]);
+  skipWhitespace();
+  if (position < text.length) refuse();
+  return { value: root, spotOf: (path) => nearestSpot(spots, path) };
 }

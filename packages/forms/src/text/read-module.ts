@@ -1,4 +1,4 @@
-import { nearest, pathKey, type ReadText, TextError, type TextFault, type TextSpot } from './text-fault.ts';
+import { nearestSpot, pathKey, type ReadText, TextError, type TextFault, type TextSpot } from './text-fault.ts';
 
 interface EsNode {
   type: string;
@@ -39,9 +39,9 @@ export function readModule(text: string, parse: ParseModule): ReadText {
           return literal(each, [...path, index]) ?? null;
         });
       case 'Literal':
-        return plain(node);
+        return literalValue(node);
       case 'UnaryExpression':
-        return signed(node);
+        return signedNumber(node);
       case 'Identifier':
         return node.name === 'undefined' ? undefined : refuse('notLiteral', spotAt(node));
       default:
@@ -49,19 +49,19 @@ export function readModule(text: string, parse: ParseModule): ReadText {
     }
   };
   const object = (node: EsNode, path: PropertyKey[]) => {
-    const found: Record<string, unknown> = {};
+    const result: Record<string, unknown> = {};
     for (const property of node.properties as EsNode[]) {
       const { type, kind, computed, shorthand, method } = property;
       if (type !== 'Property' || kind !== 'init' || computed || shorthand || method) refuse('notLiteral', spotAt(property));
       const key = keyOf(property.key as EsNode);
       if (key === '__proto__') refuse('notLiteral', spotAt(property));
-      if (Object.hasOwn(found, key)) refuse('keyTwice', spotAt(property), key);
+      if (Object.hasOwn(result, key)) refuse('keyTwice', spotAt(property), key);
       const value = literal(property.value as EsNode, [...path, key]);
-      if (value !== undefined) found[key] = value;
+      if (value !== undefined) result[key] = value;
     }
-    return found;
+    return result;
   };
-  return { value: literal(statement.declaration as EsNode, []), spotOf: (path) => nearest(spots, path) };
+  return { value: literal(statement.declaration as EsNode, []), spotOf: (path) => nearestSpot(spots, path) };
 }
 
 function bodyOf(text: string, parse: ParseModule): EsNode[] {
@@ -75,14 +75,14 @@ function bodyOf(text: string, parse: ParseModule): EsNode[] {
 
 const keyOf = (key: EsNode): string => (key.type === 'Identifier' ? String(key.name) : String(key.value));
 
-function plain(node: EsNode): unknown {
+function literalValue(node: EsNode): unknown {
   const { value, regex, bigint } = node as { value?: unknown; regex?: { pattern: string; flags: string }; bigint?: string };
   if (regex) return `/${regex.pattern}/${regex.flags}`;
   if (bigint !== undefined) return refuse('notLiteral', spotAt(node));
   return typeof value === 'number' && !Number.isFinite(value) ? refuse('notLiteral', spotAt(node)) : value;
 }
 
-function signed(node: EsNode): unknown {
+function signedNumber(node: EsNode): unknown {
   const { operator, argument } = node as unknown as { operator: string; argument: EsNode };
   const isNumber = argument.type === 'Literal' && typeof argument.value === 'number';
   if (!isNumber || (operator !== '-' && operator !== '+')) return refuse('notLiteral', spotAt(node));

@@ -33,7 +33,7 @@ export class TextError extends Error {
 export const pathKey = (path: readonly PropertyKey[]) => JSON.stringify(path.map(String));
 
 /** The position of a path, or of its nearest ancestor in the text. */
-export function nearest(spots: ReadonlyMap<string, TextSpot>, path: readonly PropertyKey[]): TextSpot {
+export function nearestSpot(spots: ReadonlyMap<string, TextSpot>, path: readonly PropertyKey[]): TextSpot {
   for (let length = path.length; length >= 0; length--) {
     const spot = spots.get(pathKey(path.slice(0, length)));
     if (spot) return spot;

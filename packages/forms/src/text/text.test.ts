@@ -53,12 +53,12 @@ describe('the text of a form', () => {
   });
 
   it('names the line of what is wrong in JSON', () => {
-    const where = (text: string) => readDocJson(text).faults?.map(({ what, line, column }) => [what, line, column])[0];
-    expect(where('{\n  "fields": [\n    {,\n')).toEqual(['json', 3, 6]);
-    expect(where('{"fields": []} x')).toEqual(['json', 1, 16]);
-    expect(where('{"fields": [], "__proto__": {}}')).toEqual(['json', 1, 16]);
-    expect(where('{"fields": [],\n "fields": []}')).toEqual(['keyTwice', 2, 2]);
-    expect(where(`${'['.repeat(5000)}`)?.[0]).toBe('json');
+    const faultAt = (text: string) => readDocJson(text).faults?.map(({ what, line, column }) => [what, line, column])[0];
+    expect(faultAt('{\n  "fields": [\n    {,\n')).toEqual(['json', 3, 6]);
+    expect(faultAt('{"fields": []} x')).toEqual(['json', 1, 16]);
+    expect(faultAt('{"fields": [], "__proto__": {}}')).toEqual(['json', 1, 16]);
+    expect(faultAt('{"fields": [],\n "fields": []}')).toEqual(['keyTwice', 2, 2]);
+    expect(faultAt(`${'['.repeat(5000)}`)?.[0]).toBe('json');
   });
 
   it('names the line of a setting that cannot be (defect 8: JSON was applied unseen)', () => {

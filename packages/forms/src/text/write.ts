@@ -5,10 +5,10 @@ import { isObject } from '../json.ts';
 export const writeJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const BARE = /^[A-Za-z_$][\w$]*$/;
-const MOST_WIDTH = 100;
+const MAX_WIDTH = 100;
 
 /** Single-quoted. Escapes characters that would end a line or a script element. */
-export const quoted = (text: string): string =>
+export const quote = (text: string): string =>
   `'${JSON.stringify(text)
     .slice(1, -1)
     .replaceAll('\\"', '"')
@@ -19,18 +19,18 @@ export const quoted = (text: string): string =>
 
 /** JSON in script style: bare keys, single quotes, short lists on one line. */
 export function writeLiteral(value: Json, indent = ''): string {
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return quote(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map((each) => writeLiteral(each, inner))
     : Object.entries(value).map(
-        ([key, each]) => `${BARE.test(key) && key !== '__proto__' ? key : quoted(key)}: ${writeLiteral(each, inner)}`,
+        ([key, each]) => `${BARE.test(key) && key !== '__proto__' ? key : quote(key)}: ${writeLiteral(each, inner)}`,
       );
   const [open, close, space] = isObject(value) ? ['{', '}', ' '] : ['[', ']', ''];
   if (parts.length === 0) return `${open}${close}`;
   const flat = `${open}${space}${parts.join(', ')}${space}${close}`;
-  if (!flat.includes('\n') && flat.length + indent.length <= MOST_WIDTH) return flat;
+  if (!flat.includes('\n') && flat.length + indent.length <= MAX_WIDTH) return flat;
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
 }
 

@@ -82,11 +82,11 @@ const helpers: Record<string, [needs: string[], source: string]> = {
 };
 
 type Write = (args: string[]) => string;
-const folding =
+const foldWith =
   (step: string): Write =>
   (args) =>
     `fold((left, right) => left ${step} right, ${args.join(', ')})`;
-const comparing =
+const compareWith =
   (sign: string): Write =>
   ([left, right]) =>
     `compare(${left}, ${right}) ${sign} 0`;
@@ -98,10 +98,10 @@ const writers: Record<Operator, [needs: string[], write: Write]> = {
   if: [['truth'], ([when, yes, no = 'null']) => `truth(${when}) ? ${yes} : ${no}`],
   eq: [['same'], ([left, right]) => `same(${left}, ${right})`],
   ne: [['same'], ([left, right]) => `!same(${left}, ${right})`],
-  gt: [['compare'], comparing('>')],
-  ge: [['compare'], comparing('>=')],
-  lt: [['compare'], comparing('<')],
-  le: [['compare'], comparing('<=')],
+  gt: [['compare'], compareWith('>')],
+  ge: [['compare'], compareWith('>=')],
+  lt: [['compare'], compareWith('<')],
+  le: [['compare'], compareWith('<=')],
   in: [['same'], ([value, list]) => `[${list}].flat().some((each) => same(each, ${value}))`],
   contains: [
     ['same', 'asText'],
@@ -111,11 +111,11 @@ const writers: Record<Operator, [needs: string[], write: Write]> = {
   endsWith: [['asText'], ([whole, part]) => `asText(${whole}).endsWith(asText(${part}))`],
   empty: [['isEmpty'], ([value]) => `isEmpty(${value})`],
   filled: [['isEmpty'], ([value]) => `!isEmpty(${value})`],
-  add: [['fold'], folding('+')],
-  sub: [['fold'], folding('-')],
-  mul: [['fold'], folding('*')],
-  div: [['fold'], folding('/')],
-  mod: [['fold'], folding('%')],
+  add: [['fold'], foldWith('+')],
+  sub: [['fold'], foldWith('-')],
+  mul: [['fold'], foldWith('*')],
+  div: [['fold'], foldWith('/')],
+  mod: [['fold'], foldWith('%')],
   round: [['rounded'], ([value, places = '0']) => `rounded(${value}, ${places})`],
   min: [['numbers', 'calm'], (args) => `calm(Math.min(...numbers(${args.join(', ')})))`],
   max: [['numbers', 'calm'], (args) => `calm(Math.max(...numbers(${args.join(', ')})))`],
@@ -127,34 +127,34 @@ const writers: Record<Operator, [needs: string[], write: Write]> = {
 };
 
 export class RuleWriter {
-  readonly #needed = new Set<string>();
+  readonly #usedHelpers = new Set<string>();
 
   /** As an expression over `values`. */
   write(expr: Expr): string {
     if ('const' in expr) return this.#constant(expr.const);
     if ('field' in expr) {
-      this.#need('at');
+      this.#use('at');
       return `at(values, ${writeLiteral(expr.field)})`;
     }
     const [needs, write] = writers[expr.op];
-    for (const name of needs) this.#need(name);
+    for (const name of needs) this.#use(name);
     return `(${write(expr.args.map((each) => this.write(each)))})`;
   }
 
   condition(expr: Expr): string {
-    this.#need('truth');
+    this.#use('truth');
     return `truth(${this.write(expr)})`;
   }
 
   /** In dependency order. */
   helpers(): string[] {
-    return Object.keys(helpers).flatMap((name) => (this.#needed.has(name) ? [helpers[name]![1]] : []));
+    return Object.keys(helpers).flatMap((name) => (this.#usedHelpers.has(name) ? [helpers[name]![1]] : []));
   }
 
-  #need(name: string) {
-    if (this.#needed.has(name)) return;
-    this.#needed.add(name);
-    for (const each of helpers[name]![0]) this.#need(each);
+  #use(name: string) {
+    if (this.#usedHelpers.has(name)) return;
+    this.#usedHelpers.add(name);
+    for (const each of helpers[name]![0]) this.#use(each);
   }
 
   /** `unknown` prevents compiler errors for comparisons of constants. */

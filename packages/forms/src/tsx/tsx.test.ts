@@ -18,7 +18,7 @@ import { writeTsx } from './write-tsx.ts';
 const root = path.join(import.meta.dirname, '../../../..');
 
 /** Compiler errors for files next to the repository's packages. */
-function complaintsOf(files: Record<string, string>): string {
+function compileErrorsOf(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-tsx-'));
   try {
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
@@ -47,7 +47,7 @@ function complaintsOf(files: Record<string, string>): string {
 const everyType = fieldTypes.filter((type) => type !== 'tab' && type !== 'unknown');
 
 /** Every type, column and operator, with labels that attempt code injection. */
-function everything(): FormDoc {
+function docOfEverything(): FormDoc {
   const columns = everyType.filter((type) => specOf(type).column);
   const start = docOf(...everyType);
   const table = start.fields.find(({ type }) => type === 'subtable')!;
@@ -72,16 +72,16 @@ function everything(): FormDoc {
 }
 
 it('writes TSX that compiles: every type, every operator, hostile labels, imports, and forms as somebody may have drawn them', () => {
-  const drawn = fc.sample(anyDoc, { numRuns: 6, seed: 7 });
+  const samples = fc.sample(anyDoc, { numRuns: 6, seed: 7 });
   const files = Object.fromEntries(
-    [everything(), fromFg(antdvForm)!.doc, ...drawn].map((doc, index) => [`form-${index}.tsx`, writeTsx(doc)]),
+    [docOfEverything(), fromFg(antdvForm)!.doc, ...samples].map((doc, index) => [`form-${index}.tsx`, writeTsx(doc)]),
   );
   expect(files['form-0.tsx']).toContain('export function GeneratedForm');
-  expect(complaintsOf(files)).toBe('');
+  expect(compileErrorsOf(files)).toBe('');
 });
 
 it('is told by the compiler when it writes what does not compile', () => {
-  expect(complaintsOf({ 'wrong.tsx': 'import { Input } from \'antd\';\nexport const x = <Input maxLength="a" />;\n' })).toContain(
+  expect(compileErrorsOf({ 'wrong.tsx': 'import { Input } from \'antd\';\nexport const x = <Input maxLength="a" />;\n' })).toContain(
     'wrong.tsx',
   );
 });

@@ -3,8 +3,8 @@ import type { Json } from '../json.ts';
 import type { FormDoc, FormNode } from '../model.ts';
 import { parsePattern } from '../pattern/pattern-rule.ts';
 import { specOf } from '../registry/registry.ts';
-import { quoted, writeLiteral } from '../text/write.ts';
-import { answering } from '../tree.ts';
+import { quote, writeLiteral } from '../text/write.ts';
+import { answerFields } from '../tree.ts';
 import { attributes, type Control, controls } from './controls.ts';
 import { RuleWriter } from './rule-source.ts';
 
@@ -23,7 +23,7 @@ const types: Record<string, string> = {
 function typeOf(node: FormNode): string {
   const { answer } = specOf(node.type);
   if (answer === 'rows')
-    return `{ ${answering(node.children ?? [])
+    return `{ ${answerFields(node.children ?? [])
       .map((column) => `${column.name}?: ${typeOf(column)}`)
       .join('; ')} }[]`;
   if (node.type === 'slider' && node.props.range === true) return '[number, number]';
@@ -55,8 +55,8 @@ class TsxWriter {
   file(name: string): string {
     const { form, fields } = this.#doc;
     const body = this.#row(fields, form.gutter, '      ');
-    const computed = answering(fields).flatMap((node) =>
-      node.rules?.value ? [`    form.setFieldValue(${quoted(node.name)}, orNothing(${this.#rules.write(node.rules.value)}));`] : [],
+    const computed = answerFields(fields).flatMap((node) =>
+      node.rules?.value ? [`    form.setFieldValue(${quote(node.name)}, orNothing(${this.#rules.write(node.rules.value)}));`] : [],
     );
     const buttons = form.showButtons ? this.#buttons() : [];
     const settings = attributes({
@@ -68,7 +68,7 @@ class TsxWriter {
       disabled: form.disabled,
       size: form.size,
     });
-    const files = answering(fields).some((node) => ['files', 'rows'].includes(specOf(node.type).answer));
+    const files = answerFields(fields).some((node) => ['files', 'rows'].includes(specOf(node.type).answer));
     if (this.#needs.has('fileList') || files) this.#needs.add('UploadFile');
     const watch = this.#watches || computed.length > 0;
     const helpers = this.#rules.helpers();
@@ -79,7 +79,7 @@ class TsxWriter {
       ...(computed.length > 0 ? ["import { useEffect } from 'react';"] : []),
       '',
       'export interface Answers {',
-      ...answering(fields).map((node) => `  ${node.name}?: ${typeOf(node)};`),
+      ...answerFields(fields).map((node) => `  ${node.name}?: ${typeOf(node)};`),
       '}',
       '',
       ...(this.#needs.has('Choice')
@@ -120,7 +120,7 @@ class TsxWriter {
 
   #defaults = (): Json =>
     Object.fromEntries(
-      answering(this.#doc.fields).flatMap((node) => (node.defaultValue === undefined ? [] : [[node.name, node.defaultValue]])),
+      answerFields(this.#doc.fields).flatMap((node) => (node.defaultValue === undefined ? [] : [[node.name, node.defaultValue]])),
     );
 
   #buttons(): string[] {
@@ -155,7 +155,7 @@ class TsxWriter {
   #node(node: FormNode, indent: string): string[] {
     const { props, label } = node;
     const use = (part: string) => this.#parts.add(part);
-    const text = (said: Json | undefined) => `{${writeLiteral(said ?? '')}}`;
+    const text = (value: Json | undefined) => `{${writeLiteral(value ?? '')}}`;
     switch (node.type) {
       case 'row':
         return this.#row(
@@ -195,19 +195,19 @@ class TsxWriter {
       case 'unknown':
         return [];
       default:
-        return this.#item(node, controls[node.type](node), quoted(node.name), indent);
+        return this.#item(node, controls[node.type](node), quote(node.name), indent);
     }
   }
 
   #item(node: FormNode, control: Control, name: string, indent: string): string[] {
     for (const part of control.parts) this.#parts.add(part);
     for (const need of control.needs ?? []) this.#needs.add(need);
-    const given = [`name={${name}}`, ...(control.item ?? [])];
+    const itemProps = [`name={${name}}`, ...(control.item ?? [])];
     const label = attributes({ label: node.showLabel === false ? undefined : node.label, extra: node.help });
     const rules = this.#rulesOf(node);
-    if (rules.length > 0) given.push(`rules={[${rules.join(', ')}]}`);
+    if (rules.length > 0) itemProps.push(`rules={[${rules.join(', ')}]}`);
     return [
-      `${indent}<Form.Item${label} ${given.join(' ')}>`,
+      `${indent}<Form.Item${label} ${itemProps.join(' ')}>`,
       ...control.element.split('\n').map((line) => `${indent}  ${line}`),
       `${indent}</Form.Item>`,
     ];
@@ -215,25 +215,25 @@ class TsxWriter {
 
   #rulesOf(node: FormNode): string[] {
     const { required } = node.rules ?? {};
-    const message = node.requiredMessage ? `, message: ${quoted(node.requiredMessage)}` : '';
+    const message = node.requiredMessage ? `, message: ${quote(node.requiredMessage)}` : '';
     if (required) this.#watches = true;
-    const needed = required
+    const requiredRule = required
       ? [`{ required: ${this.#rules.condition(required)}${message} }`]
       : node.required
         ? [`{ required: true${message} }`]
         : [];
     const patterns = node.regList.map((rule) => {
       const { body, flags } = parsePattern(rule);
-      const made = `new RegExp(${quoted(body)}${flags ? `, ${quoted(flags)}` : ''})`;
-      return `{ pattern: ${made}${rule.message ? `, message: ${quoted(rule.message)}` : ''} }`;
+      const regExp = `new RegExp(${quote(body)}${flags ? `, ${quote(flags)}` : ''})`;
+      return `{ pattern: ${regExp}${rule.message ? `, message: ${quote(rule.message)}` : ''} }`;
     });
-    return [...needed, ...patterns];
+    return [...requiredRule, ...patterns];
   }
 
   #tabs(node: FormNode, indent: string): string[] {
     this.#parts.add('Tabs');
     const items = (node.children ?? []).flatMap((tab) => [
-      `${indent}    { key: ${quoted(tab.name)}, label: ${quoted(tab.label ?? '')}, forceRender: true, children: (`,
+      `${indent}    { key: ${quote(tab.name)}, label: ${quote(tab.label ?? '')}, forceRender: true, children: (`,
       ...this.#row(tab.children ?? [], this.#doc.form.gutter, `${indent}      `),
       `${indent}    ) },`,
     ]);
@@ -244,19 +244,19 @@ class TsxWriter {
   #table(node: FormNode, indent: string): string[] {
     for (const part of ['Button', 'Card']) this.#parts.add(part);
     const columns = (node.children ?? []).filter(({ type }) => type in controls);
-    const plain = columns.map((column): FormNode => ({ ...column, rules: undefined }));
+    const columnsWithoutRules = columns.map((column): FormNode => ({ ...column, rules: undefined }));
     return [
-      ...(node.label ? [`${indent}<div>{${quoted(node.label)}}</div>`] : []),
-      `${indent}<Form.List name={${quoted(node.name)}}>`,
+      ...(node.label ? [`${indent}<div>{${quote(node.label)}}</div>`] : []),
+      `${indent}<Form.List name={${quote(node.name)}}>`,
       `${indent}  {(rows, { add, remove }) => (`,
       `${indent}    <>`,
       `${indent}      {rows.map((row) => (`,
       `${indent}        <Card key={row.key} size="small" extra={<Button onClick={() => remove(row.name)}>{'×'}</Button>}>`,
-      ...plain.flatMap((column) =>
+      ...columnsWithoutRules.flatMap((column) =>
         this.#item(
           column,
           controls[column.type as keyof typeof controls](column),
-          `[row.name, ${quoted(column.name)}]`,
+          `[row.name, ${quote(column.name)}]`,
           `${indent}          `,
         ),
       ),

@@ -1,7 +1,7 @@
 import type { FormNode } from '@suyuan/forms';
 import type { ComponentType, CSSProperties, ReactNode } from 'react';
-import { useWords } from '../../data/words.ts';
-import { ColumnContext, Item } from './board-item.tsx';
+import { useTranslations } from '../../data/words.ts';
+import { ColumnContext, BoardItem } from './board-item.tsx';
 import { useDesigner, useDesignerStore } from './state.ts';
 
 interface ContainerProps {
@@ -12,39 +12,39 @@ interface ContainerProps {
 }
 
 export function BoardContainer({ node, level, List }: ContainerProps) {
-  const t = useWords();
+  const t = useTranslations();
   const kind = t(`tool.build.type.${node.type}`);
   if (node.type === 'tabs') return <BoardTabs node={node} level={level} List={List} />;
-  const titled = node.type === 'row' || node.showLabel === false ? undefined : node.label;
+  const title = node.type === 'row' || node.showLabel === false ? undefined : node.label;
   return (
     <div className={node.props.bordered === false ? 'holder' : 'holder holder-bordered'}>
       <div className="holder-head" inert>
         {node.required && <i className="holder-required">*</i>}
-        {titled ? <b>{titled}</b> : <span className="holder-kind">{kind}</span>}
+        {title ? <b>{title}</b> : <span className="holder-kind">{kind}</span>}
         {node.help && <span className="holder-help">{node.help}</span>}
       </div>
-      <Inside node={node} level={level} List={List}>
+      <ContainerBody node={node} level={level} List={List}>
         {t(node.type === 'subtable' ? 'tool.build.emptyColumns' : 'tool.build.emptyInside')}
-      </Inside>
+      </ContainerBody>
     </div>
   );
 }
 
-function Inside({ node, level, List, children }: ContainerProps & { children: ReactNode }) {
-  const held = node.children ?? [];
+function ContainerBody({ node, level, List, children }: ContainerProps & { children: ReactNode }) {
+  const childNodes = node.children ?? [];
   const { gutter, justify, align } = node.props;
   const style = {
     ...(typeof gutter === 'number' && { '--gutter-x': `${gutter}px` }),
     ...(typeof justify === 'string' && { justifyContent: justify }),
-    ...(typeof align === 'string' && { alignItems: ends[align] ?? align }),
+    ...(typeof align === 'string' && { alignItems: flexAlignments[align] ?? align }),
   } as CSSProperties;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no fieldset
     <div role="group" className={`inside inside-${node.type}`} data-inside={node.id} style={style}>
       <ColumnContext value={node.type === 'subtable'}>
-        <List nodes={held} level={level + 1} />
+        <List nodes={childNodes} level={level + 1} />
       </ColumnContext>
-      {held.length === 0 && (
+      {childNodes.length === 0 && (
         <p className="inside-empty" inert>
           {children}
         </p>
@@ -53,14 +53,14 @@ function Inside({ node, level, List, children }: ContainerProps & { children: Re
   );
 }
 
-const ends: Record<string, string> = { top: 'flex-start', middle: 'center', bottom: 'flex-end' };
+const flexAlignments: Record<string, string> = { top: 'flex-start', middle: 'center', bottom: 'flex-end' };
 
 function BoardTabs({ node, level, List }: ContainerProps) {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const tabs = node.children ?? [];
   const openId = useDesigner(({ openTabs }) => openTabs[node.id]);
-  const chosen = useDesigner(({ editor }) => editor.anchor);
+  const anchorId = useDesigner(({ editor }) => editor.anchor);
   const open = tabs.find(({ id }) => id === openId) ?? tabs[0];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no fieldset
@@ -71,10 +71,10 @@ function BoardTabs({ node, level, List }: ContainerProps) {
             key={tab.id}
             type="button"
             tabIndex={-1}
-            className={`${tab === open ? 'board-tab board-tab-open' : 'board-tab'} ${tab.id === chosen ? 'board-tab-chosen' : ''}`}
+            className={`${tab === open ? 'board-tab board-tab-open' : 'board-tab'} ${tab.id === anchorId ? 'board-tab-chosen' : ''}`}
             onClick={(event) => {
               event.stopPropagation();
-              store.act({ do: 'select', ids: [tab.id] });
+              store.dispatch({ do: 'select', ids: [tab.id] });
             }}
           >
             {tab.label || t('tool.build.type.tab')}
@@ -82,11 +82,11 @@ function BoardTabs({ node, level, List }: ContainerProps) {
         ))}
       </div>
       {open && (
-        <Item node={open} level={level + 1} place={tabs.indexOf(open) + 1} of={tabs.length}>
-          <Inside node={open} level={level + 1} List={List}>
+        <BoardItem node={open} level={level + 1} position={tabs.indexOf(open) + 1} siblingCount={tabs.length}>
+          <ContainerBody node={open} level={level + 1} List={List}>
             {t('tool.build.emptyInside')}
-          </Inside>
-        </Item>
+          </ContainerBody>
+        </BoardItem>
       )}
       {!open && (
         <p className="inside-empty" inert>

@@ -1,12 +1,12 @@
 import { type FormNode, type Json, specOf } from '@suyuan/forms';
 import { Suspense, useId } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { numberOf, textOf } from '../renderer/control.ts';
 import { controls } from '../renderer/controls.ts';
 import { ButtonPart, DividerPart, TextPart, UnknownPart } from '../renderer/shown-parts.tsx';
 import { TypeIcon } from './type-icon.tsx';
 
-interface ControlOfProps {
+interface FieldControlProps {
   node: FormNode;
   id: string;
   label: string;
@@ -15,7 +15,7 @@ interface ControlOfProps {
   disabled?: boolean;
 }
 
-export function ControlOf({ node, disabled = false, ...field }: ControlOfProps) {
+export function FieldControl({ node, disabled = false, ...field }: FieldControlProps) {
   const Control = controls[node.type];
   if (!Control) return null;
   return (
@@ -25,11 +25,11 @@ export function ControlOf({ node, disabled = false, ...field }: ControlOfProps) 
   );
 }
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 /** Preview of a component. Editors and maps are placeholders of the same size, for performance. */
 export function BoardControl({ node, disabled = false }: { node: FormNode; disabled?: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const id = useId();
   switch (node.type) {
     case 'divider':
@@ -43,27 +43,27 @@ export function BoardControl({ node, disabled = false }: { node: FormNode; disab
     case 'rich-text':
       return <Box node={node} height={Math.min(numberOf(node, 'height') ?? 300, 300)} />;
     case 'map-view':
-      return <Box node={node} height={220} says={[textOf(node, 'startName'), textOf(node, 'endName')].filter(Boolean).join(' → ')} />;
+      return <Box node={node} height={220} caption={[textOf(node, 'startName'), textOf(node, 'endName')].filter(Boolean).join(' → ')} />;
     default:
       return (
-        <ControlOf
+        <FieldControl
           node={node}
           id={id}
           label={node.label ?? t(`tool.build.type.${node.type}`)}
           value={node.defaultValue ?? specOf(node.type).emptyValue}
-          onChange={nothing}
+          onChange={noop}
           disabled={disabled || node.props.disabled === true}
         />
       );
   }
 }
 
-function Box({ node, height, says }: { node: FormNode; height: number; says?: string }) {
-  const t = useWords();
+function Box({ node, height, caption }: { node: FormNode; height: number; caption?: string }) {
+  const t = useTranslations();
   return (
     <div className="control-box" style={{ height }}>
       <TypeIcon type={node.type} />
-      <span>{says || t(`tool.build.type.${node.type}`)}</span>
+      <span>{caption || t(`tool.build.type.${node.type}`)}</span>
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { type FormNode, specOf } from '@suyuan/forms';
 import { createContext, type PointerEvent, type ReactNode } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { useDesigner, useDesignerStore } from './state.ts';
-import { useCarry } from './use-carry.ts';
+import { useDrag } from './use-carry.ts';
 
-export interface Standing {
+export interface TreePosition {
   node: FormNode;
   /** Nesting depth, including itself. */
   level: number;
   /** Position among siblings, from 1, and sibling count. */
-  place: number;
-  of: number;
+  position: number;
+  siblingCount: number;
 }
 
 /** In sub-table columns, labels are always above the fields because columns are narrow. */
@@ -20,7 +20,7 @@ export const ColumnContext = createContext(false);
 export const useSelection = (id: number) =>
   useDesigner(({ editor: { selection, anchor } }) => (anchor === id ? 'anchor' : selection.includes(id) ? 'selected' : undefined));
 
-interface ItemProps extends Standing {
+interface BoardItemProps extends TreePosition {
   children: ReactNode;
 }
 
@@ -28,25 +28,25 @@ interface ItemProps extends Standing {
  * Selection, accessibility and dragging of a component. The tree item is a separate element after it: screen readers would read nested
  * items with all their content.
  */
-export function Item({ node, level, place, of, children }: ItemProps) {
-  const t = useWords();
+export function BoardItem({ node, level, position, siblingCount, children }: BoardItemProps) {
+  const t = useTranslations();
   const store = useDesignerStore();
-  const begin = useCarry();
+  const startDrag = useDrag();
   const selection = useSelection(node.id);
-  const press = (event: PointerEvent) => {
+  const handlePointerDown = (event: PointerEvent) => {
     if (event.pointerType === 'touch' || (event.target as HTMLElement).closest('button, .node-item') !== event.currentTarget) return;
-    const { selection: chosen } = store.getState().editor;
-    begin(event, { kind: 'move', ids: chosen.includes(node.id) ? chosen : [node.id] });
+    const { selection: selectedIds } = store.getState().editor;
+    startDrag(event, { kind: 'move', ids: selectedIds.includes(node.id) ? selectedIds : [node.id] });
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's, which has them for all its items
     // biome-ignore lint/a11y/noStaticElementInteractions: what is heard of it is the item behind it
     <div
       className={selection ? `node-item node-item-${selection}` : 'node-item'}
-      onPointerDown={press}
+      onPointerDown={handlePointerDown}
       onClick={(event) => {
         event.stopPropagation();
-        store.act({ do: 'select', ids: [node.id], how: event.shiftKey ? 'upTo' : event.ctrlKey || event.metaKey ? 'toggle' : 'only' });
+        store.dispatch({ do: 'select', ids: [node.id], how: event.shiftKey ? 'upTo' : event.ctrlKey || event.metaKey ? 'toggle' : 'only' });
         event.currentTarget.querySelector<HTMLElement>('[data-item]')?.focus({ preventScroll: true });
       }}
     >
@@ -57,8 +57,8 @@ export function Item({ node, level, place, of, children }: ItemProps) {
         tabIndex={selection === 'anchor' ? 0 : -1}
         aria-selected={selection !== undefined}
         aria-level={level}
-        aria-posinset={place}
-        aria-setsize={of}
+        aria-posinset={position}
+        aria-setsize={siblingCount}
         aria-label={nodeName(t, node)}
         {...(specOf(node.type).holds !== 'nothing' && { 'aria-expanded': true })}
       />
@@ -68,7 +68,7 @@ export function Item({ node, level, place, of, children }: ItemProps) {
 }
 
 /** For example “单行文本 姓名”, followed by the marks for required and rules. */
-function nodeName(t: ReturnType<typeof useWords>, { type, label, name, required, rules }: FormNode): string {
+function nodeName(t: ReturnType<typeof useTranslations>, { type, label, name, required, rules }: FormNode): string {
   const marks = [required && t('tool.build.mark.required'), rules && Object.keys(rules).length > 0 && t('tool.build.mark.rules')];
   return [t(`tool.build.type.${type}`), label ?? name, ...marks].filter(Boolean).join(' ');
 }

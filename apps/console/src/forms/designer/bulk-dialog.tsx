@@ -1,24 +1,24 @@
 import { type FieldType, fieldTypes, type NewField, specOf } from '@suyuan/forms';
 import { Input, Modal, Tag } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { useDesigner, useDesignerStore } from './state.ts';
 import { TypeIcon } from './type-icon.tsx';
-import { wordsOf } from './words.ts';
+import { initialTexts } from './words.ts';
 
 /** Maximum lines per import. */
-const MOST = 200;
+const MAX_LINES = 200;
 
 /** Creates components from pasted lines: `name`, `name, type`, `name*` for a required field, `name, type, fieldKey`. */
 export function BulkDialog() {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const pasted = useDesigner((state) => state.pasted);
   const [text, setText] = useState(pasted);
-  const fields = fieldsOf(t, text);
-  const close = () => store.show({ dialog: undefined, pasted: '' });
+  const fields = parseFields(t, text);
+  const close = () => store.update({ dialog: undefined, pasted: '' });
   const add = () => {
-    store.act({ do: 'addMany', fields: fields.map(({ line: _, ...field }) => field) });
+    store.dispatch({ do: 'addMany', fields: fields.map(({ line: _, ...field }) => field) });
     close();
   };
   return (
@@ -57,11 +57,11 @@ export function BulkDialog() {
   );
 }
 
-type Found = NewField & { line: number };
+type ParsedField = NewField & { line: number };
 
 /** Parses lines into components. The type is a label in the current language or the internal name. */
-function fieldsOf(t: ReturnType<typeof useWords>, text: string): Found[] {
-  const byWord = new Map<string, FieldType>(
+function parseFields(t: ReturnType<typeof useTranslations>, text: string): ParsedField[] {
+  const typeByWord = new Map<string, FieldType>(
     fieldTypes
       .filter((type) => specOf(type).group)
       .flatMap((type): [string, FieldType][] => [
@@ -69,21 +69,21 @@ function fieldsOf(t: ReturnType<typeof useWords>, text: string): Found[] {
         [t(`tool.build.type.${type}`).toLowerCase(), type],
       ]),
   );
-  const find = (word: string): FieldType | undefined => {
-    const wanted = word.toLowerCase();
-    const near = [...byWord].find(([name]) => wanted.length > 1 && (name.includes(wanted) || wanted.includes(name)));
-    return byWord.get(wanted) ?? near?.[1];
+  const findType = (word: string): FieldType | undefined => {
+    const query = word.toLowerCase();
+    const partialMatch = [...typeByWord].find(([name]) => query.length > 1 && (name.includes(query) || query.includes(name)));
+    return typeByWord.get(query) ?? partialMatch?.[1];
   };
   return text
     .split('\n')
-    .slice(0, MOST)
-    .flatMap((line, index): Found[] => {
-      const [name = '', ...rest] = line.split(/[,，\t|]/).map((part) => part.trim());
+    .slice(0, MAX_LINES)
+    .flatMap((line, index): ParsedField[] => {
+      const [name = '', ...otherParts] = line.split(/[,，\t|]/).map((part) => part.trim());
       const label = name.replace(/[*＊]/g, '').trim();
       if (!label) return [];
-      const type = rest.map(find).find((found) => found !== undefined) ?? 'input';
-      const key = rest.find((word) => /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(word) && !find(word));
-      const required = /[*＊]/.test(name) || rest.some((word) => /^(必填|required)$/i.test(word));
-      return [{ line: index, type, words: wordsOf(t, type, label), ...(key && { name: key }), ...(required && { required }) }];
+      const type = otherParts.map(findType).find((match) => match !== undefined) ?? 'input';
+      const key = otherParts.find((word) => /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(word) && !findType(word));
+      const required = /[*＊]/.test(name) || otherParts.some((word) => /^(必填|required)$/i.test(word));
+      return [{ line: index, type, words: initialTexts(t, type, label), ...(key && { name: key }), ...(required && { required }) }];
     });
 }

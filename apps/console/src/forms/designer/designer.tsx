@@ -1,63 +1,63 @@
 import { Drawer, Segmented } from 'antd';
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useSaveKey } from '../../data/save-key.ts';
-import { useWords } from '../../data/words.ts';
+import { useSaveShortcut } from '../../data/save-key.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { useMedia } from '../../ui/viewport.ts';
+import { lazyWithRetry } from '../../ui/lazy-part.ts';
+import { useMediaQuery } from '../../ui/viewport.ts';
 import type { FormDesignerProps } from '../form-designer.tsx';
 import { Board } from './board.tsx';
 import { DragLayer } from './drag-layer.tsx';
 import { Glyph } from './glyph.tsx';
-import { pressAnywhere } from './keys.ts';
+import { handleGlobalKey } from './keys.ts';
 import { Outline } from './outline.tsx';
 import { Palette } from './palette.tsx';
 import { Panel } from './panel/panel.tsx';
-import { createDesigner, DesignerProvider, type DialogName, useDesigner, useDesignerStore } from './state.ts';
+import { createDesignerStore, DesignerProvider, type DialogName, useDesigner, useDesignerStore } from './state.ts';
 import { Toolbar } from './toolbar.tsx';
-import { toldWords } from './words.ts';
+import { announcementText } from './words.ts';
 import '../renderer/form.css';
 import './designer.css';
 
 /** Dialogs load when first opened. */
 const dialogs: Record<DialogName, ComponentType> = {
-  run: lazyPart(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog })),
-  code: lazyPart(async () => ({ default: (await import('./code/code-drawer.tsx')).CodeDrawer })),
-  import: lazyPart(async () => ({ default: (await import('./code/import-forms.tsx')).ImportForms })),
-  bulk: lazyPart(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog })),
-  allRules: lazyPart(async () => ({ default: (await import('./rules/all-rules.tsx')).AllRules })),
-  faults: lazyPart(async () => ({ default: (await import('./faults-dialog.tsx')).FaultsDialog })),
-  keys: lazyPart(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog })),
+  run: lazyWithRetry(async () => ({ default: (await import('./run-dialog.tsx')).PreviewDialog })),
+  code: lazyWithRetry(async () => ({ default: (await import('./code/code-drawer.tsx')).CodeDrawer })),
+  import: lazyWithRetry(async () => ({ default: (await import('./code/import-forms.tsx')).ImportFormDialog })),
+  bulk: lazyWithRetry(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog })),
+  allRules: lazyWithRetry(async () => ({ default: (await import('./rules/all-rules.tsx')).AllRules })),
+  faults: lazyWithRetry(async () => ({ default: (await import('./faults-dialog.tsx')).FaultsDialog })),
+  keys: lazyWithRetry(async () => ({ default: (await import('./keys-dialog.tsx')).ShortcutsDialog })),
 };
 
 /** Loaded lazily through `FormDesigner`. */
 export default function Designer({ doc, onChange, onSave, actions, publishes = false, height, handle }: FormDesignerProps) {
-  const [store] = useState(() => createDesigner(doc, publishes));
+  const [store] = useState(() => createDesignerStore(doc, publishes));
   const root = useRef<HTMLDivElement>(null);
-  const changed = useEffectEvent(() => onChange?.(store.getState().editor.doc));
-  useEffect(() => store.subscribe((now, before) => now.editor.doc !== before.editor.doc && changed()), [store]);
+  const notifyChange = useEffectEvent(() => onChange?.(store.getState().editor.doc));
+  useEffect(() => store.subscribe((now, before) => now.editor.doc !== before.editor.doc && notifyChange()), [store]);
   useImperativeHandle(handle, () => ({
     doc: () => store.getState().editor.doc,
-    load: (next) => store.act({ do: 'load', doc: next }),
-    showFaults: () => store.show({ dialog: 'faults' }),
+    load: (next) => store.dispatch({ do: 'load', doc: next }),
+    showFaults: () => store.update({ dialog: 'faults' }),
   }));
   const full = useStore(store, (state) => state.full);
-  useSaveKey(onSave !== undefined, () => onSave?.());
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const inside = event.target instanceof Node && (root.current?.contains(event.target) || event.target === document.body);
-    if (inside && !event.defaultPrevented && pressAnywhere(event, store)) event.preventDefault();
+  useSaveShortcut(onSave !== undefined, () => onSave?.());
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const isInside = event.target instanceof Node && (root.current?.contains(event.target) || event.target === document.body);
+    if (isInside && !event.defaultPrevented && handleGlobalKey(event, store)) event.preventDefault();
   });
   useEffect(() => {
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
   }, []);
   return (
     <DesignerProvider value={store}>
       <div className={full ? 'designer card designer-full' : 'designer card'} ref={root} style={height && !full ? { height } : undefined}>
         <Toolbar>{actions}</Toolbar>
-        <Rooms />
-        <CachedSession />
+        <DesignerLayout />
+        <Announcement />
         <DragLayer />
         <OpenDialog />
       </div>
@@ -66,26 +66,26 @@ export default function Designer({ doc, onChange, onSave, actions, publishes = f
 }
 
 /** Palette and outline at the left, board, panel at the right. Sides without space become drawers. */
-function Rooms() {
-  const t = useWords();
+function DesignerLayout() {
+  const t = useTranslations();
   const store = useDesignerStore();
   const side = useDesigner((state) => state.side);
   const selected = useDesigner(({ editor }) => editor.selection.length > 0);
-  const [left, setLeft] = useState<'palette' | 'outline'>('palette');
-  const roomy = useMedia('(min-width: 1200px)');
-  const middling = useMedia('(min-width: 768px)');
-  const close = () => store.show({ side: undefined });
-  const leftName = side === 'palette' || side === 'outline' ? side : left;
+  const [leftPanel, setLeftPanel] = useState<'palette' | 'outline'>('palette');
+  const isWide = useMediaQuery('(min-width: 1200px)');
+  const isMedium = useMediaQuery('(min-width: 768px)');
+  const close = () => store.update({ side: undefined });
+  const leftName = side === 'palette' || side === 'outline' ? side : leftPanel;
   return (
     <div className="designer-rooms">
-      {middling && (
+      {isMedium && (
         <aside className="designer-left">
           <Segmented<'palette' | 'outline'>
             block
             name={t('tool.build.left')}
             value={leftName}
             onChange={(next) => {
-              setLeft(next);
+              setLeftPanel(next);
               close();
             }}
             options={(['palette', 'outline'] as const).map((value) => ({ value, label: t(`tool.build.${value}`) }))}
@@ -94,40 +94,40 @@ function Rooms() {
         </aside>
       )}
       <Board />
-      {roomy && (
+      {isWide && (
         <aside className="designer-right">
           <Panel />
         </aside>
       )}
-      {!roomy && (
+      {!isWide && (
         <nav className="designer-dock" aria-label={t('tool.build.dock')}>
-          {!middling && (
+          {!isMedium && (
             <>
-              <button type="button" onClick={() => store.show({ side: 'palette' })}>
+              <button type="button" onClick={() => store.update({ side: 'palette' })}>
                 <Glyph name="add" /> {t('tool.build.palette')}
               </button>
-              <button type="button" onClick={() => store.show({ side: 'outline' })}>
+              <button type="button" onClick={() => store.update({ side: 'outline' })}>
                 <Glyph name="outline" /> {t('tool.build.outline')}
               </button>
             </>
           )}
-          <button type="button" onClick={() => store.show({ side: 'panel', panel: selected ? 'node' : 'form' })}>
+          <button type="button" onClick={() => store.update({ side: 'panel', panel: selected ? 'node' : 'form' })}>
             <Icon name="sliders" /> {t(selected ? 'tool.build.panel.node' : 'tool.build.panel.form')}
           </button>
         </nav>
       )}
-      {!roomy && (
+      {!isWide && (
         <Drawer
-          open={side === 'panel' || (!middling && side !== undefined)}
-          placement={middling ? 'right' : 'bottom'}
-          size={middling ? 360 : '70vh'}
+          open={side === 'panel' || (!isMedium && side !== undefined)}
+          placement={isMedium ? 'right' : 'bottom'}
+          size={isMedium ? 360 : '70vh'}
           title={side && t(`tool.build.${side}`)}
           onClose={close}
           className="designer-drawer"
         >
           {side === 'panel' && <Panel />}
           {side === 'palette' && <Palette onAdded={close} />}
-          {side === 'outline' && <Outline onChosen={close} />}
+          {side === 'outline' && <Outline onSelected={close} />}
         </Drawer>
       )}
     </div>
@@ -135,17 +135,17 @@ function Rooms() {
 }
 
 /** Announces the last command to screen readers; a refusal is also visible. */
-function CachedSession() {
-  const t = useWords();
-  const told = useDesigner(({ editor }) => editor.told);
-  const refused = told && /^(cannot|too|nothing)/.test(told.what);
+function Announcement() {
+  const t = useTranslations();
+  const announcement = useDesigner(({ editor }) => editor.message);
+  const isRefused = announcement && /^(cannot|too|nothing)/.test(announcement.what);
   return (
     <p
-      className={refused ? 'designer-told designer-told-seen' : 'designer-told'}
+      className={isRefused ? 'designer-told designer-told-seen' : 'designer-told'}
       role="status"
-      key={refused ? JSON.stringify(told) : 'quiet'}
+      key={isRefused ? JSON.stringify(announcement) : 'quiet'}
     >
-      {told && toldWords(t, told)}
+      {announcement && announcementText(t, announcement)}
     </p>
   );
 }

@@ -1,84 +1,84 @@
 import type { FieldType } from '@suyuan/forms';
 
 /** Dragged content: a new component of a type, or existing components. */
-export type Load = { kind: 'new'; type: FieldType } | { kind: 'move'; ids: readonly number[] };
+export type DragPayload = { kind: 'new'; type: FieldType } | { kind: 'move'; ids: readonly number[] };
 
 /** Insertion point within `parent` (null: the form), before component `before`, or last if null. */
-export interface Spot {
+export interface InsertionPoint {
   parent: number | null;
   before: number | null;
 }
 
 /** Position of the insertion line in window pixels; `whole` marks an empty container. */
-export interface Mark {
+export interface InsertionMark {
   left: number;
   top: number;
   width: number;
   height: number;
-  whole: boolean;
+  isWholeContainer: boolean;
 }
 
-export interface Aim {
-  spot: Spot;
-  mark: Mark;
+export interface DropTarget {
+  point: InsertionPoint;
+  mark: InsertionMark;
 }
 
-interface Journey {
+interface DragOptions {
   scroller: HTMLElement;
-  may: (parent: number | null) => boolean;
+  canDrop: (parent: number | null) => boolean;
   onStart: () => void;
   /** On each movement: pointer position and drop target. */
-  onMove: (x: number, y: number, aim: Aim | undefined) => void;
-  onEnd: (aim: Aim | undefined) => void;
+  onMove: (x: number, y: number, target: DropTarget | undefined) => void;
+  onEnd: (target: DropTarget | undefined) => void;
 }
 
 /** Pixels before a press becomes a drag. */
-const THRESHOLD = 4;
+const DRAG_THRESHOLD_PX = 4;
 /** Distance in pixels from an edge that starts scrolling, and maximum pixels per frame. */
-const EDGE = 56;
-const PACE = 18;
+const SCROLL_EDGE_PX = 56;
+const MAX_SCROLL_PX = 18;
 
 /** Tracks a pressed pointer until release; Escape cancels. One listener serves the whole board. */
-export function carry(press: PointerEvent, load: Load, { scroller, may, onStart, onMove, onEnd }: Journey) {
-  let [x, y] = [press.clientX, press.clientY];
-  const from = { x, y };
-  let begun = false;
+export function trackDrag(pressEvent: PointerEvent, payload: DragPayload, { scroller, canDrop, onStart, onMove, onEnd }: DragOptions) {
+  let [x, y] = [pressEvent.clientX, pressEvent.clientY];
+  const start = { x, y };
+  let hasStarted = false;
   let frame = 0;
-  let aim: Aim | undefined;
+  let target: DropTarget | undefined;
 
-  const look = () => {
-    frame = requestAnimationFrame(look);
+  const updateTarget = () => {
+    frame = requestAnimationFrame(updateTarget);
     const { top, bottom } = scroller.getBoundingClientRect();
-    const pull = y < top + EDGE ? y - top - EDGE : y > bottom - EDGE ? y - bottom + EDGE : 0;
-    if (pull && y > top - EDGE && y < bottom + EDGE) scroller.scrollTop += (Math.max(-EDGE, Math.min(EDGE, pull)) / EDGE) * PACE;
-    aim = aimAt(x, y, scroller, load, may);
-    onMove(x, y, aim);
+    const overshoot = y < top + SCROLL_EDGE_PX ? y - top - SCROLL_EDGE_PX : y > bottom - SCROLL_EDGE_PX ? y - bottom + SCROLL_EDGE_PX : 0;
+    if (overshoot && y > top - SCROLL_EDGE_PX && y < bottom + SCROLL_EDGE_PX) scroller.scrollTop += (Math.max(-SCROLL_EDGE_PX, Math.min(SCROLL_EDGE_PX, overshoot)) / SCROLL_EDGE_PX) * MAX_SCROLL_PX;
+    target = findDropTarget(x, y, scroller, payload, canDrop);
+    onMove(x, y, target);
   };
   const move = (event: PointerEvent) => {
-    if (event.pointerId !== press.pointerId) return;
+    if (event.pointerId !== pressEvent.pointerId) return;
     [x, y] = [event.clientX, event.clientY];
-    if (begun || Math.hypot(x - from.x, y - from.y) < THRESHOLD) return;
-    begun = true;
+    if (hasStarted || Math.hypot(x - start.x, y - start.y) < DRAG_THRESHOLD_PX) return;
+    hasStarted = true;
     getSelection()?.removeAllRanges();
     onStart();
-    look();
+    updateTarget();
   };
-  const end = (landed: boolean) => {
+  const finishDrag = (isDropped: boolean) => {
     cancelAnimationFrame(frame);
-    if (begun && landed) aim = aimAt(x, y, scroller, load, may);
+    if (hasStarted && isDropped) target = findDropTarget(x, y, scroller, payload, canDrop);
     for (const [name, listener] of listeners) document.removeEventListener(name, listener, true);
-    if (!begun) return;
+    if (!hasStarted) return;
     // suppress the click that follows the drop
-    const swallow = (event: Event) => event.stopPropagation();
-    document.addEventListener('click', swallow, { capture: true, once: true });
-    setTimeout(() => document.removeEventListener('click', swallow, true));
-    onEnd(landed ? aim : undefined);
+    const suppressClick = (event: Event) => event.stopPropagation();
+    document.addEventListener('click', suppressClick, { capture: true, once: true });
+    setTimeout(() => document.removeEventListener('click', suppressClick, true));
+    onEnd(isDropped ? target : undefined);
   };
-  const giveUp = (event: KeyboardEvent) => {
+  const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    end(false);
+    finishDrag(false);
   };
   const listeners: [string, EventListener][] = [
     ['pointermove', move as EventListener],
@@ -86,50 +86,50 @@ export function carry(press: PointerEvent, load: Load, { scroller, may, onStart,
       'pointerup',
       (event) => {
         move(event as PointerEvent);
-        end(true);
+        finishDrag(true);
       },
     ],
-    ['pointercancel', () => end(false)],
-    ['keydown', giveUp as EventListener],
+    ['pointercancel', () => finishDrag(false)],
+    ['keydown', cancelOnEscape as EventListener],
     ['selectstart', (event) => event.preventDefault()],
   ];
   for (const [name, listener] of listeners) document.addEventListener(name, listener, true);
 }
 
-const parentOf = (inside: HTMLElement): number | null => (inside.dataset.inside === 'root' ? null : Number(inside.dataset.inside));
+const containerIdOf = (container: HTMLElement): number | null => (container.dataset.inside === 'root' ? null : Number(container.dataset.inside));
 
 /** The container around an element of the board: `data-inside` names it. */
-const around = (element: Element | null) => element?.closest<HTMLElement>('[data-inside]') ?? null;
+const containerOf = (element: Element | null) => element?.closest<HTMLElement>('[data-inside]') ?? null;
 
 /** The drop target. If the container at the pointer rejects the load, the nearest ancestor that accepts it. */
-function aimAt(x: number, y: number, board: HTMLElement, load: Load, may: Journey['may']): Aim | undefined {
+function findDropTarget(x: number, y: number, board: HTMLElement, payload: DragPayload, canDrop: DragOptions['canDrop']): DropTarget | undefined {
   const hit = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-node], [data-inside]');
   if (!hit || !board.contains(hit)) return undefined;
-  let inside = hit.dataset.inside === undefined ? around(hit.parentElement) : hit;
-  const own = load.kind === 'move' ? load.ids.map((id) => `[data-node="${id}"]`).join() : '';
-  const fits = (place: HTMLElement) => !(own && place.closest(own)) && may(parentOf(place));
-  while (inside && !fits(inside)) inside = around(inside.parentElement);
-  return inside ? spotIn(inside, x, y) : undefined;
+  let container = hit.dataset.inside === undefined ? containerOf(hit.parentElement) : hit;
+  const ownSelector = payload.kind === 'move' ? payload.ids.map((id) => `[data-node="${id}"]`).join() : '';
+  const accepts = (candidate: HTMLElement) => !(ownSelector && candidate.closest(ownSelector)) && canDrop(containerIdOf(candidate));
+  while (container && !accepts(container)) container = containerOf(container.parentElement);
+  return container ? targetWithin(container, x, y) : undefined;
 }
 
 /** Position within one container: by horizontal midpoint in a row, by height in a stack. */
-function spotIn(inside: HTMLElement, x: number, y: number): Aim {
-  const parent = parentOf(inside);
-  const whole = inside.getBoundingClientRect();
-  const children = [...inside.querySelectorAll<HTMLElement>('[data-node]')].filter((child) => around(child.parentElement) === inside);
+function targetWithin(container: HTMLElement, x: number, y: number): DropTarget {
+  const parent = containerIdOf(container);
+  const containerRect = container.getBoundingClientRect();
+  const children = [...container.querySelectorAll<HTMLElement>('[data-node]')].filter((child) => containerOf(child.parentElement) === container);
   const rects = children.map((child) => child.getBoundingClientRect());
-  const far = ({ left, right, top, bottom }: DOMRect) => Math.max(left - x, 0, x - right) + 2 * Math.max(top - y, 0, y - bottom);
-  const nearest = rects.reduce((best, rect, index) => (best < 0 || far(rect) < far(rects[best]!) ? index : best), -1);
+  const distance = ({ left, right, top, bottom }: DOMRect) => Math.max(left - x, 0, x - right) + 2 * Math.max(top - y, 0, y - bottom);
+  const nearest = rects.reduce((best, rect, index) => (best < 0 || distance(rect) < distance(rects[best]!) ? index : best), -1);
   const rect = rects[nearest];
   if (!rect) {
-    const { left, top, width, height } = whole;
-    return { spot: { parent, before: null }, mark: { left, top, width, height, whole: true } };
+    const { left, top, width, height } = containerRect;
+    return { point: { parent, before: null }, mark: { left, top, width, height, isWholeContainer: true } };
   }
-  const beside = rect.width < whole.width * 0.9 && y > rect.top && y < rect.bottom;
-  const ahead = beside ? x < rect.left + rect.width / 2 : y < rect.top + rect.height / 2;
-  const next = children[ahead ? nearest : nearest + 1];
-  const mark = beside
-    ? { left: (ahead ? rect.left : rect.right) - 1, top: rect.top, width: 3, height: rect.height }
-    : { left: rect.left, top: (ahead ? rect.top : rect.bottom) - 1, width: rect.width, height: 3 };
-  return { spot: { parent, before: next ? Number(next.dataset.node) : null }, mark: { ...mark, whole: false } };
+  const isSideBySide = rect.width < containerRect.width * 0.9 && y > rect.top && y < rect.bottom;
+  const isBefore = isSideBySide ? x < rect.left + rect.width / 2 : y < rect.top + rect.height / 2;
+  const next = children[isBefore ? nearest : nearest + 1];
+  const mark = isSideBySide
+    ? { left: (isBefore ? rect.left : rect.right) - 1, top: rect.top, width: 3, height: rect.height }
+    : { left: rect.left, top: (isBefore ? rect.top : rect.bottom) - 1, width: rect.width, height: 3 };
+  return { point: { parent, before: next ? Number(next.dataset.node) : null }, mark: { ...mark, isWholeContainer: false } };
 }

@@ -1,38 +1,38 @@
 import { docFaultText } from '@suyuan/contract';
 import { docFaults } from '@suyuan/forms';
 import { Modal, Tag } from 'antd';
-import { useWords } from '../../data/words.ts';
-import { Nothing } from '../../ui/states.tsx';
+import { useTranslations } from '../../data/words.ts';
+import { EmptyState } from '../../ui/states.tsx';
 import { useDesigner, useDesignerStore } from './state.ts';
 
 export function FaultsDialog() {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const doc = useDesigner(({ editor }) => editor.doc);
   const faults = docFaults(doc);
-  const close = () => store.show({ dialog: undefined });
-  const go = (id: number) => {
+  const close = () => store.update({ dialog: undefined });
+  const showFault = (id: number) => {
     close();
     store.reveal(id);
   };
   return (
     <Modal open width={720} footer={null} title={t('tool.build.faultsTitle')} onCancel={close}>
       {faults.length === 0 ? (
-        <Nothing text={t('tool.build.faultsNone')} />
+        <EmptyState text={t('tool.build.faultsNone')} />
       ) : (
         <ul className="fault-list">
           {faults.map((fault, index) => {
             const { level, id } = fault;
-            const said = docFaultText(t, fault);
+            const message = docFaultText(t, fault);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with the form
               <li key={index}>
                 <Tag color={level === 'error' ? 'error' : 'warning'}>{t(`tool.build.faults.${level}`)}</Tag>
                 {id === undefined ? (
-                  said
+                  message
                 ) : (
-                  <button type="button" className="row-link" onClick={() => go(id)}>
-                    {said}
+                  <button type="button" className="row-link" onClick={() => showFault(id)}>
+                    {message}
                   </button>
                 )}
               </li>

@@ -1,7 +1,7 @@
-import { Drawn } from '../../ui/drawn.tsx';
+import { SvgIcon } from '../../ui/drawn.tsx';
 
 /** Designer-only icons, bundled with the designer to keep other pages small. */
-const lines = {
+const glyphPaths = {
   undo: 'M8 4 4 8l4 4M4 8h10a5.500 5.500 0 0 1 0 11H8',
   redo: 'm16 4 4 4-4 4M20 8H10a5.500 5.500 0 0 0 0 11h6',
   bin: 'M4 6.500h16M9 6.500V4h6v2.500M6 6.500 7 20h10l1-13.500M10 10.500v6M14 10.500v6',
@@ -16,8 +16,8 @@ const lines = {
   outline: 'M4 6h7M8 12h8M12 18h8M6 6v12h2M9.500 12v6',
   up: 'm6 14 6-6 6 6',
 } as const;
-export type GlyphName = keyof typeof lines;
+export type GlyphName = keyof typeof glyphPaths;
 
 export function Glyph({ name }: { name: GlyphName }) {
-  return <Drawn path={lines[name]} />;
+  return <SvgIcon path={glyphPaths[name]} />;
 }

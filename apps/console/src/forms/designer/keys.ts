@@ -3,16 +3,16 @@ import type { Command } from '@suyuan/forms';
 import type { KeyboardEvent } from 'react';
 import type { DesignerStore } from './state.ts';
 
-type Press = Pick<globalThis.KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
 /** Normalises a key press to the format of the tables, e.g. `Alt+Shift+ArrowUp` or `Mod+z`. */
-function chordOf({ key, altKey, shiftKey, ctrlKey, metaKey }: Press): string {
+function chordOf({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyPress): string {
   const name = key.length === 1 ? key.toLowerCase() : key;
   return [(ctrlKey || metaKey) && 'Mod', altKey && 'Alt', shiftKey && key !== '?' && 'Shift', name].filter(Boolean).join('+');
 }
 
 /** Shortcuts while the board has focus. Copy, cut and paste use browser events. */
-const onBoard: Record<string, Command> = {
+const boardShortcuts: Record<string, Command> = {
   ArrowUp: { do: 'walk', way: 'up' },
   ArrowDown: { do: 'walk', way: 'down' },
   ArrowLeft: { do: 'walk', way: 'parent' },
@@ -33,14 +33,14 @@ const onBoard: Record<string, Command> = {
 };
 
 /** Shortcuts in the whole designer, except in text fields. */
-const anywhere: Record<string, Command> = {
+const globalShortcuts: Record<string, Command> = {
   'Mod+z': { do: 'undo' },
   'Mod+Shift+z': { do: 'redo' },
   'Mod+y': { do: 'redo' },
 };
 
 /** Groups of the help dialog with their keys. Text keys: `tool.build.key.<line>`. */
-export const keyHelp = {
+export const shortcutHelp = {
   add: { find: ['/'], add: ['Enter'], bulk: ['Mod', 'Shift', 'A'] },
   go: {
     walk: ['↑', '↓'],
@@ -55,46 +55,46 @@ export const keyHelp = {
   all: { undo: ['Mod', 'Z'], redo: ['Mod', 'Shift', 'Z'], save: ['Mod', 'S'], run: ['Mod', 'Enter'], help: ['?'] },
 } as const;
 
-export function pressOnBoard(event: KeyboardEvent, store: DesignerStore, _t: Translate) {
+export function handleBoardKey(event: KeyboardEvent, store: DesignerStore, _t: Translate) {
   const chord = chordOf(event);
-  const command = onBoard[chord];
+  const command = boardShortcuts[chord];
   if (command) {
-    if (chord === 'Escape' && atRoot(store)) store.act({ do: 'select', ids: [] });
-    else store.act(command);
+    if (chord === 'Escape' && isAtRoot(store)) store.dispatch({ do: 'select', ids: [] });
+    else store.dispatch(command);
   } else if (chord === 'Enter' || chord === 'F2') {
-    store.show({ panel: 'node', side: 'panel' });
-    focusSoon('[data-panel] input, [data-panel] textarea');
+    store.update({ panel: 'node', side: 'panel' });
+    focusAfterRender('[data-panel] input, [data-panel] textarea');
   } else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-const atRoot = (store: DesignerStore) => {
+const isAtRoot = (store: DesignerStore) => {
   const { doc, anchor } = store.getState().editor;
   return doc.fields.some(({ id }) => id === anchor);
 };
 
 /** Returns whether the key was handled. */
-export function pressAnywhere(event: globalThis.KeyboardEvent, store: DesignerStore): boolean {
+export function handleGlobalKey(event: globalThis.KeyboardEvent, store: DesignerStore): boolean {
   const chord = chordOf(event);
-  const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable="true"]') !== null;
-  const command = typing ? undefined : anywhere[chord];
-  if (command) store.act(command);
-  else if (chord === 'Mod+Enter') store.show({ dialog: 'run' });
-  else if (chord === 'Mod+Shift+a') store.show({ dialog: 'bulk', pasted: '' });
-  else if (chord === '/' && !typing) {
-    store.show({ side: 'palette' });
-    focusSoon('[data-find]');
-  } else if (chord === '?' && !typing) store.show({ dialog: 'keys' });
+  const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable="true"]') !== null;
+  const command = isTyping ? undefined : globalShortcuts[chord];
+  if (command) store.dispatch(command);
+  else if (chord === 'Mod+Enter') store.update({ dialog: 'run' });
+  else if (chord === 'Mod+Shift+a') store.update({ dialog: 'bulk', pasted: '' });
+  else if (chord === '/' && !isTyping) {
+    store.update({ side: 'palette' });
+    focusAfterRender('[data-find]');
+  } else if (chord === '?' && !isTyping) store.update({ dialog: 'keys' });
   else return false;
   return true;
 }
 
 /** Focuses the first visible match after the next frame. */
-function focusSoon(selector: string) {
+function focusAfterRender(selector: string) {
   requestAnimationFrame(() => {
-    const found = [...document.querySelectorAll<HTMLElement>(selector)].find((element) => element.offsetParent !== null);
-    found?.focus();
-    if (found instanceof HTMLInputElement) found.select();
+    const target = [...document.querySelectorAll<HTMLElement>(selector)].find((element) => element.offsetParent !== null);
+    target?.focus();
+    if (target instanceof HTMLInputElement) target.select();
   });
 }

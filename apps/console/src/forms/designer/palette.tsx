@@ -1,49 +1,49 @@
 import { type FieldType, fieldGroups, typesOf } from '@suyuan/forms';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDesignerStore } from './state.ts';
 import { TypeIcon } from './type-icon.tsx';
-import { useCarry } from './use-carry.ts';
-import { wordsOf } from './words.ts';
+import { useDrag } from './use-carry.ts';
+import { initialTexts } from './words.ts';
 
 const COLUMNS = 2;
 
 /** Index offset of each arrow key in the grid. */
-const ways: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
+const arrowOffsets: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
 /** Component types to drag onto the board, or to insert after the selection by click or Enter. */
 export function Palette({ onAdded }: { onAdded?: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
-  const [wanted, setWanted] = useState('');
+  const [searchText, setSearchText] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const name = (type: FieldType) => t(`tool.build.type.${type}`);
-  const sought = wanted.trim().toLowerCase();
+  const query = searchText.trim().toLowerCase();
   const groups = fieldGroups
     .map((group) => ({
       group,
-      types: typesOf(group).filter((type) => !sought || name(type).toLowerCase().includes(sought) || type.includes(sought)),
+      types: typesOf(group).filter((type) => !query || name(type).toLowerCase().includes(query) || type.includes(query)),
     }))
     .filter(({ types }) => types.length > 0);
   const add = (type: FieldType) => {
-    store.act({ do: 'add', type, words: wordsOf(t, type) });
+    store.dispatch({ do: 'add', type, words: initialTexts(t, type) });
     onAdded?.();
   };
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-palette]') ?? [])];
-  const step = (event: KeyboardEvent) => {
-    const by = ways[event.key];
-    if (!by) return;
+  const handleArrowKey = (event: KeyboardEvent) => {
+    const offset = arrowOffsets[event.key];
+    if (!offset) return;
     const all = items();
-    const next = all[all.indexOf(event.target as HTMLElement) + by];
+    const next = all[all.indexOf(event.target as HTMLElement) + offset];
     if (!next) return;
     event.preventDefault();
     next.focus();
   };
-  const seek = (event: KeyboardEvent) => {
+  const handleSearchKey = (event: KeyboardEvent) => {
     const first = groups[0]?.types[0];
-    if (event.key === 'Enter' && sought && first) add(first);
+    if (event.key === 'Enter' && query && first) add(first);
     else if (event.key === 'ArrowDown') items()[0]?.focus();
     else return;
     event.preventDefault();
@@ -54,17 +54,17 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
         allowClear
         className="palette-search"
         prefix={<Icon name="search" />}
-        value={wanted}
+        value={searchText}
         placeholder={t('tool.build.find')}
         aria-label={t('tool.build.find')}
         aria-keyshortcuts="/"
-        suffix={wanted ? undefined : <kbd>/</kbd>}
-        onChange={(event) => setWanted(event.target.value)}
-        onKeyDown={seek}
+        suffix={searchText ? undefined : <kbd>/</kbd>}
+        onChange={(event) => setSearchText(event.target.value)}
+        onKeyDown={handleSearchKey}
         data-find
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from button to button */}
-      <div className="palette-groups" ref={list} onKeyDown={step}>
+      <div className="palette-groups" ref={list} onKeyDown={handleArrowKey}>
         {groups.map(({ group, types }) => (
           <div key={group} className="palette-group">
             <h3 id={`palette-${group}`}>{t(`tool.build.group.${group}`)}</h3>
@@ -77,9 +77,9 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
             </ul>
           </div>
         ))}
-        {groups.length === 0 && <p className="palette-none">{t('tool.build.findNone', { wanted })}</p>}
+        {groups.length === 0 && <p className="palette-none">{t('tool.build.findNone', { wanted: searchText })}</p>}
       </div>
-      <Button block icon={<Icon name="list" />} onClick={() => store.show({ dialog: 'bulk', side: undefined })}>
+      <Button block icon={<Icon name="list" />} onClick={() => store.update({ dialog: 'bulk', side: undefined })}>
         {t('tool.build.bulk')}
       </Button>
     </section>
@@ -87,14 +87,14 @@ export function Palette({ onAdded }: { onAdded?: () => void }) {
 }
 
 function PaletteItem({ type, name, onAdd }: { type: FieldType; name: string; onAdd: (type: FieldType) => void }) {
-  const begin = useCarry();
+  const startDrag = useDrag();
   return (
     <button
       type="button"
       className="palette-item"
       data-palette={type}
       onClick={() => onAdd(type)}
-      onPointerDown={(event) => event.pointerType !== 'touch' && begin(event, { kind: 'new', type })}
+      onPointerDown={(event) => event.pointerType !== 'touch' && startDrag(event, { kind: 'new', type })}
     >
       <TypeIcon type={type} />
       <span>{name}</span>

@@ -1,19 +1,19 @@
 import type { Answers } from '@suyuan/forms';
 import { Alert, Button, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { FormView } from '../renderer/form-view.tsx';
 import { type Device, devices, useDesigner, useDesignerStore } from './state.ts';
 
-const shown = ['desktop', 'tablet', 'phone'] as const satisfies Device[];
+const previewDevices = ['desktop', 'tablet', 'phone'] as const satisfies Device[];
 
 /** Preview of the form. Rules and uploads work; answers are not submitted. */
-export function RunDialog() {
-  const t = useWords();
+export function PreviewDialog() {
+  const t = useTranslations();
   const store = useDesignerStore();
   const doc = useDesigner(({ editor }) => editor.doc);
-  const [device, setDevice] = useState<(typeof shown)[number]>('desktop');
+  const [device, setDevice] = useState<(typeof previewDevices)[number]>('desktop');
   const [answers, setAnswers] = useState<Answers>();
   return (
     <Modal
@@ -23,17 +23,17 @@ export function RunDialog() {
       title={
         <span className="run-title">
           {t('tool.build.run')}
-          <Segmented<(typeof shown)[number]>
+          <Segmented<(typeof previewDevices)[number]>
             size="small"
             name={t('tool.build.device')}
             value={device}
             onChange={setDevice}
-            options={shown.map((value) => ({ value, label: t(`tool.build.device.${value}`) }))}
+            options={previewDevices.map((value) => ({ value, label: t(`tool.build.device.${value}`) }))}
           />
         </span>
       }
       footer={null}
-      onCancel={() => store.show({ dialog: undefined })}
+      onCancel={() => store.update({ dialog: undefined })}
     >
       <div className="run-room">
         <div className="run-frame" style={{ maxWidth: devices[device] }}>

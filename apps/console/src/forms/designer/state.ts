@@ -1,7 +1,7 @@
-import { around, type Command, type EditorState, edit, type FormDoc, type FormNode, findNode, startEditor } from '@suyuan/forms';
+import { ancestorsOf, type Command, type EditorState, edit, type FormDoc, type FormNode, findNode, startEditor } from '@suyuan/forms';
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import type { Aim, Load } from './drag.ts';
+import type { DropTarget, DragPayload } from './drag.ts';
 
 /** Preview widths in pixels; `fit` uses the available width. */
 export const devices = { fit: undefined, phone: 375, tablet: 768, desktop: 1200 } as const;
@@ -10,14 +10,14 @@ export type Device = keyof typeof devices;
 export type PanelName = 'node' | 'rules' | 'form';
 export type DialogName = 'run' | 'code' | 'import' | 'bulk' | 'allRules' | 'faults' | 'keys';
 
-export interface Carried {
-  load: Load;
+export interface DragState {
+  payload: DragPayload;
   x: number;
   y: number;
-  aim: Aim | undefined;
+  target: DropTarget | undefined;
 }
 
-export interface Designer {
+export interface DesignerState {
   editor: EditorState;
   /** Allows components to be marked as visible to consumers. */
   publishes: boolean;
@@ -31,16 +31,16 @@ export interface Designer {
   dialog: DialogName | undefined;
   /** Initial text of the dialog, from a paste onto the board. */
   pasted: string;
-  carried: Carried | undefined;
+  drag: DragState | undefined;
   /** Open tab id by id of the tabs component. */
   openTabs: Record<number, number>;
   /** Incremented to move focus to the selected component. */
-  focusTurn: number;
+  focusRequest: number;
 }
 
-export interface DesignerStore extends StoreApi<Designer> {
-  act: (command: Command) => void;
-  show: (changes: Partial<Designer>) => void;
+export interface DesignerStore extends StoreApi<DesignerState> {
+  dispatch: (command: Command) => void;
+  update: (changes: Partial<DesignerState>) => void;
   /** The board's scroll container while it is mounted. */
   board: { current: HTMLElement | null };
   /** Selects and focuses a component, and opens the tabs around it. */
@@ -48,8 +48,8 @@ export interface DesignerStore extends StoreApi<Designer> {
 }
 
 /** One store per designer, so that several designers on a page are independent. Components subscribe only to the state they use. */
-export function createDesigner(doc: FormDoc, publishes = false): DesignerStore {
-  const store = createStore<Designer>(() => ({
+export function createDesignerStore(doc: FormDoc, publishes = false): DesignerStore {
+  const store = createStore<DesignerState>(() => ({
     editor: startEditor(doc),
     publishes,
     device: 'fit',
@@ -59,35 +59,35 @@ export function createDesigner(doc: FormDoc, publishes = false): DesignerStore {
     side: undefined,
     dialog: undefined,
     pasted: '',
-    carried: undefined,
+    drag: undefined,
     openTabs: {},
-    focusTurn: 0,
+    focusRequest: 0,
   }));
-  const act = (command: Command) => {
-    const before = store.getState();
-    const editor = edit(before.editor, command, Date.now());
-    if (editor === before.editor) return;
-    const { anchor, doc: now } = editor;
+  const dispatch = (command: Command) => {
+    const previous = store.getState();
+    const editor = edit(previous.editor, command, Date.now());
+    if (editor === previous.editor) return;
+    const { anchor, doc: nextDoc } = editor;
     store.setState({
       editor,
-      ...(anchor !== before.editor.anchor && anchor !== null && { openTabs: opened(now, anchor, before.openTabs) }),
-      ...(anchor !== before.editor.anchor && {
-        panel: anchor === null ? 'form' : before.panel === 'form' ? 'node' : before.panel,
+      ...(anchor !== previous.editor.anchor && anchor !== null && { openTabs: openTabsAround(nextDoc, anchor, previous.openTabs) }),
+      ...(anchor !== previous.editor.anchor && {
+        panel: anchor === null ? 'form' : previous.panel === 'form' ? 'node' : previous.panel,
       }),
     });
   };
   const reveal = (id: number) => {
-    act({ do: 'select', ids: [id] });
-    store.setState(({ focusTurn, openTabs, editor }) => ({ focusTurn: focusTurn + 1, openTabs: opened(editor.doc, id, openTabs) }));
+    dispatch({ do: 'select', ids: [id] });
+    store.setState(({ focusRequest, openTabs, editor }) => ({ focusRequest: focusRequest + 1, openTabs: openTabsAround(editor.doc, id, openTabs) }));
   };
-  return { ...store, act, show: (changes) => store.setState(changes), board: { current: null }, reveal };
+  return { ...store, dispatch, update: (changes) => store.setState(changes), board: { current: null }, reveal };
 }
 
 /** Opens the tabs around `id`, and `id` itself if it is a tab. */
-function opened(doc: FormDoc, id: number, openTabs: Record<number, number>): Record<number, number> {
+function openTabsAround(doc: FormDoc, id: number, openTabs: Record<number, number>): Record<number, number> {
   const node = findNode(doc.fields, id);
-  const chain = node ? [node, ...around(doc, id)] : [];
-  const changes = chain.flatMap((one, index) => (one.type === 'tab' && chain[index + 1] ? [[chain[index + 1]!.id, one.id]] : []));
+  const path = node ? [node, ...ancestorsOf(doc, id)] : [];
+  const changes = path.flatMap((one, index) => (one.type === 'tab' && path[index + 1] ? [[path[index + 1]!.id, one.id]] : []));
   return changes.length > 0 ? { ...openTabs, ...Object.fromEntries(changes) } : openTabs;
 }
 
@@ -101,7 +101,7 @@ export function useDesignerStore(): DesignerStore {
 }
 
 /** Subscribes to a part of the state; the component renders only when that part changes. */
-export const useDesigner = <T>(part: (state: Designer) => T): T => useStore(useDesignerStore(), part);
+export const useDesigner = <T>(selector: (state: DesignerState) => T): T => useStore(useDesignerStore(), selector);
 
 export const useSelectedNode = (): FormNode | undefined =>
   useDesigner(({ editor: { doc, selection } }) => (selection.length === 1 ? findNode(doc.fields, selection[0]!) : undefined));

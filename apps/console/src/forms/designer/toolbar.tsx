@@ -1,7 +1,7 @@
 import { docFaults } from '@suyuan/forms';
 import { Button, Dropdown, Segmented, Tooltip } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Glyph, type GlyphName } from './glyph.tsx';
@@ -11,40 +11,40 @@ const deviceIcons: Record<Device, GlyphName> = { fit: 'fit', phone: 'phone', tab
 
 /** Actions on the whole form. `children` are the page's own actions. */
 export function Toolbar({ children }: { children?: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const device = useDesigner((state) => state.device);
-  const [undoable, redoable] = [useDesigner(({ editor }) => editor.past.length > 0), useDesigner(({ editor }) => editor.future.length > 0)];
+  const [canUndo, canRedo] = [useDesigner(({ editor }) => editor.past.length > 0), useDesigner(({ editor }) => editor.future.length > 0)];
   const empty = useDesigner(({ editor }) => editor.doc.fields.length === 0);
-  const show = (dialog: DialogName) => store.show({ dialog });
+  const show = (dialog: DialogName) => store.update({ dialog });
   const clear = async () => {
     if (
       await confirm({ title: t('tool.build.clearAsk'), content: t('tool.build.clearMeans'), okText: t('tool.build.clear'), danger: true })
     )
-      store.act({ do: 'clear' });
+      store.dispatch({ do: 'clear' });
   };
-  const tool = (word: 'undo' | 'redo', keys: string, can: boolean) => (
-    <Tooltip title={`${t(`tool.build.${word}`)} ${keys}`}>
+  const toolButton = (word: 'undo' | 'redo', shortcut: string, isEnabled: boolean) => (
+    <Tooltip title={`${t(`tool.build.${word}`)} ${shortcut}`}>
       <Button
         type="text"
-        disabled={!can}
+        disabled={!isEnabled}
         icon={<Glyph name={word} />}
         aria-label={t(`tool.build.${word}`)}
-        onClick={() => store.act({ do: word })}
+        onClick={() => store.dispatch({ do: word })}
       />
     </Tooltip>
   );
   return (
     <div className="designer-bar" role="toolbar" aria-label={t('tool.build.bar')}>
       <span className="designer-bar-part">
-        {tool('undo', 'Ctrl Z', undoable)}
-        {tool('redo', 'Ctrl Y', redoable)}
+        {toolButton('undo', 'Ctrl Z', canUndo)}
+        {toolButton('redo', 'Ctrl Y', canRedo)}
       </span>
       <Segmented<Device>
         className="designer-devices"
         name={t('tool.build.device')}
         value={device}
-        onChange={(next) => store.show({ device: next })}
+        onChange={(next) => store.update({ device: next })}
         options={(Object.keys(deviceIcons) as Device[]).map((value) => ({
           value,
           title: t(`tool.build.device.${value}`),
@@ -101,18 +101,18 @@ export function Toolbar({ children }: { children?: ReactNode }) {
 }
 
 function FullScreen() {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const full = useDesigner((state) => state.full);
-  const word = t(full ? 'tool.build.fullLeave' : 'tool.build.full');
+  const label = t(full ? 'tool.build.fullLeave' : 'tool.build.full');
   return (
-    <Tooltip title={word}>
+    <Tooltip title={label}>
       <Button
         type="text"
-        aria-label={word}
+        aria-label={label}
         aria-pressed={full}
         icon={<Icon name={full ? 'fullScreenLeave' : 'fullScreen'} />}
-        onClick={() => store.show({ full: !full })}
+        onClick={() => store.update({ full: !full })}
       />
     </Tooltip>
   );
@@ -120,14 +120,14 @@ function FullScreen() {
 
 /** Number of problems, updated when typing pauses. */
 function Faults() {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const doc = useDeferredValue(useDesigner(({ editor }) => editor.doc));
   const faults = useMemo(() => docFaults(doc), [doc]);
   if (doc.fields.length === 0 || faults.length === 0) return null;
-  const grave = faults.some(({ level }) => level === 'error');
+  const hasErrors = faults.some(({ level }) => level === 'error');
   return (
-    <Button type="text" danger={grave} className={grave ? '' : 'designer-warned'} onClick={() => store.show({ dialog: 'faults' })}>
+    <Button type="text" danger={hasErrors} className={hasErrors ? '' : 'designer-warned'} onClick={() => store.update({ dialog: 'faults' })}>
       {t('tool.build.faults', { count: faults.length })}
     </Button>
   );

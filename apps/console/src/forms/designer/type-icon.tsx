@@ -1,8 +1,8 @@
 import type { FieldType } from '@suyuan/forms';
-import { Drawn } from '../../ui/drawn.tsx';
+import { SvgIcon } from '../../ui/drawn.tsx';
 
 /** One icon per type: paths in a 24-unit view box, as in the UI kit. */
-const lines: Record<FieldType, string> = {
+const iconPaths: Record<FieldType, string> = {
   input: 'M3 7h18v10H3zM7 10v4M6 10h2M6 14h2',
   textarea: 'M3 5h18v14H3zM7 9h10M7 12h10M7 15h6',
   password: 'M3 7h18v10H3zM8 12h.01M12 12h.01M16 12h.01',
@@ -43,5 +43,5 @@ const lines: Record<FieldType, string> = {
 };
 
 export function TypeIcon({ type }: { type: FieldType }) {
-  return <Drawn path={lines[type]} stroke={1.6} />;
+  return <SvgIcon path={iconPaths[type]} stroke={1.6} />;
 }

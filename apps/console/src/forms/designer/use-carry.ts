@@ -1,39 +1,39 @@
-import { type FormNode, findNode, mayHold, type Place } from '@suyuan/forms';
+import { type FormNode, findNode, canContain, type Place } from '@suyuan/forms';
 import type { PointerEvent as PointerPress } from 'react';
-import { useWords } from '../../data/words.ts';
-import { carry, type Load, type Spot } from './drag.ts';
+import { useTranslations } from '../../data/words.ts';
+import { trackDrag, type DragPayload, type InsertionPoint } from './drag.ts';
 import { useDesignerStore } from './state.ts';
-import { wordsOf } from './words.ts';
+import { initialTexts } from './words.ts';
 
-const placeOf = ({ parent, before }: Spot): Place => (before === null ? { inside: parent } : { before });
+const toPlace = ({ parent, before }: InsertionPoint): Place => (before === null ? { inside: parent } : { before });
 
-export function useCarry() {
+export function useDrag() {
   const store = useDesignerStore();
-  const t = useWords();
-  return (press: PointerPress, load: Load) => {
+  const t = useTranslations();
+  return (pressEvent: PointerPress, payload: DragPayload) => {
     const scroller = store.board.current;
-    if (!scroller || press.button !== 0) return;
+    if (!scroller || pressEvent.button !== 0) return;
     const { fields } = store.getState().editor.doc;
     const nodes: FormNode[] =
-      load.kind === 'new'
-        ? [{ id: 0, type: load.type, name: '', span: 24, regList: [], props: {} }]
-        : load.ids.flatMap((id) => findNode(fields, id) ?? []);
-    const may = (parent: number | null) => {
-      const holder = parent === null ? null : findNode(fields, parent);
-      return holder !== undefined && nodes.every((node) => mayHold(holder, node));
+      payload.kind === 'new'
+        ? [{ id: 0, type: payload.type, name: '', span: 24, regList: [], props: {} }]
+        : payload.ids.flatMap((id) => findNode(fields, id) ?? []);
+    const canDrop = (parent: number | null) => {
+      const parentNode = parent === null ? null : findNode(fields, parent);
+      return parentNode !== undefined && nodes.every((node) => canContain(parentNode, node));
     };
-    carry(press.nativeEvent, load, {
+    trackDrag(pressEvent.nativeEvent, payload, {
       scroller,
-      may,
+      canDrop,
       onStart: () => document.body.classList.add('carrying'),
-      onMove: (x, y, aim) => store.show({ carried: { load, x, y, aim } }),
-      onEnd: (aim) => {
+      onMove: (x, y, target) => store.update({ drag: { payload, x, y, target } }),
+      onEnd: (target) => {
         document.body.classList.remove('carrying');
-        store.show({ carried: undefined });
-        if (!aim) return;
-        const to = placeOf(aim.spot);
-        if (load.kind === 'new') store.act({ do: 'add', type: load.type, words: wordsOf(t, load.type), at: to });
-        else store.act({ do: 'move', ids: [...load.ids], to });
+        store.update({ drag: undefined });
+        if (!target) return;
+        const to = toPlace(target.point);
+        if (payload.kind === 'new') store.dispatch({ do: 'add', type: payload.type, words: initialTexts(t, payload.type), at: to });
+        else store.dispatch({ do: 'move', ids: [...payload.ids], to });
       },
     });
   };

@@ -2,18 +2,18 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { fieldTypes, operators, specOf } from '@suyuan/forms';
 import { describe, expect, it } from 'vitest';
 
-const words = new Set<string>(Object.keys(zhCN));
+const localeKeys = new Set<string>(Object.keys(zhCN));
 
 describe('the words of the designer', () => {
   it('name every type, every setting with its choices, and every operator', () => {
     const settings = fieldTypes.flatMap((type) => specOf(type).settings);
-    const needed = [
+    const requiredKeys = [
       ...fieldTypes.map((type) => `type.${type}`),
       ...settings.flatMap(({ key, choices = [] }) =>
         [key, ...choices.map((choice) => `${key}.${choice}`)].map((word) => `setting.${word}`),
       ),
       ...Object.keys(operators).map((op) => `op.${op}`),
     ];
-    expect([...new Set(needed)].filter((word) => !words.has(`tool.build.${word}`))).toEqual([]);
+    expect([...new Set(requiredKeys)].filter((word) => !localeKeys.has(`tool.build.${word}`))).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import type { Translate, WordKey } from '@suyuan/contract';
-import { type CachedSession, type FieldType, type NodeWords, specOf } from '@suyuan/forms';
+import { type EditorMessage, type FieldType, type NodeWords, specOf } from '@suyuan/forms';
 
-const FIRST = 2;
+const INITIAL_OPTIONS = 2;
 
-const texts: Partial<Record<FieldType, WordKey>> = { button: 'tool.build.buttonText', upload: 'tool.build.uploadText' };
+const textKeys: Partial<Record<FieldType, WordKey>> = { button: 'tool.build.buttonText', upload: 'tool.build.uploadText' };
 
-export function wordsOf(t: Translate, type: FieldType, label = t(`tool.build.type.${type}`)): NodeWords {
+export function initialTexts(t: Translate, type: FieldType, label = t(`tool.build.type.${type}`)): NodeWords {
   const { placeholder } = specOf(type);
-  const numbered = Array.from({ length: FIRST }, (_, index) =>
+  const optionLabels = Array.from({ length: INITIAL_OPTIONS }, (_, index) =>
     t('tool.build.nth', { number: index + 1, noun: type === 'tabs' ? 'tab' : 'option' }),
   );
   return {
@@ -16,10 +16,10 @@ export function wordsOf(t: Translate, type: FieldType, label = t(`tool.build.typ
       placeholder === 'pair'
         ? [t(`tool.build.from.${type === 'range' ? 'day' : 'time'}`), t(`tool.build.to.${type === 'range' ? 'day' : 'time'}`)]
         : placeholder && t(`tool.build.${placeholder}`, { label }),
-    options: numbered,
-    text: t(texts[type] ?? 'tool.build.paragraphText'),
+    options: optionLabels,
+    text: t(textKeys[type] ?? 'tool.build.paragraphText'),
   };
 }
 
-export const toldWords = (t: Translate, { what, params }: CachedSession) =>
+export const announcementText = (t: Translate, { what, params }: EditorMessage) =>
   t(`tool.build.told.${what}`, { count: 0, label: '', position: 0, of: 0, name: '', ...params });

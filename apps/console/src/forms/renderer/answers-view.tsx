@@ -1,7 +1,7 @@
 import { formAnswerText } from '@suyuan/contract';
 import {
   type Answers,
-  answering,
+  answerFields,
   type FormDoc,
   type FormNode,
   isObject,
@@ -13,7 +13,7 @@ import {
 } from '@suyuan/forms';
 import { Fragment } from 'react';
 import { filePath, fileUrl } from '../../data/site-config.ts';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { fetchFile } from '../../ui/file-field.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { useOptions } from './options.ts';
@@ -22,8 +22,8 @@ import './form.css';
 
 /** Read-only answers by group, in form order, without hidden fields. */
 export function AnswersView({ doc, answers }: { doc: FormDoc; answers: Answers }) {
-  const { standing } = resolve(doc, answers);
-  const parts = partsOf(doc.fields, ({ id }) => standing(id).visible);
+  const { fieldState: stateOf } = resolve(doc, answers);
+  const parts = partsOf(doc.fields, ({ id }) => stateOf(id).visible);
   return (
     <div className="form-answers">
       {parts.map(({ key, title, nodes }) => (
@@ -32,7 +32,7 @@ export function AnswersView({ doc, answers }: { doc: FormDoc; answers: Answers }
           {nodes.length > 0 && (
             <dl>
               {nodes.map((node) => (
-                <Answered key={node.id} node={node} value={own(answers, node.name)} />
+                <AnswerRow key={node.id} node={node} value={own(answers, node.name)} />
               ))}
             </dl>
           )}
@@ -53,17 +53,17 @@ function partsOf(nodes: readonly FormNode[], isVisible: (node: FormNode) => bool
   for (const node of nodes.filter(isVisible)) {
     const last = parts.at(-1);
     if (specOf(node.type).answer === 'none') {
-      const [first, ...rest] = partsOf(node.children ?? [], isVisible);
+      const [first, ...otherParts] = partsOf(node.children ?? [], isVisible);
       const title = node.type === 'group' || node.type === 'tab' ? node.label : undefined;
-      if (first && title && first.title) parts.push({ key: `${node.id}`, title, nodes: [] }, first, ...rest);
-      else if (first) parts.push(title ? { ...first, key: `${node.id}`, title } : first, ...rest);
+      if (first && title && first.title) parts.push({ key: `${node.id}`, title, nodes: [] }, first, ...otherParts);
+      else if (first) parts.push(title ? { ...first, key: `${node.id}`, title } : first, ...otherParts);
     } else if (last && !last.title && last.key.startsWith('from-')) last.nodes.push(node);
     else parts.push({ key: `from-${node.id}`, nodes: [node] });
   }
   return parts;
 }
 
-function Answered({ node, value }: { node: FormNode; value: Json | undefined }) {
+function AnswerRow({ node, value }: { node: FormNode; value: Json | undefined }) {
   return (
     <>
       <dt>{node.label || node.name}</dt>
@@ -74,23 +74,23 @@ function Answered({ node, value }: { node: FormNode; value: Json | undefined }) 
   );
 }
 
-const chosen = ['choice', 'choices', 'path'];
+const choiceAnswers = ['choice', 'choices', 'path'];
 
 /** One answer for display: pictures as images, choices by label. */
 export function AnswerValue({ node, value }: { node: FormNode; value: Json | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   const { answer } = specOf(node.type);
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0))
     return <span className="none">{t('kit.form.notFilled')}</span>;
   if (answer === 'html') return <RichTextView html={String(value)} />;
   if (answer === 'files') return <Files value={value} />;
   if (answer === 'rows') return <Rows node={node} value={value} />;
-  if (chosen.includes(answer) && (node.source?.mode ?? 'static') !== 'static') return <Chosen node={node} value={value} />;
+  if (choiceAnswers.includes(answer) && (node.source?.mode ?? 'static') !== 'static') return <RemoteChoice node={node} value={value} />;
   return <>{formAnswerText(t, node, value)}</>;
 }
 
-function Chosen({ node, value }: { node: FormNode; value: Json }) {
-  const t = useWords();
+function RemoteChoice({ node, value }: { node: FormNode; value: Json }) {
+  const t = useTranslations();
   const { options } = useOptions(node);
   return <>{formAnswerText(t, node, value, (): Option[] => options)}</>;
 }
@@ -115,17 +115,17 @@ function Files({ value }: { value: Json }) {
   );
 }
 
-const asNumeral = ({ type }: FormNode) => (specOf(type).answer === 'number' ? 'numeral' : undefined);
+const numeralClass = ({ type }: FormNode) => (specOf(type).answer === 'number' ? 'numeral' : undefined);
 
 function Rows({ node, value }: { node: FormNode; value: Json }) {
-  const columns = answering(node.children ?? []);
+  const columns = answerFields(node.children ?? []);
   const rows = Array.isArray(value) ? value : [];
   return (
     <table>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={asNumeral(column)}>
+            <th key={column.id} scope="col" className={numeralClass(column)}>
               {column.label || column.name}
             </th>
           ))}
@@ -136,7 +136,7 @@ function Rows({ node, value }: { node: FormNode; value: Json }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows that are read keep their order
           <tr key={at}>
             {columns.map((column) => (
-              <td key={column.id} className={asNumeral(column)}>
+              <td key={column.id} className={numeralClass(column)}>
                 <AnswerValue node={column} value={isObject(row) ? own(row, column.name) : undefined} />
               </td>
             ))}

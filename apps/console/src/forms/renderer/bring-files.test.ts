@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { loadFiles } from './bring-files.ts';
+import { uploadFiles } from './bring-files.ts';
 
 it('adds a file to what the field holds once it is there, not to what it held before', async () => {
   let files = [{ name: 'old.png', url: '/old' }];
-  const refused: string[] = [];
+  const errors: string[] = [];
   const field = (most: number) => ({
-    held: () => files,
+    currentFiles: () => files,
     keep: (next: typeof files) => {
       files = next;
     },
@@ -18,10 +18,10 @@ it('adds a file to what the field holds once it is there, not to what it held be
     if (name === 'bad.png') throw new Error('too large');
     return `/${name}`;
   };
-  const refuse = ({ message }: Error) => void refused.push(message);
-  await loadFiles([file('a.png'), file('bad.png'), file('b.png')], field(50), send, refuse);
+  const refuse = ({ message }: Error) => void errors.push(message);
+  await uploadFiles([file('a.png'), file('bad.png'), file('b.png')], field(50), send, refuse);
   expect(files.map(({ url }) => url)).toEqual(['/dropped', '/a.png', '/b.png']);
-  expect(refused).toEqual(['too large']);
-  await loadFiles([file('c.png')], field(3), send, refuse);
+  expect(errors).toEqual(['too large']);
+  await uploadFiles([file('c.png')], field(3), send, refuse);
   expect(files).toHaveLength(3);
 });

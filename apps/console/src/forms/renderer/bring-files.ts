@@ -3,9 +3,9 @@ export interface FormFile {
   url: string;
 }
 
-interface Field {
+interface FileField {
   /** Current files of the field. */
-  held: () => readonly FormFile[];
+  currentFiles: () => readonly FormFile[];
   keep: (files: FormFile[]) => void;
   most: number;
 }
@@ -13,20 +13,20 @@ interface Field {
 /**
  * Uploads files sequentially. Each is added to the field's current files, which may change during an upload.
  *
- * @param send returns the URL of a file; an exception skips that file and is reported through `refuse`
+ * @param upload returns the URL of a file; an exception skips that file and is reported through `refuse`
  */
-export async function loadFiles(
+export async function uploadFiles(
   files: readonly File[],
-  { held, keep, most }: Field,
-  send: (file: File) => Promise<string>,
-  refuse: (error: Error) => void,
+  { currentFiles, keep, most }: FileField,
+  upload: (file: File) => Promise<string>,
+  onError: (error: Error) => void,
 ) {
   for (const file of files) {
     try {
-      const url = await send(file);
-      if (held().length < most) keep([...held(), { name: file.name.slice(-100), url }]);
+      const url = await upload(file);
+      if (currentFiles().length < most) keep([...currentFiles(), { name: file.name.slice(-100), url }]);
     } catch (error) {
-      refuse(error as Error);
+      onError(error as Error);
     }
   }
 }

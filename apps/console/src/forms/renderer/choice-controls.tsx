@@ -1,7 +1,7 @@
 import type { Json, Option } from '@suyuan/forms';
 import { Button, Checkbox, Radio, Select, Switch } from 'antd';
-import { useWords } from '../../data/words.ts';
-import { type ControlProps, common, flagOf, numberOf, placeholderOf, sized, textOf } from './control.ts';
+import { useTranslations } from '../../data/words.ts';
+import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, sizeProps, textOf } from './control.ts';
 import { useOptions } from './options.ts';
 
 type Key = string | number;
@@ -9,11 +9,11 @@ type Key = string | number;
 export const isKey = (value: unknown): value is Key => typeof value === 'string' || typeof value === 'number';
 
 export const keysOf = (value: Json | undefined): Key[] => (Array.isArray(value) ? value.filter(isKey) : isKey(value) ? [value] : []);
-const flat = (options: readonly Option[]) => options.map(({ label, value, disabled }) => ({ label, value, ...(disabled && { disabled }) }));
+const toAntdOptions = (options: readonly Option[]) => options.map(({ label, value, disabled }) => ({ label, value, ...(disabled && { disabled }) }));
 
 /** Placeholder of an empty list: loading, failed, or no options. */
 export function NoOptions({ pending, retry }: { pending: boolean; retry?: (() => void) | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   if (pending) return <span className="none">{t('kit.looking')}</span>;
   if (!retry) return <span className="none">{t('kit.form.noOptions')}</span>;
   return (
@@ -29,16 +29,16 @@ export function NoOptions({ pending, retry }: { pending: boolean; retry?: (() =>
 export const SelectControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
   const { options, pending, retry } = useOptions(node);
-  const several = flagOf(node, 'multiple');
+  const isMultiple = flagOf(node, 'multiple');
   const max = numberOf(node, 'max');
   return (
     <Select<Key | Key[]>
-      {...common(control)}
+      {...commonProps(control)}
       className="form-full"
-      {...(several && { mode: 'multiple' as const, ...(max && { maxCount: max }) })}
-      value={several ? keysOf(value) : isKey(value) ? value : (null as never)}
+      {...(isMultiple && { mode: 'multiple' as const, ...(max && { maxCount: max }) })}
+      value={isMultiple ? keysOf(value) : isKey(value) ? value : (null as never)}
       onChange={(next) => onChange((next as Json | undefined) ?? null)}
-      options={flat(options)}
+      options={toAntdOptions(options)}
       loading={pending}
       placeholder={placeholderOf(node)}
       allowClear={flagOf(node, 'allowClear')}
@@ -52,7 +52,7 @@ export const RadioControl = (control: ControlProps) => {
   const { node, id, label, value, onChange, disabled, describedBy } = control;
   const { options, pending, retry } = useOptions(node);
   if (options.length === 0) return <NoOptions pending={pending} retry={retry} />;
-  const button = textOf(node, 'optionType') === 'button';
+  const isButton = textOf(node, 'optionType') === 'button';
   return (
     <Radio.Group
       id={id}
@@ -61,11 +61,11 @@ export const RadioControl = (control: ControlProps) => {
       value={isKey(value) ? value : null}
       onChange={({ target }) => onChange(target.value as Json)}
       disabled={disabled}
-      options={flat(options)}
-      optionType={button ? 'button' : 'default'}
+      options={toAntdOptions(options)}
+      optionType={isButton ? 'button' : 'default'}
       buttonStyle={textOf(node, 'buttonStyle') === 'solid' ? 'solid' : 'outline'}
       vertical={textOf(node, 'direction') === 'vertical'}
-      {...sized(node.props.size)}
+      {...sizeProps(node.props.size)}
     />
   );
 };
@@ -73,21 +73,21 @@ export const RadioControl = (control: ControlProps) => {
 /** At the maximum number of choices, unselected boxes are disabled. */
 export const CheckboxControl = ({ node, id, label, value, onChange, disabled, describedBy }: ControlProps) => {
   const { options, pending, retry } = useOptions(node);
-  const chosen = keysOf(value);
+  const selectedKeys = keysOf(value);
   const max = numberOf(node, 'max');
-  const full = max !== undefined && chosen.length >= max;
+  const isFull = max !== undefined && selectedKeys.length >= max;
   if (options.length === 0) return <NoOptions pending={pending} retry={retry} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box and legend; the label stands beside it
     <div role="group" id={id} aria-label={label} {...(describedBy && { 'aria-describedby': describedBy })}>
       <Checkbox.Group<Key>
-        value={chosen}
+        value={selectedKeys}
         onChange={(next) => onChange(next)}
         disabled={disabled}
         className={textOf(node, 'direction') === 'vertical' ? 'form-column' : ''}
-        options={flat(options).map((option) => ({
+        options={toAntdOptions(options).map((option) => ({
           ...option,
-          disabled: disabled || option.disabled || (full && !chosen.includes(option.value)),
+          disabled: disabled || option.disabled || (isFull && !selectedKeys.includes(option.value)),
         }))}
       />
     </div>

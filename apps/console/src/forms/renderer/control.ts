@@ -30,9 +30,9 @@ export const numberOf = ({ props }: FormNode, key: string): number | undefined =
   return typeof value === 'number' ? value : undefined;
 };
 
-export const flagOf = ({ props }: FormNode, key: string, absent = false): boolean => {
+export const flagOf = ({ props }: FormNode, key: string, fallback = false): boolean => {
   const value = props[key];
-  return typeof value === 'boolean' ? value : absent;
+  return typeof value === 'boolean' ? value : fallback;
 };
 
 /** The placeholder; the first one of a pair. */
@@ -40,21 +40,21 @@ export const placeholderOf = ({ placeholder }: FormNode): string | undefined =>
   Array.isArray(placeholder) ? placeholder[0] : placeholder || undefined;
 
 /** Component size as an antd size; undefined: the form's size. */
-const sizeOf = (size: Json | undefined): 'small' | 'medium' | 'large' | undefined =>
+const toAntdSize = (size: Json | undefined): 'small' | 'medium' | 'large' | undefined =>
   size === 'small' || size === 'large' ? size : size === 'middle' ? 'medium' : undefined;
 
 /** As a prop object; empty for the form's size. */
-export const sized = (size: Json | undefined) => {
-  const known = sizeOf(size);
-  return known ? { size: known } : {};
+export const sizeProps = (size: Json | undefined) => {
+  const antdSize = toAntdSize(size);
+  return antdSize ? { size: antdSize } : {};
 };
 
 /** Props common to antd controls, without undefined keys. */
-export const common = ({ node, id, disabled, onBlur, required, invalid, describedBy }: ControlProps) => ({
+export const commonProps = ({ node, id, disabled, onBlur, required, invalid, describedBy }: ControlProps) => ({
   id,
   disabled,
   ...(onBlur && { onBlur }),
-  ...sized(node.props.size),
+  ...sizeProps(node.props.size),
   ...(invalid && { status: 'error' as const, 'aria-invalid': true }),
   ...(required && { 'aria-required': true }),
   ...(describedBy && { 'aria-describedby': describedBy }),

@@ -6,8 +6,8 @@ import { FieldColumn, FieldItem } from './field-item.tsx';
 
 const node: FormNode = { ...specOf('input').fresh(), id: 101, type: 'input', name: 'place', label: '地点', regList: [] };
 
-const drawn = (given: Partial<FormSettings>, span = 24, stacked = false) => {
-  const settings: FormSettings = { ...emptyDoc().form, ...given };
+const renderField = (overrides: Partial<FormSettings>, span = 24, stacked = false) => {
+  const settings: FormSettings = { ...emptyDoc().form, ...overrides };
   return renderToStaticMarkup(
     <Form component={false}>
       <Row gutter={settings.gutter}>
@@ -22,19 +22,19 @@ const drawn = (given: Partial<FormSettings>, span = 24, stacked = false) => {
 };
 
 it('gives a field its width, the gutter and the side of its label (defect 3: the parser ignored all three)', () => {
-  const usual = drawn({});
-  expect(usual).toMatch(/ant-col-24.*ant-col-3 ant-form-item-label.*ant-col-21/s);
-  expect(usual).toContain('-7.5px');
-  expect(usual).not.toContain('ant-form-item-label-left');
-  const other = drawn({ gutter: 40, labelAlign: 'left', labelSpan: 6, wrapperSpan: 18 }, 12);
+  const defaultHtml = renderField({});
+  expect(defaultHtml).toMatch(/ant-col-24.*ant-col-3 ant-form-item-label.*ant-col-21/s);
+  expect(defaultHtml).toContain('-7.5px');
+  expect(defaultHtml).not.toContain('ant-form-item-label-left');
+  const customHtml = renderField({ gutter: 40, labelAlign: 'left', labelSpan: 6, wrapperSpan: 18 }, 12);
   // labels keep their width: 6 of 24 columns are 12 columns of the half
-  expect(other).toMatch(/ant-col-12.*ant-col-12 ant-form-item-label/s);
-  expect(other).toContain('-20px');
-  expect(other).toContain('ant-form-item-label-left');
+  expect(customHtml).toMatch(/ant-col-12.*ant-col-12 ant-form-item-label/s);
+  expect(customHtml).toContain('-20px');
+  expect(customHtml).toContain('ant-form-item-label-left');
 });
 
 it('stands over the whole width with its label above where there is no room', () => {
-  const narrow = drawn({}, 12, true);
-  expect(narrow).toContain('ant-col-24');
-  expect(narrow).not.toMatch(/ant-col-12|ant-col-3 /);
+  const stackedHtml = renderField({}, 12, true);
+  expect(stackedHtml).toContain('ant-col-24');
+  expect(stackedHtml).not.toMatch(/ant-col-12|ant-col-3 /);
 });

@@ -6,15 +6,15 @@ import { createContext, type ReactNode, useContext } from 'react';
 export const ShareContext = createContext(1);
 
 /** Label and control widths, of 24 columns within the component's column. */
-function columns({ labelSpan, labelOffset, wrapperSpan, wrapperOffset }: FormSettings, share: number, labelled: boolean) {
-  const scaled = (span: number) => Math.min(20, Math.round(span / share));
-  const label = scaled(labelSpan + labelOffset);
+function columnProps({ labelSpan, labelOffset, wrapperSpan, wrapperOffset }: FormSettings, share: number, labelled: boolean) {
+  const scaleSpan = (span: number) => Math.min(20, Math.round(span / share));
+  const label = scaleSpan(labelSpan + labelOffset);
   if (!labelled) return { wrapperCol: { span: 24 - label, offset: label } };
-  const given = labelSpan + labelOffset + wrapperSpan + wrapperOffset;
-  const wrapper = share === 1 && given <= 24 ? wrapperSpan : 24 - label;
+  const totalSpan = labelSpan + labelOffset + wrapperSpan + wrapperOffset;
+  const wrapper = share === 1 && totalSpan <= 24 ? wrapperSpan : 24 - label;
   return {
-    labelCol: { span: labelOffset ? Math.max(1, label - scaled(labelOffset)) : label, ...(labelOffset && { offset: scaled(labelOffset) }) },
-    wrapperCol: { span: wrapper, ...(wrapperOffset && { offset: scaled(wrapperOffset) }) },
+    labelCol: { span: labelOffset ? Math.max(1, label - scaleSpan(labelOffset)) : label, ...(labelOffset && { offset: scaleSpan(labelOffset) }) },
+    wrapperCol: { span: wrapper, ...(wrapperOffset && { offset: scaleSpan(wrapperOffset) }) },
   };
 }
 
@@ -35,11 +35,11 @@ interface FieldItemProps {
 export function FieldItem({ node, settings, stacked, htmlFor, required, fault, helpId, children }: FieldItemProps) {
   const share = useContext(ShareContext);
   const labelled = node.showLabel !== false && Boolean(node.label);
-  const beside = settings.layout === 'horizontal' && !stacked;
+  const isHorizontal = settings.layout === 'horizontal' && !stacked;
   return (
     <Form.Item
-      layout={beside ? 'horizontal' : 'vertical'}
-      {...(beside && columns(settings, share, labelled))}
+      layout={isHorizontal ? 'horizontal' : 'vertical'}
+      {...(isHorizontal && columnProps(settings, share, labelled))}
       labelAlign={settings.labelAlign}
       label={labelled ? node.label : undefined}
       {...(htmlFor && { htmlFor })}

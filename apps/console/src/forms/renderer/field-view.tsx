@@ -1,22 +1,22 @@
 import { formFaultText } from '@suyuan/contract';
 import { type AnswerFault, type FormNode, type Json, specOf } from '@suyuan/forms';
 import { memo, type ReactNode, Suspense } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { controls } from './controls.ts';
 import { FieldItem } from './field-item.tsx';
-import { idOf, useFilling, useForm } from './form-context.ts';
+import { elementId, useFormContext, useFormState } from './form-context.ts';
 import type { Path } from './form-store.ts';
 
 /** Types that a label cannot reference; the group has its own accessible name. */
-const groups = ['radio', 'checkbox', 'transfer', 'slider', 'rate', 'rich-text'];
+const groupTypes = ['radio', 'checkbox', 'transfer', 'slider', 'rate', 'rich-text'];
 
 /** Field state and fault as one string, so that the field renders only when it changes. */
 export function useField(node: FormNode, path: Path, row?: number) {
-  const { store, locked } = useFilling();
-  const said = useForm(store, () => JSON.stringify([store.standing(node.id, row), store.fault(path) ?? null]));
-  const [standing, fault] = JSON.parse(said) as [ReturnType<typeof store.standing>, AnswerFault | string | null];
-  const value = useForm(store, () => store.value(path, standing.computed));
-  return { value, standing, fault, disabled: standing.disabled || locked };
+  const { store, locked } = useFormContext();
+  const snapshot = useFormState(store, () => JSON.stringify([store.fieldState(node.id, row), store.fault(path) ?? null]));
+  const [fieldState, fault] = JSON.parse(snapshot) as [ReturnType<typeof store.fieldState>, AnswerFault | string | null];
+  const value = useFormState(store, () => store.value(path, fieldState.computed));
+  return { value, fieldState, fault, disabled: fieldState.disabled || locked };
 }
 
 interface FieldViewProps {
@@ -24,21 +24,21 @@ interface FieldViewProps {
   path: Path;
   row?: number | undefined;
   /** In a table cell, the column title replaces the label. */
-  bare?: boolean;
+  inCell?: boolean;
 }
 
-export const FieldView = memo(function FieldView({ node, path, row, bare = false }: FieldViewProps) {
-  const t = useWords();
-  const { store, settings, prefix, stacked, own } = useFilling();
-  const { value, standing, fault, disabled } = useField(node, path, row);
+export const FieldView = memo(function FieldView({ node, path, row, inCell = false }: FieldViewProps) {
+  const t = useTranslations();
+  const { store, settings, prefix, stacked, renderCustom } = useFormContext();
+  const { value, fieldState, fault, disabled } = useField(node, path, row);
   const Control = controls[node.type];
   if (!Control) return null;
-  const id = idOf(prefix, path);
-  const said = fault === null ? undefined : typeof fault === 'string' ? fault : formFaultText(t, fault);
+  const id = elementId(prefix, path);
+  const message = fault === null ? undefined : typeof fault === 'string' ? fault : formFaultText(t, fault);
   const onChange = (next: Json) => store.set(node, path, next);
-  const label = bare && row !== undefined ? t('kit.form.cell', { label: node.label || node.name, row: row + 1 }) : node.label || node.name;
-  const describedBy = [said && `${id}-fault`, node.help && !bare && `${id}-help`].filter(Boolean).join(' ');
-  const control: ReactNode = own?.(node, { value, onChange, disabled }) ?? (
+  const label = inCell && row !== undefined ? t('kit.form.cell', { label: node.label || node.name, row: row + 1 }) : node.label || node.name;
+  const describedBy = [message && `${id}-fault`, node.help && !inCell && `${id}-help`].filter(Boolean).join(' ');
+  const control: ReactNode = renderCustom?.(node, { value, onChange, disabled }) ?? (
     <Suspense fallback={<span className="form-waiting" />}>
       <Control
         node={node}
@@ -46,24 +46,24 @@ export const FieldView = memo(function FieldView({ node, path, row, bare = false
         label={label}
         value={value}
         onChange={onChange}
-        onBlur={() => store.leave(path)}
+        onBlur={() => store.markTouched(path)}
         disabled={disabled}
-        required={standing.required}
-        invalid={said !== undefined}
+        required={fieldState.required}
+        invalid={message !== undefined}
         describedBy={describedBy || undefined}
       />
     </Suspense>
   );
-  if (bare)
+  if (inCell)
     return (
-      <div className={said ? 'form-cell form-cell-wrong' : 'form-cell'}>
+      <div className={message ? 'form-cell form-cell-wrong' : 'form-cell'}>
         <label htmlFor={id} className="form-unseen">
           {label}
         </label>
         {control}
-        {said && (
+        {message && (
           <p className="form-fault" id={`${id}-fault`} role="alert">
-            {said}
+            {message}
           </p>
         )}
       </div>
@@ -73,9 +73,9 @@ export const FieldView = memo(function FieldView({ node, path, row, bare = false
       node={node}
       settings={settings}
       stacked={stacked}
-      htmlFor={groups.includes(node.type) ? undefined : id}
-      required={standing.required}
-      fault={said}
+      htmlFor={groupTypes.includes(node.type) ? undefined : id}
+      required={fieldState.required}
+      fault={message}
       helpId={id}
     >
       {control}

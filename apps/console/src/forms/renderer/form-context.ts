@@ -2,7 +2,7 @@ import type { FormNode, FormSettings, Json } from '@suyuan/forms';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { FormStore, Path } from './form-store.ts';
 
-export interface Filling {
+export interface FormContextValue {
   store: FormStore;
   settings: FormSettings;
   prefix: string;
@@ -12,22 +12,22 @@ export interface Filling {
   locked: boolean;
   onSubmit?: (() => void) | undefined;
   /** Custom rendering of a component by the page, e.g. for separately stored pictures. */
-  own?:
+  renderCustom?:
     | ((node: FormNode, field: { value: Json | undefined; onChange: (value: Json) => void; disabled: boolean }) => ReactNode | undefined)
     | undefined;
 }
 
-export const FillingContext = createContext<Filling | undefined>(undefined);
+export const FormContext = createContext<FormContextValue | undefined>(undefined);
 
 /** @throws where there is none */
-export function useFilling(): Filling {
-  const filling = useContext(FillingContext);
-  if (!filling) throw new Error('a field of a form stands outside of a form');
-  return filling;
+export function useFormContext(): FormContextValue {
+  const context = useContext(FormContext);
+  if (!context) throw new Error('a field of a form stands outside of a form');
+  return context;
 }
 
 /** Subscribes to a part of the form's state. `read` must return a stable value, not a new object. */
-export const useForm = <T>({ subscribe }: FormStore, read: () => T): T => useSyncExternalStore(subscribe, read);
+export const useFormState = <T>({ subscribe }: FormStore, select: () => T): T => useSyncExternalStore(subscribe, select);
 
 /** Element id of an answer; `prefix` separates forms on one page. */
-export const idOf = (prefix: string, path: Path) => `${prefix}-${path.join('-')}`;
+export const elementId = (prefix: string, path: Path) => `${prefix}-${path.join('-')}`;

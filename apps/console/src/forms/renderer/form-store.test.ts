@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { formStore } from './form-store.ts';
 
 let serial = 100;
-const nodeOf = (type: FieldType, name: string, given: Partial<FormNode> = {}): FormNode => ({
+const nodeOf = (type: FieldType, name: string, overrides: Partial<FormNode> = {}): FormNode => ({
   ...{ id: ++serial, type, name, label: name, regList: [] },
   ...specOf(type).fresh(),
-  ...given,
+  ...overrides,
 });
 const docOf = (...fields: FormNode[]): FormDoc => ({ ...emptyDoc(), idSeq: serial, fields });
 
@@ -17,7 +17,7 @@ describe('a form that is filled in', () => {
     const store = formStore(docOf(place, kind, choice));
     store.set(place, ['place'], '');
     expect(store.fault(['place'])).toBeUndefined();
-    store.leave(['place']);
+    store.markTouched(['place']);
     expect(store.fault(['place'])).toMatchObject({ fault: 'required' });
     store.set(place, ['place'], '一号库');
     expect(store.fault(['place'])).toBeUndefined();
@@ -48,11 +48,11 @@ describe('a form that is filled in', () => {
     const tab = nodeOf('tab', 'tab', { children: [late] });
     const tabs = nodeOf('tabs', 'tabs', { children: [tab] });
     const store = formStore(docOf(tabs));
-    const heard = vi.fn();
-    store.subscribe(heard);
+    const listener = vi.fn();
+    store.subscribe(listener);
     expect(store.finish()).toMatchObject({ fault: { path: ['late'] } });
     expect([...store.revealed().ids]).toEqual(expect.arrayContaining([late.id, tab.id, tabs.id]));
-    expect(heard).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
     expect(store.draft()).toEqual({ answers: {} });
   });
 
@@ -69,7 +69,7 @@ describe('a form that is filled in', () => {
     const store = formStore(docOf(kind, why), { kind: 'other' });
     store.set(why, ['why'], '缺货');
     store.set(kind, ['kind'], 'usual');
-    expect(store.standing(why.id).visible).toBe(false);
+    expect(store.fieldState(why.id).visible).toBe(false);
     expect(store.finish()).toEqual({ answers: { kind: 'usual' } });
     store.set(kind, ['kind'], 'other');
     expect(store.value(['why'], false)).toBe('缺货');
@@ -98,7 +98,7 @@ describe('a form that is filled in', () => {
   it('shows a refusal of the server at its field until that changes', () => {
     const place = nodeOf('input', 'place');
     const store = formStore(docOf(place), { place: '甲' });
-    store.refuse(new Map([['place', '地点已登记']]));
+    store.setServerErrors(new Map([['place', '地点已登记']]));
     expect(store.fault(['place'])).toBe('地点已登记');
     store.set(place, ['place'], '乙');
     expect(store.fault(['place'])).toBeUndefined();
@@ -107,13 +107,13 @@ describe('a form that is filled in', () => {
   it('waits for what is under way before it is sent, also where that fails', async () => {
     const photo = nodeOf('upload', 'photo', { required: true });
     const store = formStore(docOf(photo));
-    const bring = async () => {
+    const uploadLater = async () => {
       await new Promise(setImmediate);
       store.set(photo, ['photo'], [{ name: 'a.png', url: '/api/profile/upload/2026/01/01/0.png' }]);
     };
-    store.expect(bring());
-    store.expect(Promise.reject(new Error('lost')));
-    await store.settled();
+    store.addPending(uploadLater());
+    store.addPending(Promise.reject(new Error('lost')));
+    await store.waitForPending();
     expect(store.finish()).toHaveProperty('answers.photo');
   });
 });

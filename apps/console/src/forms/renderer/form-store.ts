@@ -1,8 +1,8 @@
 import {
   type AnswerFault,
   type Answers,
-  answering,
-  around,
+  answerFields,
+  ancestorsOf,
   type FormDoc,
   type FormNode,
   isObject,
@@ -21,41 +21,41 @@ const pathKey = (path: Path) => path.join('.');
 
 /** Initial answers: the author's defaults, else the type's empty value. */
 function blankAnswers(nodes: readonly FormNode[]): Answers {
-  const filled = answering(nodes).map(({ name, defaultValue, type }): [string, Json] => [name, defaultValue ?? specOf(type).emptyValue]);
+  const filled = answerFields(nodes).map(({ name, defaultValue, type }): [string, Json] => [name, defaultValue ?? specOf(type).emptyValue]);
   return Object.fromEntries(filled);
 }
 
 interface State {
   /** Raw input, including hidden fields. */
-  given: Answers;
+  input: Answers;
   resolved: Resolved;
   faults: Map<string, AnswerFault>;
   /** Server errors by field, cleared when the field changes. */
-  refusals: Map<string, string>;
+  serverErrors: Map<string, string>;
 }
 
 /** Text is validated on blur, other types on change. */
 const validatedOnBlur = ['input', 'textarea', 'password', 'number', 'search', 'auto-complete', 'mentions', 'rich-text'];
 
-const put = (holder: Json | undefined, [head, ...rest]: Path, value: Json): Json => {
+const setIn = (target: Json | undefined, [head, ...restPath]: Path, value: Json): Json => {
   if (head === undefined) return value;
   if (typeof head === 'number') {
-    const rows = Array.isArray(holder) ? [...holder] : [];
-    rows[head] = put(rows[head], rest, value);
+    const rows = Array.isArray(target) ? [...target] : [];
+    rows[head] = setIn(rows[head], restPath, value);
     return rows;
   }
-  const record = isObject(holder) ? holder : {};
-  return { ...record, [head]: put(own(record, head), rest, value) };
+  const record = isObject(target) ? target : {};
+  return { ...record, [head]: setIn(own(record, head), restPath, value) };
 };
 
-const take = (holder: Json | undefined, path: Path): Json | undefined =>
+const getIn = (target: Json | undefined, path: Path): Json | undefined =>
   path.reduce<Json | undefined>(
-    (found, key) =>
-      typeof key === 'number' ? (Array.isArray(found) ? found[key] : undefined) : isObject(found) ? own(found, key) : undefined,
-    holder,
+    (current, key) =>
+      typeof key === 'number' ? (Array.isArray(current) ? current[key] : undefined) : isObject(current) ? own(current, key) : undefined,
+    target,
   );
 
-const noRows: readonly number[] = [];
+const NO_ROWS: readonly number[] = [];
 
 export type FormStore = ReturnType<typeof formStore>;
 
@@ -64,26 +64,26 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
   const blank = blankAnswers(doc.fields);
   const listeners = new Set<() => void>();
   const touched = new Set<string>();
-  let all = false;
+  let isSubmitted = false;
   let serial = 0;
   /** Stable row ids, so that other rows keep their identity when one is removed. */
-  const rowNames = new Map<string, readonly number[]>();
+  const rowIdsByPath = new Map<string, readonly number[]>();
   /** Containers that must open because they contain a fault. */
-  let revealed: { ids: ReadonlySet<number>; turn: number } = { ids: new Set(), turn: 0 };
-  const travelling = new Set<Promise<unknown>>();
-  let state = look({ ...blank, ...values }, new Map());
+  let revealed: { ids: ReadonlySet<number>; attempt: number } = { ids: new Set(), attempt: 0 };
+  const pendingWork = new Set<Promise<unknown>>();
+  let state = computeState({ ...blank, ...values }, new Map());
 
-  function look(given: Answers, refusals: State['refusals']): State {
-    const { faults } = validate(doc, given);
-    return { given, resolved: resolve(doc, given), faults: new Map(faults.map((fault) => [pathKey(fault.path), fault])), refusals };
+  function computeState(input: Answers, serverErrors: State['serverErrors']): State {
+    const { faults } = validate(doc, input);
+    return { input, resolved: resolve(doc, input), faults: new Map(faults.map((fault) => [pathKey(fault.path), fault])), serverErrors };
   }
-  function become(given: Answers, refusals = state.refusals) {
-    state = look(given, refusals);
+  function setState(input: Answers, serverErrors = state.serverErrors) {
+    state = computeState(input, serverErrors);
     for (const listener of listeners) listener();
   }
   function reveal(fault: AnswerFault) {
-    revealed = { ids: new Set([fault.id, ...around(doc, fault.id).map(({ id }) => id)]), turn: revealed.turn + 1 };
-    become(state.given);
+    revealed = { ids: new Set([fault.id, ...ancestorsOf(doc, fault.id).map(({ id }) => id)]), attempt: revealed.attempt + 1 };
+    setState(state.input);
     return { fault };
   }
 
@@ -95,84 +95,84 @@ export function formStore(doc: FormDoc, values: Answers = {}) {
     },
     /** Current answers, with computed values and without hidden fields. */
     answers: () => state.resolved.answers,
-    given: () => state.given,
-    value: (path: Path, computed: boolean) => take(computed ? state.resolved.answers : state.given, path),
-    standing: (id: number, row?: number) => state.resolved.standing(id, row),
+    input: () => state.input,
+    value: (path: Path, computed: boolean) => getIn(computed ? state.resolved.answers : state.input, path),
+    fieldState: (id: number, row?: number) => state.resolved.fieldState(id, row),
     /** Fault of a field after blur or a submit attempt. */
     fault: (path: Path): AnswerFault | string | undefined => {
       const key = pathKey(path);
-      return state.refusals.get(key) ?? (all || touched.has(key) ? state.faults.get(key) : undefined);
+      return state.serverErrors.get(key) ?? (isSubmitted || touched.has(key) ? state.faults.get(key) : undefined);
     },
     revealed: () => revealed,
     set(node: FormNode, path: Path, value: Json) {
-      const refusals = new Map(state.refusals);
-      refusals.delete(pathKey(path));
+      const serverErrors = new Map(state.serverErrors);
+      serverErrors.delete(pathKey(path));
       if (!validatedOnBlur.includes(node.type)) touched.add(pathKey(path));
-      become(put(state.given, path, value) as Answers, refusals);
+      setState(setIn(state.input, path, value) as Answers, serverErrors);
     },
-    leave(path: Path) {
+    markTouched(path: Path) {
       if (touched.has(pathKey(path))) return;
       touched.add(pathKey(path));
-      become(state.given);
+      setState(state.input);
     },
     /** Row ids of a table; the same array while the rows are unchanged. */
     rows: (path: Path): readonly number[] => {
-      const list = take(state.given, path);
+      const list = getIn(state.input, path);
       const length = Array.isArray(list) ? list.length : 0;
-      const known = rowNames.get(pathKey(path)) ?? noRows;
-      if (known.length === length) return known;
-      const more = Array.from({ length: Math.max(0, length - known.length) }, () => ++serial);
-      const names = [...known.slice(0, length), ...more];
-      rowNames.set(pathKey(path), names);
-      return names;
+      const existing = rowIdsByPath.get(pathKey(path)) ?? NO_ROWS;
+      if (existing.length === length) return existing;
+      const more = Array.from({ length: Math.max(0, length - existing.length) }, () => ++serial);
+      const rowIds = [...existing.slice(0, length), ...more];
+      rowIdsByPath.set(pathKey(path), rowIds);
+      return rowIds;
     },
     addRow(table: FormNode, path: Path) {
-      const list = take(state.given, path);
-      become(put(state.given, path, [...(Array.isArray(list) ? list : []), blankAnswers(table.children ?? [])]) as Answers);
+      const list = getIn(state.input, path);
+      setState(setIn(state.input, path, [...(Array.isArray(list) ? list : []), blankAnswers(table.children ?? [])]) as Answers);
     },
     removeRow(path: Path, at: number) {
-      const list = take(state.given, path);
-      const names = rowNames.get(pathKey(path)) ?? [];
-      rowNames.set(
+      const list = getIn(state.input, path);
+      const rowIds = rowIdsByPath.get(pathKey(path)) ?? [];
+      rowIdsByPath.set(
         pathKey(path),
-        names.filter((_, index) => index !== at),
+        rowIds.filter((_, index) => index !== at),
       );
       for (const key of [...touched]) if (key.startsWith(`${pathKey(path)}.`)) touched.delete(key);
-      become(put(state.given, path, Array.isArray(list) ? list.filter((_, index) => index !== at) : []) as Answers);
+      setState(setIn(state.input, path, Array.isArray(list) ? list.filter((_, index) => index !== at) : []) as Answers);
     },
     /** Merges values into the answers, e.g. saved ones. */
     fill(answers: Answers) {
-      become({ ...state.given, ...answers });
+      setState({ ...state.input, ...answers });
     },
     /** Restores the initial answers and discards merged values. */
     reset() {
       touched.clear();
-      all = false;
-      become(blank, new Map());
+      isSubmitted = false;
+      setState(blank, new Map());
     },
     /** Shows server errors at their fields. */
-    refuse(refusals: ReadonlyMap<string, string>) {
-      become(state.given, new Map(refusals));
+    setServerErrors(serverErrors: ReadonlyMap<string, string>) {
+      setState(state.input, new Map(serverErrors));
     },
     /** Registers pending work for an answer, such as an upload. */
-    expect(work: Promise<unknown>) {
-      travelling.add(work);
-      void work.finally(() => travelling.delete(work)).catch(() => undefined);
+    addPending(work: Promise<unknown>) {
+      pendingWork.add(work);
+      void work.finally(() => pendingWork.delete(work)).catch(() => undefined);
     },
-    async settled() {
-      while (travelling.size > 0) await Promise.allSettled(travelling);
+    async waitForPending() {
+      while (pendingWork.size > 0) await Promise.allSettled(pendingWork);
     },
     /** Validates everything. Returns the answers, or the first fault, and opens its containers. */
     finish(): { answers: Answers } | { fault: AnswerFault } {
-      all = true;
-      const { answers, faults } = validate(doc, state.given);
+      isSubmitted = true;
+      const { answers, faults } = validate(doc, state.input);
       const [fault] = faults;
       if (!fault) return { answers };
       return reveal(fault);
     },
     /** Validates a draft: required answers may be missing. */
     draft(): { answers: Answers } | { fault: AnswerFault } {
-      const { answers, faults } = validate(doc, state.given, { partial: true });
+      const { answers, faults } = validate(doc, state.input, { partial: true });
       const [fault] = faults;
       if (!fault) return { answers };
       for (const each of faults) touched.add(pathKey(each.path));

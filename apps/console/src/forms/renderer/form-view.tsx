@@ -1,16 +1,16 @@
 import type { Answers, FormDoc } from '@suyuan/forms';
 import { Button, Form } from 'antd';
 import { type FormEvent, type Ref, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react';
-import { useWords } from '../../data/words.ts';
-import { useWidth } from '../../ui/use-width.ts';
-import { sized } from './control.ts';
-import { type Filling, FillingContext, idOf } from './form-context.ts';
+import { useTranslations } from '../../data/words.ts';
+import { useElementWidth } from '../../ui/use-width.ts';
+import { sizeProps } from './control.ts';
+import { type FormContextValue, FormContext, elementId } from './form-context.ts';
 import { formStore } from './form-store.ts';
 import { NodeList } from './node-view.tsx';
 import './form.css';
 
 /** Below this width, labels are above the fields and columns are stacked. */
-const NARROW = 576;
+const STACKED_BELOW_PX = 576;
 
 export interface FormHandle {
   /** Answers to submit; undefined if invalid, after showing and focusing the first fault. */
@@ -21,7 +21,7 @@ export interface FormHandle {
   /** Merges values into the answers, e.g. saved ones. */
   fill(values: Answers): void;
   /** Shows server errors at their fields, by path keys such as `items.2.price`. */
-  refuse(refusals: Record<string, string>): void;
+  setServerErrors(serverErrors: Record<string, string>): void;
 }
 
 interface FormViewProps {
@@ -33,53 +33,53 @@ interface FormViewProps {
   onChange?: ((answers: Answers) => void) | undefined;
   disabled?: boolean;
   /** Nested in a form of the page, which submits it. */
-  inside?: boolean;
-  own?: Filling['own'];
+  nested?: boolean;
+  renderCustom?: FormContextValue['renderCustom'];
   handle?: Ref<FormHandle>;
 }
 
 /** A designed form for input: layout, rules, options and files. Uses the server's validation function. */
-export function FormView({ doc, values, onSubmit, onChange, disabled = false, inside = false, own, handle }: FormViewProps) {
-  const t = useWords();
+export function FormView({ doc, values, onSubmit, onChange, disabled = false, nested = false, renderCustom, handle }: FormViewProps) {
+  const t = useTranslations();
   const prefix = useId();
-  const [width, measure] = useWidth();
+  const [width, measure] = useElementWidth();
   const [sending, setSending] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: values are what it begins with; later ones come by the handle
   const store = useMemo(() => formStore(doc, values), [doc]);
-  const stacked = width > 0 && width < NARROW;
+  const stacked = width > 0 && width < STACKED_BELOW_PX;
   useEffect(() => (onChange ? store.subscribe(() => onChange(store.answers())) : undefined), [store, onChange]);
 
-  const outcome = (done: ReturnType<typeof store.finish>) => {
-    if ('answers' in done) return done.answers;
+  const handleResult = (result: ReturnType<typeof store.finish>) => {
+    if ('answers' in result) return result.answers;
     // after its containers have opened
-    setTimeout(() => focusField(idOf(prefix, done.fault.path)));
+    setTimeout(() => focusField(elementId(prefix, result.fault.path)));
     return undefined;
   };
   const submit = async () => {
     if (sending) return;
     setSending(true);
     try {
-      await store.settled();
-      const answers = outcome(store.finish());
+      await store.waitForPending();
+      const answers = handleResult(store.finish());
       if (answers) await onSubmit?.(answers);
     } finally {
       setSending(false);
     }
   };
   useImperativeHandle(handle, () => ({
-    finish: () => outcome(store.finish()),
-    draft: () => outcome(store.draft()),
+    finish: () => handleResult(store.finish()),
+    draft: () => handleResult(store.draft()),
     reset: store.reset,
     fill: store.fill,
-    refuse: (refusals) => {
-      store.refuse(new Map(Object.entries(refusals)));
-      const [first] = Object.keys(refusals);
-      if (first) setTimeout(() => focusField(idOf(prefix, first.split('.'))));
+    setServerErrors: (serverErrors) => {
+      store.setServerErrors(new Map(Object.entries(serverErrors)));
+      const [first] = Object.keys(serverErrors);
+      if (first) setTimeout(() => focusField(elementId(prefix, first.split('.'))));
     },
   }));
 
   const { form: settings } = doc;
-  const filling: Filling = { store, settings, prefix, stacked, locked: disabled, onSubmit: onSubmit && (() => void submit()), own };
+  const contextValue: FormContextValue = { store, settings, prefix, stacked, locked: disabled, onSubmit: onSubmit && (() => void submit()), renderCustom };
   const buttons = onSubmit && settings.showButtons && (
     <div className="form-buttons">
       <Button type="primary" htmlType="submit" loading={sending && { delay: 200 }} disabled={disabled}>
@@ -91,22 +91,22 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, in
     </div>
   );
   const body = (
-    <FillingContext value={filling}>
+    <FormContext value={contextValue}>
       <NodeList nodes={doc.fields} />
       {buttons}
-    </FillingContext>
+    </FormContext>
   );
-  const look = {
+  const formProps = {
     component: false as const,
     labelAlign: settings.labelAlign,
-    ...sized(settings.size),
+    ...sizeProps(settings.size),
     labelWrap: true,
     colon: true,
   };
   return (
     <div ref={measure} className="form-view">
-      <Form {...look}>
-        {inside ? (
+      <Form {...formProps}>
+        {nested ? (
           body
         ) : (
           <form
@@ -129,10 +129,10 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, in
 /** Focuses the control with this id, or the first control inside the group. */
 function focusField(id: string) {
   const element = document.getElementById(id);
-  const inner = element?.matches('input, textarea, button, select')
+  const control = element?.matches('input, textarea, button, select')
     ? element
     : element?.querySelector<HTMLElement>('input, button, [tabindex]');
-  const found = inner ?? element;
-  found?.scrollIntoView({ block: 'center' });
-  found?.focus();
+  const target = control ?? element;
+  target?.scrollIntoView({ block: 'center' });
+  target?.focus();
 }

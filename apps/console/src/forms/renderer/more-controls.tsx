@@ -1,28 +1,28 @@
 import type { Json, Option } from '@suyuan/forms';
 import { AutoComplete, Button, Cascader, ColorPicker, Mentions, Rate, Slider, Transfer, TreeSelect } from 'antd';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { isKey, keysOf, NoOptions } from './choice-controls.tsx';
-import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
-import { namedBoxes } from './named-boxes.ts';
+import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
+import { labelCheckboxes } from './named-boxes.ts';
 import { useOptions } from './options.ts';
 
 type Key = string | number;
-const texts = (options: readonly Option[]) => options.map(({ label, value }) => ({ label, value: String(value) }));
-const told = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+const toTextOptions = (options: readonly Option[]) => options.map(({ label, value }) => ({ label, value: String(value) }));
+const toText = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
 export const AutoCompleteControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
   const { options } = useOptions(node);
-  const typed = told(value).toLowerCase();
+  const query = toText(value).toLowerCase();
   // free text is allowed; the options are suggestions
-  const offered = texts(options).map(({ label }) => ({ value: label }));
+  const suggestions = toTextOptions(options).map(({ label }) => ({ value: label }));
   return (
     <AutoComplete<string>
-      {...common(control)}
+      {...commonProps(control)}
       className="form-full"
-      value={told(value)}
+      value={toText(value)}
       onChange={(next) => onChange(next ?? '')}
-      options={flagOf(node, 'filter', true) ? offered.filter((option) => option.value.toLowerCase().includes(typed)) : offered}
+      options={flagOf(node, 'filter', true) ? suggestions.filter((option) => option.value.toLowerCase().includes(query)) : suggestions}
       placeholder={placeholderOf(node)}
       allowClear={flagOf(node, 'allowClear')}
     />
@@ -32,11 +32,11 @@ export const AutoCompleteControl = (control: ControlProps) => {
 export const MentionsControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
   const { options, pending, retry } = useOptions(node);
-  const { size: _, ...props } = common(control);
+  const { size: _, ...props } = commonProps(control);
   return (
     <Mentions
       {...props}
-      value={told(value)}
+      value={toText(value)}
       onChange={(next) => onChange(next)}
       prefix={textOf(node, 'prefix') ?? '@'}
       rows={numberOf(node, 'rows') ?? 2}
@@ -48,21 +48,21 @@ export const MentionsControl = (control: ControlProps) => {
   );
 };
 
-interface Tree {
+interface TreeOption {
   label: string;
   title: string;
   value: Key;
   disabled?: boolean;
-  children?: Tree[];
+  children?: TreeOption[];
 }
 
-const treeOf = (options: readonly Option[]): Tree[] =>
+const toTreeOptions = (options: readonly Option[]): TreeOption[] =>
   options.map(({ label, value, disabled, children }) => ({
     label,
     title: label,
     value,
     ...(disabled && { disabled }),
-    ...(children && children.length > 0 && { children: treeOf(children) }),
+    ...(children && children.length > 0 && { children: toTreeOptions(children) }),
   }));
 
 export const CascaderControl = (control: ControlProps) => {
@@ -70,12 +70,12 @@ export const CascaderControl = (control: ControlProps) => {
   const { options, pending, retry } = useOptions(node);
   const separator = textOf(node, 'separator') ?? '/';
   return (
-    <Cascader<Tree>
-      {...common(control)}
+    <Cascader<TreeOption>
+      {...commonProps(control)}
       className="form-full"
       value={Array.isArray(value) ? value.filter(isKey) : []}
       onChange={(next) => onChange((next as Key[] | undefined) ?? [])}
-      options={treeOf(options)}
+      options={toTreeOptions(options)}
       loading={pending}
       changeOnSelect={flagOf(node, 'changeOnSelect')}
       expandTrigger={textOf(node, 'expandTrigger') === 'hover' ? 'hover' : 'click'}
@@ -92,18 +92,18 @@ export const TreeSelectControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
   const { options, pending, retry } = useOptions(node);
   const checkable = flagOf(node, 'treeCheckable');
-  const several = checkable || flagOf(node, 'multiple');
+  const isMultiple = checkable || flagOf(node, 'multiple');
   return (
     <TreeSelect<Key | Key[]>
       // a tree expands on mount only, so it remounts when its options arrive
       key={options.length > 0 ? 'there' : 'waiting'}
-      {...common(control)}
+      {...commonProps(control)}
       className="form-full"
-      value={several ? keysOf(value) : isKey(value) ? value : (null as never)}
+      value={isMultiple ? keysOf(value) : isKey(value) ? value : (null as never)}
       onChange={(next) => onChange((next as Json | undefined) ?? null)}
-      treeData={treeOf(options)}
+      treeData={toTreeOptions(options)}
       loading={pending}
-      multiple={several}
+      multiple={isMultiple}
       treeCheckable={checkable}
       treeDefaultExpandAll={flagOf(node, 'treeDefaultExpandAll')}
       placeholder={placeholderOf(node)}
@@ -115,19 +115,19 @@ export const TreeSelectControl = (control: ControlProps) => {
 };
 
 export const TransferControl = ({ node, id, label, value, onChange, disabled }: ControlProps) => {
-  const t = useWords();
+  const t = useTranslations();
   const { options, pending, retry } = useOptions(node);
-  const keyOf = new Map(options.map((option) => [String(option.value), option.value]));
+  const keyByText = new Map(options.map((option) => [String(option.value), option.value]));
   const titles = node.props.titles;
   const [left, right] = Array.isArray(titles) ? titles.map(String) : [t('kit.form.transferFrom'), t('kit.form.transferTo')];
   if (options.length === 0) return <NoOptions pending={pending} retry={retry} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: two lists side by side are no set of fields
-    <div ref={namedBoxes} role="group" id={id} aria-label={label} className="form-transfer">
+    <div ref={labelCheckboxes} role="group" id={id} aria-label={label} className="form-transfer">
       <Transfer
         dataSource={options.map((option) => ({ key: String(option.value), title: option.label, disabled: option.disabled === true }))}
         targetKeys={keysOf(value).map(String)}
-        onChange={(keys) => onChange(keys.flatMap((key) => keyOf.get(String(key)) ?? []))}
+        onChange={(keys) => onChange(keys.flatMap((key) => keyByText.get(String(key)) ?? []))}
         render={({ title }) => title ?? ''}
         titles={[left ?? '', right ?? '']}
         showSearch={flagOf(node, 'showSearch')}
@@ -174,8 +174,8 @@ export const RateControl = ({ node, id, label, value, onChange, disabled }: Cont
 
 /** A button is the trigger, because the picker's own trigger is not focusable. */
 export const ColorControl = ({ node, id, label, value, onChange, disabled }: ControlProps) => {
-  const t = useWords();
-  const colour = told(value);
+  const t = useTranslations();
+  const colour = toText(value);
   return (
     <ColorPicker
       value={colour || null}

@@ -4,12 +4,12 @@ import { memo, useEffect, useState } from 'react';
 import { flagOf, numberOf, textOf } from './control.ts';
 import { FieldColumn } from './field-item.tsx';
 import { FieldView, isAnswering } from './field-view.tsx';
-import { useFilling, useForm } from './form-context.ts';
+import { useFormContext, useFormState } from './form-context.ts';
 import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './shown-parts.tsx';
 import { SubtableView } from './subtable-view.tsx';
 
 export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
-  const { settings, stacked } = useFilling();
+  const { settings, stacked } = useFormContext();
   const inline = settings.layout === 'inline';
   const list = nodes.map((node) => <NodeView key={node.id} node={node} />);
   if (inline && !stacked) return <div className="form-inline">{list}</div>;
@@ -17,8 +17,8 @@ export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
 }
 
 const NodeView = memo(function NodeView({ node }: { node: FormNode }) {
-  const { store, settings, stacked } = useFilling();
-  const visible = useForm(store, () => store.standing(node.id).visible);
+  const { store, settings, stacked } = useFormContext();
+  const visible = useFormState(store, () => store.fieldState(node.id).visible);
   if (!visible) return null;
   const inline = settings.layout === 'inline' && isAnswering(node) && node.type !== 'subtable';
   return (
@@ -45,7 +45,7 @@ function Part({ node }: { node: FormNode }) {
     case 'text':
       return <TextPart node={node} />;
     case 'button':
-      return <PressedPart node={node} />;
+      return <ActionButtonPart node={node} />;
     case 'map-view':
       return <RoutePart node={node} />;
     case 'unknown':
@@ -56,7 +56,7 @@ function Part({ node }: { node: FormNode }) {
 }
 
 function RowPart({ node }: { node: FormNode }) {
-  const { settings } = useFilling();
+  const { settings } = useFormContext();
   return (
     <Row
       gutter={numberOf(node, 'gutter') ?? settings.gutter}
@@ -71,18 +71,18 @@ function RowPart({ node }: { node: FormNode }) {
 }
 
 /** Non-zero if the container must open to show a fault; increases with each attempt. */
-function useRevealed(id: number): number {
-  const { store } = useFilling();
-  return useForm(store, () => (store.revealed().ids.has(id) ? store.revealed().turn : 0));
+function useRevealAttempt(id: number): number {
+  const { store } = useFormContext();
+  return useFormState(store, () => (store.revealed().ids.has(id) ? store.revealed().attempt : 0));
 }
 
 function GroupPart({ node }: { node: FormNode }) {
   const collapsible = flagOf(node, 'collapsible');
   const [open, setOpen] = useState(!(collapsible && flagOf(node, 'collapsed')));
-  const revealed = useRevealed(node.id);
+  const revealAttempt = useRevealAttempt(node.id);
   useEffect(() => {
-    if (revealed) setOpen(true);
-  }, [revealed]);
+    if (revealAttempt) setOpen(true);
+  }, [revealAttempt]);
   const className = flagOf(node, 'bordered', true) ? 'form-section form-section-bordered' : 'form-section';
   const title = node.showLabel === false ? undefined : node.label;
   return (
@@ -111,26 +111,26 @@ function GroupPart({ node }: { node: FormNode }) {
 }
 
 function TabsPart({ node }: { node: FormNode }) {
-  const { store, stacked } = useFilling();
+  const { store, stacked } = useFormContext();
   const tabs = node.children ?? [];
-  const hidden = useForm(store, () => tabs.flatMap(({ id }) => (store.standing(id).visible ? [] : [id])).join());
-  const shown = tabs.filter(({ id }) => !hidden.split(',').includes(String(id)));
+  const hiddenIds = useFormState(store, () => tabs.flatMap(({ id }) => (store.fieldState(id).visible ? [] : [id])).join());
+  const visibleTabs = tabs.filter(({ id }) => !hiddenIds.split(',').includes(String(id)));
   const [active, setActive] = useState<string>();
-  const wanted = useForm(store, () => {
+  const revealRequest = useFormState(store, () => {
     const tab = tabs.find(({ id }) => store.revealed().ids.has(id));
-    return tab ? `${tab.id}/${store.revealed().turn}` : '';
+    return tab ? `${tab.id}/${store.revealed().attempt}` : '';
   });
   useEffect(() => {
-    if (wanted) setActive(wanted.split('/')[0]);
-  }, [wanted]);
-  const current = shown.some(({ id }) => String(id) === active) ? active : String(shown[0]?.id ?? '');
+    if (revealRequest) setActive(revealRequest.split('/')[0]);
+  }, [revealRequest]);
+  const current = visibleTabs.some(({ id }) => String(id) === active) ? active : String(visibleTabs[0]?.id ?? '');
   return (
     <Tabs
       activeKey={current ?? ''}
       onChange={setActive}
       type={textOf(node, 'kind') === 'card' ? 'card' : 'line'}
       tabPlacement={textOf(node, 'tabPlacement') === 'start' && !stacked ? 'start' : 'top'}
-      items={shown.map((tab) => ({
+      items={visibleTabs.map((tab) => ({
         key: String(tab.id),
         label: tab.label || tab.name,
         forceRender: true,
@@ -140,28 +140,28 @@ function TabsPart({ node }: { node: FormNode }) {
   );
 }
 
-function PressedPart({ node }: { node: FormNode }) {
-  const { store, locked, onSubmit } = useFilling();
-  const disabled = useForm(store, () => store.standing(node.id).disabled);
+function ActionButtonPart({ node }: { node: FormNode }) {
+  const { store, locked, onSubmit } = useFormContext();
+  const disabled = useFormState(store, () => store.fieldState(node.id).disabled);
   const action = textOf(node, 'action');
-  const press = action === 'submit' ? onSubmit : action === 'reset' ? store.reset : undefined;
-  return <ButtonPart node={node} disabled={disabled || locked} onPress={press} />;
+  const onPress = action === 'submit' ? onSubmit : action === 'reset' ? store.reset : undefined;
+  return <ButtonPart node={node} disabled={disabled || locked} onPress={onPress} />;
 }
 
 /** Each end is a fixed name or follows the answer of a field. */
 function RoutePart({ node }: { node: FormNode }) {
-  const { store } = useFilling();
-  const end = (fixed: string, field: string) => {
+  const { store } = useFormContext();
+  const placeName = (fixed: string, field: string) => {
     const name = textOf(node, field);
     const value = name ? own(store.answers(), name) : undefined;
     return typeof value === 'string' && value ? value : (textOf(node, fixed) ?? '');
   };
-  const start = useForm(store, () => end('startName', 'startField'));
-  const goal = useForm(store, () => end('endName', 'endField'));
+  const start = useFormState(store, () => placeName('startName', 'startField'));
+  const destination = useFormState(store, () => placeName('endName', 'endField'));
   return (
     <>
       {node.showLabel !== false && node.label && <h3 className="form-heading">{node.label}</h3>}
-      <MapPart node={node} start={start} end={goal} />
+      <MapPart node={node} start={start} end={destination} />
     </>
   );
 }

@@ -3,17 +3,17 @@ import { DatePicker, TimePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import isoWeek from 'dayjs/plugin/isoWeek';
 import { dayjs } from '../../ui/day.ts';
-import { keepTyped, keepTypedPair } from '../../ui/keep-typed.ts';
-import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
+import { keepInputOnBlur, keepRangeInputOnBlur } from '../../ui/keep-typed.ts';
+import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
 
 dayjs.extend(isoWeek);
 
-const DAY = 'YYYY-MM-DD';
-const MOMENT = 'YYYY-MM-DD HH:mm:ss';
-const MONTH = 'YYYY-MM';
-const TIME = 'HH:mm:ss';
+const DATE_FORMAT = 'YYYY-MM-DD';
+const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+const MONTH_FORMAT = 'YYYY-MM';
+const TIME_FORMAT = 'HH:mm:ss';
 
-const read = (value: Json | undefined, format: string): Dayjs | null => {
+const parseDate = (value: Json | undefined, format: string): Dayjs | null => {
   if (typeof value !== 'string' || !value) return null;
   const moment = dayjs(value, format, true);
   return moment.isValid() ? moment : null;
@@ -32,80 +32,80 @@ function readWeek(value: Json | undefined): Dayjs | null {
     .add(3, 'day');
 }
 
-function outside({ node }: ControlProps) {
+function disabledDateProps({ node }: ControlProps) {
   const [min, max] = [textOf(node, 'minDate'), textOf(node, 'maxDate')];
   if (!min && !max) return {};
-  return { disabledDate: (day: Dayjs) => (min ? day.format(DAY) < min : false) || (max ? day.format(DAY) > max : false) };
+  return { disabledDate: (day: Dayjs) => (min ? day.format(DATE_FORMAT) < min : false) || (max ? day.format(DATE_FORMAT) > max : false) };
 }
 
-const shown = (control: ControlProps) => ({
-  ...common(control),
+const pickerProps = (control: ControlProps) => ({
+  ...commonProps(control),
   className: 'form-full',
   allowClear: flagOf(control.node, 'allowClear', true),
 });
 
 /** Display format. A date-time always shows its time. */
-const formatOf = ({ node }: ControlProps, usual: string) => {
+const formatOf = ({ node }: ControlProps, defaultFormat: string) => {
   const format = textOf(node, 'format');
-  if (!format) return usual;
+  if (!format) return defaultFormat;
   return flagOf(node, 'showTime') && !/[hH]/.test(format) ? `${format} HH:mm` : format;
 };
 
 /** Invalid or out-of-range input stays as typed and produces an error. */
-const typed = ({ value, onChange, onBlur }: ControlProps, wire: string, format: string) =>
-  keepTyped({ value, day: read(value, wire), format, wire, onChange, onBlur });
+const typedInputProps = ({ value, onChange, onBlur }: ControlProps, wireFormat: string, format: string) =>
+  keepInputOnBlur({ value, day: parseDate(value, wireFormat), format, wire: wireFormat, onChange, onBlur });
 
 export const TimeControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
   const step = numberOf(node, 'minuteStep');
   return (
     <TimePicker
-      {...shown(control)}
-      value={read(value, TIME)}
-      onChange={(moment) => onChange(moment?.format(TIME) ?? null)}
-      format={formatOf(control, TIME)}
+      {...pickerProps(control)}
+      value={parseDate(value, TIME_FORMAT)}
+      onChange={(moment) => onChange(moment?.format(TIME_FORMAT) ?? null)}
+      format={formatOf(control, TIME_FORMAT)}
       placeholder={placeholderOf(node) ?? ''}
       needConfirm={false}
       {...(step && { minuteStep: step as 1 })}
-      {...typed(control, TIME, formatOf(control, TIME))}
+      {...typedInputProps(control, TIME_FORMAT, formatOf(control, TIME_FORMAT))}
     />
   );
 };
 
 export const DateControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
-  const time = flagOf(node, 'showTime');
-  const format = time ? MOMENT : DAY;
-  const written = formatOf(control, time ? 'YYYY-MM-DD HH:mm' : DAY);
+  const hasTime = flagOf(node, 'showTime');
+  const format = hasTime ? DATE_TIME_FORMAT : DATE_FORMAT;
+  const displayFormat = formatOf(control, hasTime ? 'YYYY-MM-DD HH:mm' : DATE_FORMAT);
   return (
     <DatePicker
-      {...shown(control)}
-      {...outside(control)}
-      value={read(value, format)}
+      {...pickerProps(control)}
+      {...disabledDateProps(control)}
+      value={parseDate(value, format)}
       onChange={(moment) => onChange(moment?.format(format) ?? null)}
-      format={written}
+      format={displayFormat}
       placeholder={placeholderOf(node) ?? ''}
-      {...(time && { showTime: true, needConfirm: false })}
-      {...typed(control, format, written)}
+      {...(hasTime && { showTime: true, needConfirm: false })}
+      {...typedInputProps(control, format, displayFormat)}
     />
   );
 };
 
 export const MonthControl = (control: ControlProps) => (
   <DatePicker
-    {...shown(control)}
+    {...pickerProps(control)}
     picker="month"
-    value={read(control.value, MONTH)}
-    onChange={(moment) => control.onChange(moment?.format(MONTH) ?? null)}
-    format={formatOf(control, MONTH)}
+    value={parseDate(control.value, MONTH_FORMAT)}
+    onChange={(moment) => control.onChange(moment?.format(MONTH_FORMAT) ?? null)}
+    format={formatOf(control, MONTH_FORMAT)}
     placeholder={placeholderOf(control.node) ?? ''}
-    {...typed(control, MONTH, formatOf(control, MONTH))}
+    {...typedInputProps(control, MONTH_FORMAT, formatOf(control, MONTH_FORMAT))}
   />
 );
 
 export const WeekControl = (control: ControlProps) => (
   <DatePicker
-    {...shown(control)}
+    {...pickerProps(control)}
     picker="week"
     value={readWeek(control.value)}
     onChange={(moment) => control.onChange(moment ? weekText(moment) : null)}
@@ -118,37 +118,37 @@ const placeholders = ({ placeholder }: ControlProps['node']): [string, string] |
   Array.isArray(placeholder) ? placeholder : undefined;
 
 /** Range props: the first input has the label's id, and both keep invalid input as typed. */
-const pairProps = (control: ControlProps, wire: string, written: string) => {
-  const { id, ...rest } = shown(control);
-  const names = placeholders(control.node);
+const rangeProps = (control: ControlProps, wireFormat: string, displayFormat: string) => {
+  const { id, ...otherProps } = pickerProps(control);
+  const placeholderPair = placeholders(control.node);
   const values = Array.isArray(control.value) ? control.value : [];
-  const kept = keepTypedPair({
+  const inputProps = keepRangeInputOnBlur({
     values,
-    days: [read(values[0], wire), read(values[1], wire)],
-    format: written,
-    wire,
+    days: [parseDate(values[0], wireFormat), parseDate(values[1], wireFormat)],
+    format: displayFormat,
+    wire: wireFormat,
     onChange: (ends) => control.onChange(ends.some(Boolean) ? ends.map((end) => end ?? '') : null),
     onBlur: control.onBlur,
   });
   return {
-    ...rest,
+    ...otherProps,
     id: { start: id, end: `${id}-end` },
-    ...(names && { placeholder: names }),
-    format: written,
+    ...(placeholderPair && { placeholder: placeholderPair }),
+    format: displayFormat,
     separator: textOf(control.node, 'separator') ?? '–',
     needConfirm: false,
-    ...kept,
+    ...inputProps,
   };
 };
 
 export const RangeControl = (control: ControlProps) => {
-  const time = flagOf(control.node, 'showTime');
-  const written = formatOf(control, time ? 'YYYY-MM-DD HH:mm' : DAY);
+  const hasTime = flagOf(control.node, 'showTime');
+  const displayFormat = formatOf(control, hasTime ? 'YYYY-MM-DD HH:mm' : DATE_FORMAT);
   return (
-    <DatePicker.RangePicker {...pairProps(control, time ? MOMENT : DAY, written)} {...outside(control)} {...(time && { showTime: true })} />
+    <DatePicker.RangePicker {...rangeProps(control, hasTime ? DATE_TIME_FORMAT : DATE_FORMAT, displayFormat)} {...disabledDateProps(control)} {...(hasTime && { showTime: true })} />
   );
 };
 
 export const TimeRangeControl = (control: ControlProps) => (
-  <TimePicker.RangePicker {...pairProps(control, TIME, formatOf(control, TIME))} />
+  <TimePicker.RangePicker {...rangeProps(control, TIME_FORMAT, formatOf(control, TIME_FORMAT))} />
 );

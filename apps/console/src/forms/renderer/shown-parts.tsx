@@ -1,8 +1,8 @@
 import type { FormNode } from '@suyuan/forms';
 import { Alert, Button, Divider } from 'antd';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { RouteBetween } from '../../ui/route-between.tsx';
-import { flagOf, sized, textOf } from './control.ts';
+import { flagOf, sizeProps, textOf } from './control.ts';
 
 /** Display-only components, without an answer. They look the same in the designer. */
 
@@ -23,14 +23,14 @@ export function TextPart({ node }: { node: FormNode }) {
 }
 
 export function ButtonPart({ node, disabled, onPress }: { node: FormNode; disabled: boolean; onPress?: (() => void) | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Button
       type={(textOf(node, 'type') ?? 'primary') as 'primary'}
       block={flagOf(node, 'block')}
       danger={flagOf(node, 'danger')}
       disabled={disabled}
-      {...sized(node.props.size)}
+      {...sizeProps(node.props.size)}
       onClick={onPress}
     >
       {textOf(node, 'text') ?? node.label ?? t('kit.form.button')}
@@ -40,7 +40,7 @@ export function ButtonPart({ node, disabled, onPress }: { node: FormNode; disabl
 
 /** A component that the import does not know; preserved. */
 export function UnknownPart({ node }: { node: FormNode }) {
-  const t = useWords();
+  const t = useTranslations();
   return <div className="form-unknown">{t('kit.form.unknown', { name: node.label || node.name })}</div>;
 }
 

@@ -1,43 +1,43 @@
 import type { Json } from '@suyuan/forms';
 import { Button } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { hosts } from '../../data/hosts.ts';
+import { shellServices } from '../../data/hosts.ts';
 import { fileUrl } from '../../data/site-config.ts';
 import { upload } from '../../data/upload.ts';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { type ControlProps, numberOf } from './control.ts';
 import { filesOf } from './upload-control.tsx';
 
 type Point = [x: number, y: number];
 
 /** Renders the strokes black on white, independent of the theme. */
-function pictureOf(lines: readonly Point[][], width: number, height: number): Promise<Blob | null> {
+function renderPng(lines: readonly Point[][], width: number, height: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = width * 2;
   canvas.height = height * 2;
-  const pen = canvas.getContext('2d');
-  if (!pen) return Promise.resolve(null);
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.scale(2, 2);
-  pen.strokeStyle = '#000';
-  pen.lineWidth = 2.4;
-  pen.lineCap = 'round';
-  pen.lineJoin = 'round';
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.resolve(null);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.scale(2, 2);
+  context.strokeStyle = '#000';
+  context.lineWidth = 2.4;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
   for (const line of lines) {
-    pen.beginPath();
-    for (const [at, [x, y]] of line.entries()) at === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y);
-    if (line.length === 1) pen.lineTo((line[0]?.[0] ?? 0) + 0.1, line[0]?.[1] ?? 0);
-    pen.stroke();
+    context.beginPath();
+    for (const [at, [x, y]] of line.entries()) at === 0 ? context.moveTo(x, y) : context.lineTo(x, y);
+    if (line.length === 1) context.lineTo((line[0]?.[0] ?? 0) + 0.1, line[0]?.[1] ?? 0);
+    context.stroke();
   }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-const pathOf = (line: readonly Point[]) => line.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+const strokePath = (line: readonly Point[]) => line.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
 /** Signature by touch, pen or mouse, or as an uploaded picture. Uploaded on confirmation. */
 export default function SignatureControl({ node, id, label, value, onChange, disabled }: ControlProps) {
-  const t = useWords();
+  const t = useTranslations();
   const pad = useRef<SVGSVGElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [lines, setLines] = useState<Point[][]>([]);
@@ -52,19 +52,19 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
     const box = pad.current?.getBoundingClientRect();
     return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
   };
-  const keep = async (picture: File) => {
+  const uploadPicture = async (picture: File) => {
     setBusy(true);
     try {
       onChange([{ name: picture.name, url: await upload(picture) }] as Json);
     } catch (error) {
-      hosts.tell('error', (error as Error).message);
+      shellServices.notify('error', (error as Error).message);
     } finally {
       setBusy(false);
     }
   };
   const confirm = async () => {
-    const blob = await pictureOf(lines, pad.current?.clientWidth ?? 400, height);
-    if (blob) await keep(new File([blob], 'signature.png', { type: 'image/png' }));
+    const blob = await renderPng(lines, pad.current?.clientWidth ?? 400, height);
+    if (blob) await uploadPicture(new File([blob], 'signature.png', { type: 'image/png' }));
   };
 
   if (file)
@@ -88,17 +88,17 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
         onPointerDown={(event) => {
           if (disabled || event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          setLines((drawn) => [...drawn, [pointOf(event)]]);
+          setLines((current) => [...current, [pointOf(event)]]);
         }}
         onPointerMove={(event) => {
           if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
           const point = pointOf(event);
-          setLines((drawn) => [...drawn.slice(0, -1), [...(drawn.at(-1) ?? []), point]]);
+          setLines((current) => [...current.slice(0, -1), [...(current.at(-1) ?? []), point]]);
         }}
       >
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: strokes are only ever added at the end
-          <path key={at} d={pathOf(line)} />
+          <path key={at} d={strokePath(line)} />
         ))}
         {lines.length === 0 && (
           <text x="50%" y="50%" textAnchor="middle" dominantBaseline="middle">
@@ -121,7 +121,7 @@ export default function SignatureControl({ node, id, label, value, onChange, dis
           accept=".png,.jpg,.jpeg,.webp"
           onChange={({ target }) => {
             const [picture] = target.files ?? [];
-            if (picture) void keep(picture);
+            if (picture) void uploadPicture(picture);
             target.value = '';
           }}
         />

@@ -1,26 +1,26 @@
 import { formFaultText } from '@suyuan/contract';
 import type { FormNode } from '@suyuan/forms';
 import { Button } from 'antd';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Scrolled } from '../../ui/scrolled.tsx';
+import { ScrollArea } from '../../ui/scrolled.tsx';
 import { flagOf, numberOf, textOf } from './control.ts';
 import { FieldView, useField } from './field-view.tsx';
-import { idOf, useFilling, useForm } from './form-context.ts';
+import { elementId, useFormContext, useFormState } from './form-context.ts';
 
 /** A table of records in a form. Rendered as cards on narrow screens or if configured. */
 export function SubtableView({ node }: { node: FormNode }) {
-  const t = useWords();
-  const { store, stacked, prefix } = useFilling();
+  const t = useTranslations();
+  const { store, stacked, prefix } = useFormContext();
   const path = [node.name];
-  const { standing, fault, disabled } = useField(node, path);
-  const rows = useForm(store, () => store.rows(path));
+  const { fieldState, fault, disabled } = useField(node, path);
+  const rows = useFormState(store, () => store.rows(path));
   const columns = node.children ?? [];
-  const said = fault === null ? undefined : typeof fault === 'string' ? fault : formFaultText(t, fault);
+  const message = fault === null ? undefined : typeof fault === 'string' ? fault : formFaultText(t, fault);
   const [min, max] = [numberOf(node, 'min') ?? 0, numberOf(node, 'max')];
-  const id = idOf(prefix, path);
+  const id = elementId(prefix, path);
   const title = node.label || node.name;
-  const takeOff = (at: number) => (
+  const removeButton = (at: number) => (
     <Button
       type="text"
       size="small"
@@ -30,11 +30,11 @@ export function SubtableView({ node }: { node: FormNode }) {
       onClick={() => store.removeRow(path, at)}
     />
   );
-  const indexed = flagOf(node, 'showIndex', true);
+  const hasIndex = flagOf(node, 'showIndex', true);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its legend out as a heading
     <div role="group" aria-label={title} className="form-subtable">
-      {node.showLabel !== false && node.label && <h3 className={standing.required ? 'form-needed' : undefined}>{node.label}</h3>}
+      {node.showLabel !== false && node.label && <h3 className={fieldState.required ? 'form-needed' : undefined}>{node.label}</h3>}
       {node.help && <p className="form-tip">{node.help}</p>}
       {rows.length === 0 && <p className="none">{t('kit.form.noRows')}</p>}
       {rows.length > 0 &&
@@ -43,8 +43,8 @@ export function SubtableView({ node }: { node: FormNode }) {
             {rows.map((row, at) => (
               <li key={row}>
                 <div className="form-card-head">
-                  <strong>{indexed ? t('kit.form.row', { row: at + 1 }) : title}</strong>
-                  {takeOff(at)}
+                  <strong>{hasIndex ? t('kit.form.row', { row: at + 1 }) : title}</strong>
+                  {removeButton(at)}
                 </div>
                 {columns.map((column) => (
                   <CardCell key={column.id} column={column} table={node} at={at} />
@@ -53,11 +53,11 @@ export function SubtableView({ node }: { node: FormNode }) {
             ))}
           </ol>
         ) : (
-          <Scrolled className="form-table-scroll" label={title}>
+          <ScrollArea className="form-table-scroll" label={title}>
             <table>
               <thead>
                 <tr>
-                  {indexed && <th scope="col">#</th>}
+                  {hasIndex && <th scope="col">#</th>}
                   {columns.map((column) => (
                     <th key={column.id} scope="col" className={column.required ? 'form-needed' : undefined}>
                       {column.label || column.name}
@@ -69,22 +69,22 @@ export function SubtableView({ node }: { node: FormNode }) {
               <tbody>
                 {rows.map((row, at) => (
                   <tr key={row}>
-                    {indexed && <td className="numeral">{at + 1}</td>}
+                    {hasIndex && <td className="numeral">{at + 1}</td>}
                     {columns.map((column) => (
                       <td key={column.id}>
                         <Cell column={column} table={node} at={at} />
                       </td>
                     ))}
-                    <td>{takeOff(at)}</td>
+                    <td>{removeButton(at)}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
-          </Scrolled>
+          </ScrollArea>
         ))}
-      {said && (
+      {message && (
         <p className="form-fault" role="alert">
-          {said}
+          {message}
         </p>
       )}
       <Button
@@ -108,13 +108,13 @@ interface CellProps {
 }
 
 function Cell({ table, column, at }: CellProps) {
-  const { store } = useFilling();
-  const visible = useForm(store, () => store.standing(column.id, at).visible);
-  return visible ? <FieldView node={column} path={[table.name, at, column.name]} row={at} bare /> : null;
+  const { store } = useFormContext();
+  const visible = useFormState(store, () => store.fieldState(column.id, at).visible);
+  return visible ? <FieldView node={column} path={[table.name, at, column.name]} row={at} inCell /> : null;
 }
 
 function CardCell({ table, column, at }: CellProps) {
-  const { store } = useFilling();
-  const visible = useForm(store, () => store.standing(column.id, at).visible);
+  const { store } = useFormContext();
+  const visible = useFormState(store, () => store.fieldState(column.id, at).visible);
   return visible ? <FieldView node={column} path={[table.name, at, column.name]} row={at} /> : null;
 }

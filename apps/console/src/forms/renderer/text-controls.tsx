@@ -2,16 +2,16 @@ import { Input, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
-import { type ControlProps, common, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
+import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
 
-const told = (value: ControlProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const toText = (value: ControlProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 function textProps(control: ControlProps) {
   const { node, value, onChange } = control;
   const maxLength = numberOf(node, 'maxLength');
   return {
-    ...common(control),
-    value: told(value),
+    ...commonProps(control),
+    value: toText(value),
     placeholder: placeholderOf(node),
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
     readOnly: flagOf(node, 'readOnly'),
@@ -21,7 +21,7 @@ function textProps(control: ControlProps) {
 }
 
 /** A control with its prefix and suffix, e.g. a unit. */
-function Around({ node, children }: Pick<ControlProps, 'node'> & { children: ReactNode }) {
+function WithAddons({ node, children }: Pick<ControlProps, 'node'> & { children: ReactNode }) {
   const [before, after] = [textOf(node, 'addonBefore'), textOf(node, 'addonAfter')];
   if (!before && !after) return children;
   return (
@@ -34,12 +34,12 @@ function Around({ node, children }: Pick<ControlProps, 'node'> & { children: Rea
 }
 
 export const TextControl = (control: ControlProps) => (
-  <Around node={control.node}>
+  <WithAddons node={control.node}>
     <Input {...textProps(control)} allowClear={flagOf(control.node, 'allowClear')} />
-  </Around>
+  </WithAddons>
 );
 
-export const LinesControl = (control: ControlProps) => (
+export const TextAreaControl = (control: ControlProps) => (
   <Input.TextArea
     {...textProps(control)}
     rows={numberOf(control.node, 'rows') ?? 4}
@@ -48,7 +48,7 @@ export const LinesControl = (control: ControlProps) => (
   />
 );
 
-export const SecretControl = (control: ControlProps) => (
+export const PasswordControl = (control: ControlProps) => (
   <Input.Password
     {...textProps(control)}
     autoComplete="new-password"
@@ -60,19 +60,19 @@ export const SecretControl = (control: ControlProps) => (
 export const SearchControl = (control: ControlProps) => {
   const { count: _, ...props } = textProps(control);
   return (
-    <Around node={control.node}>
+    <WithAddons node={control.node}>
       <Input.Search {...props} enterButton={flagOf(control.node, 'enterButton')} allowClear={flagOf(control.node, 'allowClear')} />
-    </Around>
+    </WithAddons>
   );
 };
 
 export const NumberControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
-  const fixed = numberOf(node, 'precision');
+  const precision = numberOf(node, 'precision');
   return (
-    <Around node={node}>
+    <WithAddons node={node}>
       <NumberField
-        {...common(control)}
+        {...commonProps(control)}
         className="form-full"
         inputMode="decimal"
         value={value}
@@ -83,15 +83,15 @@ export const NumberControl = (control: ControlProps) => {
         readOnly={flagOf(node, 'readOnly')}
         min={numberOf(node, 'min')}
         max={numberOf(node, 'max')}
-        {...(fixed !== undefined && { fixed })}
+        {...(precision !== undefined && { fixed: precision })}
       />
-    </Around>
+    </WithAddons>
   );
 };
 
-export const RichControl = ({ node, label, value, onChange, disabled }: ControlProps) => (
+export const RichTextControl = ({ node, label, value, onChange, disabled }: ControlProps) => (
   <RichTextEditor
-    value={told(value)}
+    value={toText(value)}
     onChange={(html) => onChange(html === '<p></p>' ? '' : html)}
     height={numberOf(node, 'height') ?? 300}
     label={label}

@@ -2,18 +2,18 @@ import { FILE_BYTES } from '@suyuan/contract';
 import { isObject, type Json } from '@suyuan/forms';
 import { Button } from 'antd';
 import { type DragEvent, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
-import { hosts } from '../../data/hosts.ts';
+import { shellServices } from '../../data/hosts.ts';
 import { filePath, fileUrl } from '../../data/site-config.ts';
 import { upload } from '../../data/upload.ts';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { fetchFile } from '../../ui/file-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { type FormFile, loadFiles } from './bring-files.ts';
+import { lazyWithRetry } from '../../ui/lazy-part.ts';
+import { type FormFile, uploadFiles } from './bring-files.ts';
 import { type ControlProps, flagOf, numberOf, textOf } from './control.ts';
-import { FillingContext } from './form-context.ts';
+import { FormContext } from './form-context.ts';
 
-const ImagePreview = lazyPart(() => import('../../ui/image-preview.tsx'));
+const ImagePreview = lazyWithRetry(() => import('../../ui/image-preview.tsx'));
 
 const isFile = (value: Json): value is { name: string; url: string } =>
   isObject(value) && typeof value.name === 'string' && typeof value.url === 'string';
@@ -26,7 +26,7 @@ export const isPicture = ({ name, url }: FormFile) => /\.(png|jpe?g|gif|webp|bmp
 const units = { KB: 1024, MB: 1_048_576, GB: 1_073_741_824 };
 
 /** Maximum bytes per file: the form's limit, capped by the server's limit. */
-const mostBytes = ({ node }: ControlProps) => {
+const maxBytes = ({ node }: ControlProps) => {
   const unit = units[(textOf(node, 'sizeUnit') ?? 'MB') as keyof typeof units] ?? units.MB;
   return Math.min((numberOf(node, 'fileSize') ?? 2) * unit, FILE_BYTES);
 };
@@ -37,18 +37,18 @@ const sizeText = (bytes: number) =>
 /** Files of an answer, uploaded immediately by button or drop. */
 export default function UploadControl(control: ControlProps) {
   const { node, id, label, value, onChange, disabled, describedBy } = control;
-  const t = useWords();
-  const filling = useContext(FillingContext);
+  const t = useTranslations();
+  const filling = useContext(FormContext);
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(0);
-  const [over, setOver] = useState(false);
-  const [shown, setShown] = useState<string>();
+  const [isDragOver, setDragOver] = useState(false);
+  const [previewUrl, setPreviewUrl] = useState<string>();
   const files = filesOf(value);
   const most = numberOf(node, 'maxCount') ?? 50;
-  const limit = mostBytes(control);
+  const limit = maxBytes(control);
   const accept = textOf(node, 'accept');
-  const cards = textOf(node, 'listType') !== 'text';
-  const room = most - files.length;
+  const showsCards = textOf(node, 'listType') !== 'text';
+  const remaining = most - files.length;
   /** Current value, for uploads that finish after a change. */
   const latest = useRef(value);
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ export default function UploadControl(control: ControlProps) {
     onChange(latest.current);
   };
 
-  const fits = (file: File) => {
+  const isAccepted = (file: File) => {
     const kinds = (accept ?? '')
       .split(',')
       .map((kind) => kind.trim().toLowerCase())
@@ -69,28 +69,28 @@ export default function UploadControl(control: ControlProps) {
       kinds.some((kind) => (kind.startsWith('.') ? file.name.toLowerCase().endsWith(kind) : file.type.startsWith(kind.replace('*', ''))))
     );
   };
-  const take = async (given: FileList | null) => {
-    const chosen = [...(given ?? [])];
-    if (chosen.length > room) hosts.tell('warning', t('kit.form.filesMost', { max: most }));
-    const good = chosen.slice(0, Math.max(room, 0)).filter((file) => {
-      if (!fits(file)) hosts.tell('error', t('kit.form.fileKind', { name: file.name, kinds: accept ?? '' }));
-      else if (file.size >= limit) hosts.tell('error', t('kit.form.fileTooLarge', { name: file.name, max: sizeText(limit) }));
+  const addFiles = async (fileList: FileList | null) => {
+    const selectedFiles = [...(fileList ?? [])];
+    if (selectedFiles.length > remaining) shellServices.notify('warning', t('kit.form.filesMost', { max: most }));
+    const accepted = selectedFiles.slice(0, Math.max(remaining, 0)).filter((file) => {
+      if (!isAccepted(file)) shellServices.notify('error', t('kit.form.fileKind', { name: file.name, kinds: accept ?? '' }));
+      else if (file.size >= limit) shellServices.notify('error', t('kit.form.fileTooLarge', { name: file.name, max: sizeText(limit) }));
       else return true;
       return false;
     });
     setBusy((count) => count + 1);
-    const field = { held: () => filesOf(latest.current), keep, most };
-    const work = loadFiles(good, field, upload, ({ message }) => hosts.tell('error', message));
-    filling?.store.expect(work);
-    await work;
+    const field = { currentFiles: () => filesOf(latest.current), keep, most };
+    const pendingUpload = uploadFiles(accepted, field, upload, ({ message }) => shellServices.notify('error', message));
+    filling?.store.addPending(pendingUpload);
+    await pendingUpload;
     setBusy((count) => count - 1);
   };
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    if (!disabled) void take(event.dataTransfer.files);
+    setDragOver(false);
+    if (!disabled) void addFiles(event.dataTransfer.files);
   };
-  const takeOff = (at: number) => keep(files.filter((_, index) => index !== at));
+  const removeFile = (at: number) => keep(files.filter((_, index) => index !== at));
   const tip =
     textOf(node, 'tip') ?? (flagOf(node, 'showTip') ? t('kit.form.fileTip', { max: sizeText(limit), kinds: accept ?? 'any' }) : undefined);
 
@@ -99,20 +99,20 @@ export default function UploadControl(control: ControlProps) {
     <div
       role="group"
       aria-label={label}
-      className={over ? 'form-upload form-upload-over' : 'form-upload'}
+      className={isDragOver ? 'form-upload form-upload-over' : 'form-upload'}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={handleDrop}
     >
       {files.length > 0 && (
-        <ul className={cards ? 'form-files form-files-cards' : 'form-files'}>
+        <ul className={showsCards ? 'form-files form-files-cards' : 'form-files'}>
           {files.map((file, at) => (
             <li key={file.url}>
-              {cards && isPicture(file) ? (
-                <button type="button" className="form-picture" aria-label={file.name} onClick={() => setShown(fileUrl(file.url))}>
+              {showsCards && isPicture(file) ? (
+                <button type="button" className="form-picture" aria-label={file.name} onClick={() => setPreviewUrl(fileUrl(file.url))}>
                   <img src={fileUrl(file.url)} alt="" loading="lazy" />
                 </button>
               ) : (
@@ -127,7 +127,7 @@ export default function UploadControl(control: ControlProps) {
                   className="form-file-off"
                   icon={<Icon name="close" />}
                   aria-label={t('kit.form.fileOff', { name: file.name })}
-                  onClick={() => takeOff(at)}
+                  onClick={() => removeFile(at)}
                 />
               )}
             </li>
@@ -142,11 +142,11 @@ export default function UploadControl(control: ControlProps) {
         multiple={most > 1}
         {...(accept && { accept })}
         onChange={({ target }) => {
-          void take(target.files);
+          void addFiles(target.files);
           target.value = '';
         }}
       />
-      {room > 0 && (
+      {remaining > 0 && (
         <Button
           id={id}
           icon={<Icon name="upload" />}
@@ -159,9 +159,9 @@ export default function UploadControl(control: ControlProps) {
         </Button>
       )}
       {tip && <p className="form-tip">{tip}</p>}
-      {shown && (
+      {previewUrl && (
         <Suspense>
-          <ImagePreview src={shown} onClose={() => setShown(undefined)} />
+          <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />
         </Suspense>
       )}
     </div>

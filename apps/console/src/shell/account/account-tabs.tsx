@@ -9,7 +9,7 @@ interface AccountTab {
 }
 
 export function AccountTabs({ items }: { items: AccountTab[] }) {
-  const [{ tab }, narrow] = useListQuery();
-  const front = items.some(({ key }) => key === tab) ? String(tab) : (items[0]?.key ?? '');
-  return <Tabs activeKey={front} items={items} destroyOnHidden onChange={(key) => narrow({ tab: key }, true)} />;
+  const [{ tab }, updateQuery] = useListQuery();
+  const activeKey = items.some(({ key }) => key === tab) ? String(tab) : (items[0]?.key ?? '');
+  return <Tabs activeKey={activeKey} items={items} destroyOnHidden onChange={(key) => updateQuery({ tab: key }, true)} />;
 }

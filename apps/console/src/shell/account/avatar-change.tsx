@@ -1,22 +1,22 @@
 import type { SessionUser } from '@suyuan/contract';
 import { Suspense, useRef, useState } from 'react';
-import { hosts } from '../../data/hosts.ts';
-import { faultOf, PICTURES } from '../../data/upload.ts';
-import { useWords } from '../../data/words.ts';
+import { shellServices } from '../../data/hosts.ts';
+import { validateFile, IMAGE_EXTENSIONS } from '../../data/upload.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyWithRetry } from '../../ui/lazy-part.ts';
 import { Avatar } from '../avatar.tsx';
 
-const AvatarDialog = lazyPart(() => import('./avatar-dialog.tsx'));
+const AvatarDialog = lazyWithRetry(() => import('./avatar-dialog.tsx'));
 
-export function AvatarChange({ user, size }: { user: SessionUser; size: number }) {
-  const t = useWords();
+export function AvatarUpload({ user, size }: { user: SessionUser; size: number }) {
+  const t = useTranslations();
   const input = useRef<HTMLInputElement>(null);
-  const [file, choose] = useState<File>();
-  const take = (given: File | undefined) => {
-    const fault = given && faultOf(given);
-    if (fault) hosts.tell('error', fault);
-    else choose(given);
+  const [file, setFile] = useState<File>();
+  const selectFile = (candidate: File | undefined) => {
+    const message = candidate && validateFile(candidate);
+    if (message) shellServices.notify('error', message);
+    else setFile(candidate);
     if (input.current) input.current.value = '';
   };
   return (
@@ -32,13 +32,13 @@ export function AvatarChange({ user, size }: { user: SessionUser; size: number }
         ref={input}
         style={{ display: 'none' }} // antd's form overrides the `hidden` attribute
         type="file"
-        accept={PICTURES}
+        accept={IMAGE_EXTENSIONS}
         aria-label={t('account.avatarFile')}
-        onChange={(event) => take(event.target.files?.[0])}
+        onChange={(event) => selectFile(event.target.files?.[0])}
       />
       {file && (
         <Suspense>
-          <AvatarDialog file={file} onClose={() => choose(undefined)} />
+          <AvatarDialog file={file} onClose={() => setFile(undefined)} />
         </Suspense>
       )}
     </>

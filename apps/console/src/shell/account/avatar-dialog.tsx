@@ -2,44 +2,44 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal, Slider } from 'antd';
 import { useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import { hosts } from '../../data/hosts.ts';
-import { refusalOf } from '../../data/refusal.ts';
-import { envelope } from '../../data/request.ts';
-import { useWords } from '../../data/words.ts';
+import { shellServices } from '../../data/hosts.ts';
+import { asApiError } from '../../data/refusal.ts';
+import { fetchEnvelope } from '../../data/request.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { renewSession } from '../session.ts';
-import { cropped } from './crop.ts';
+import { reloadSession } from '../session.ts';
+import { cropImage } from './crop.ts';
 import { profileQuery } from './profile.ts';
 
 /** Crops a picture for the avatar; loaded once a file is selected. */
 export default function AvatarDialog({ file, onClose }: { file: File; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const [url, setUrl] = useState('');
-  const [crop, move] = useState({ x: 0, y: 0 });
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const [rotation, turn] = useState(0);
+  const [rotation, setRotation] = useState(0);
   const [area, setArea] = useState<Area>();
-  const [broken, setBroken] = useState(false);
+  const [isUnreadable, setUnreadable] = useState(false);
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
-  const send = useMutation({
+  const uploadAvatar = useMutation({
     mutationFn: async () => {
       if (!area) return;
       const body = new FormData();
-      body.append('avatarfile', await cropped(url, area, rotation), 'avatar.jpg');
-      await envelope<{ imgUrl: string }>('POST', '/system/user/profile/avatar', body);
+      body.append('avatarfile', await cropImage(url, area, rotation), 'avatar.jpg');
+      await fetchEnvelope<{ imgUrl: string }>('POST', '/system/user/profile/avatar', body);
     },
     onSuccess: async () => {
-      hosts.tell('success', t('account.avatarChanged'));
-      renewSession();
+      shellServices.notify('success', t('account.avatarChanged'));
+      reloadSession();
       onClose();
       await client.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
-    onError: (error) => hosts.tell('error', t('account.avatarFailed', { reason: refusalOf(error)?.msg ?? '' })),
+    onError: (error) => shellServices.notify('error', t('account.avatarFailed', { reason: asApiError(error)?.msg ?? '' })),
     meta: { ownErrors: true },
   });
   return (
@@ -47,14 +47,14 @@ export default function AvatarDialog({ file, onClose }: { file: File; onClose: (
       open
       title={t('account.avatarCrop')}
       okText={t('account.avatarUse')}
-      okButtonProps={{ disabled: !area || broken }}
-      confirmLoading={send.isPending}
-      onOk={() => send.mutate()}
+      okButtonProps={{ disabled: !area || isUnreadable }}
+      confirmLoading={uploadAvatar.isPending}
+      onOk={() => uploadAvatar.mutate()}
       onCancel={onClose}
       width={480}
     >
-      {broken && <Alert type="error" showIcon title={t('account.avatarUnreadable')} />}
-      <div className="crop-stage" hidden={broken}>
+      {isUnreadable && <Alert type="error" showIcon title={t('account.avatarUnreadable')} />}
+      <div className="crop-stage" hidden={isUnreadable}>
         {url && (
           <Cropper
             image={url}
@@ -64,10 +64,10 @@ export default function AvatarDialog({ file, onClose }: { file: File; onClose: (
             aspect={1}
             cropShape="round"
             showGrid={false}
-            onCropChange={move}
+            onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}
-            mediaProps={{ onError: () => setBroken(true), alt: '' }}
+            mediaProps={{ onError: () => setUnreadable(true), alt: '' }}
             cropperProps={{ role: 'group', 'aria-label': t('account.avatarMove') }}
           />
         )}
@@ -75,7 +75,7 @@ export default function AvatarDialog({ file, onClose }: { file: File; onClose: (
       <div className="crop-tools">
         <span id="crop-zoom">{t('account.avatarZoom')}</span>
         <Slider min={1} max={4} step={0.05} value={zoom} onChange={setZoom} ariaLabelledByForHandle="crop-zoom" tooltip={{ open: false }} />
-        <Button icon={<Icon name="reload" />} onClick={() => turn((rotation + 90) % 360)}>
+        <Button icon={<Icon name="reload" />} onClick={() => setRotation((rotation + 90) % 360)}>
           {t('account.avatarTurn')}
         </Button>
       </div>

@@ -1,26 +1,26 @@
 import type { Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { has } from '../../data/server-about.ts';
-import { useWords } from '../../data/words.ts';
+import { hasExtension } from '../../data/server-about.ts';
+import { useTranslations } from '../../data/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../ui/states.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/times.tsx';
 import { TaskList } from '../task-list.tsx';
 import { useTasks } from '../task-tray.tsx';
 import { AccountTabs } from './account-tabs.tsx';
-import { AvatarChange } from './avatar-change.tsx';
+import { AvatarUpload } from './avatar-change.tsx';
 import { OwnNotices } from './own-notices.tsx';
 import { type Profile, profileQuery } from './profile.ts';
 import { SignIns } from './sign-ins.tsx';
 import './account.css';
 
 export default function CenterPage() {
-  const t = useWords();
+  const t = useTranslations();
   const profile = useQuery(profileQuery);
   const tabs = [
-    ...(has('tasks') ? [{ key: 'tasks', label: t('account.task'), children: <Tasks /> }] : []),
-    ...(has('ownActivity')
+    ...(hasExtension('tasks') ? [{ key: 'tasks', label: t('account.task'), children: <Tasks /> }] : []),
+    ...(hasExtension('ownActivity')
       ? [
           { key: 'notices', label: t('account.notices'), children: <OwnNotices /> },
           { key: 'signIns', label: t('account.signIns'), children: <SignIns /> },
@@ -37,11 +37,11 @@ export default function CenterPage() {
       <div className="account-columns">
         <section className="card account-card" aria-label={t('account.profile')}>
           {profile.data ? (
-            <Who profile={profile.data} />
+            <ProfileCard profile={profile.data} />
           ) : profile.error ? (
-            <Failed error={profile.error} onRetry={() => void profile.refetch()} />
+            <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
           ) : (
-            <Waiting rows={8} />
+            <LoadingState rows={8} />
           )}
         </section>
         {tabs.length > 0 && (
@@ -54,19 +54,19 @@ export default function CenterPage() {
   );
 }
 
-function Who({ profile: { data: user, roleGroup, postGroup } }: { profile: Profile }) {
-  const t = useWords();
+function ProfileCard({ profile: { data: user, roleGroup, postGroup } }: { profile: Profile }) {
+  const t = useTranslations();
   return (
     <>
       <div className="account-face">
-        <AvatarChange user={user} size={88} />
+        <AvatarUpload user={user} size={88} />
         <h2>{user.nickName}</h2>
         <p>{user.userName}</p>
       </div>
       <dl className="account-facts">
         <Fact name={t('account.dept')} value={user.dept?.deptName} />
-        <Fact name={t('account.posts')} value={listed(t, postGroup)} />
-        <Fact name={t('account.roles')} value={listed(t, roleGroup)} />
+        <Fact name={t('account.posts')} value={joinNames(t, postGroup)} />
+        <Fact name={t('account.roles')} value={joinNames(t, roleGroup)} />
         <Fact name={t('account.phone')} value={user.phonenumber} />
         <Fact name={t('account.email')} value={user.email} />
         <Fact name={t('account.createTime')} value={<TimeText value={user.createTime} />} />
@@ -77,7 +77,7 @@ function Who({ profile: { data: user, roleGroup, postGroup } }: { profile: Profi
 }
 
 /** Names that RuoYi joins by commas, separated as in the locale. */
-const listed = (t: Translate, names: string | undefined) => names?.split(',').filter(Boolean).join(t('kit.joint'));
+const joinNames = (t: Translate, names: string | undefined) => names?.split(',').filter(Boolean).join(t('kit.joint'));
 
 const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
   <div>
@@ -87,9 +87,9 @@ const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
 );
 
 function Tasks() {
-  const t = useWords();
+  const t = useTranslations();
   const { list } = useTasks();
-  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Waiting rows={4} />;
-  return list.data.rows.length > 0 ? <TaskList tasks={list.data.rows} /> : <Nothing text={t('account.taskNone')} />;
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState rows={4} />;
+  return list.data.rows.length > 0 ? <TaskList tasks={list.data.rows} /> : <EmptyState text={t('account.taskNone')} />;
 }

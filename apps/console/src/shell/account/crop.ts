@@ -4,7 +4,7 @@ import type { Area } from 'react-easy-crop';
 const SIDE = 512;
 
 /** The selected part of a picture, rotated by `rotation` degrees, as a JPEG on white. */
-export async function cropped(url: string, { x, y, width, height }: Area, rotation: number): Promise<Blob> {
+export async function cropImage(url: string, { x, y, width, height }: Area, rotation: number): Promise<Blob> {
   const picture = new Image();
   picture.src = url;
   await picture.decode();
@@ -16,15 +16,15 @@ export async function cropped(url: string, { x, y, width, height }: Area, rotati
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;
   canvas.height = SIDE;
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('no canvas');
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, SIDE, SIDE);
-  pen.scale(SIDE / width, SIDE / height);
-  pen.translate(boxWidth / 2 - x, boxHeight / 2 - y);
-  pen.rotate(angle);
-  pen.drawImage(picture, -w / 2, -h / 2);
-  return new Promise((answer, refuse) => {
-    canvas.toBlob((blob) => (blob ? answer(blob) : refuse(new Error('no picture'))), 'image/jpeg', 0.92);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, SIDE, SIDE);
+  context.scale(SIDE / width, SIDE / height);
+  context.translate(boxWidth / 2 - x, boxHeight / 2 - y);
+  context.rotate(angle);
+  context.drawImage(picture, -w / 2, -h / 2);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', 0.92);
   });
 }

@@ -1,27 +1,27 @@
 import type { OwnNotice } from '@suyuan/contract';
 import { Suspense, useState } from 'react';
-import { useWords } from '../../data/words.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { useTranslations } from '../../data/words.ts';
+import { lazyWithRetry } from '../../ui/lazy-part.ts';
 import { TimeText } from '../../ui/times.tsx';
-import { OwnList } from './own-list.tsx';
-import { ownNotices } from './own-lists.ts';
+import { AccountList } from './own-list.tsx';
+import { noticesQuery } from './own-lists.ts';
 
-const NoticeModal = lazyPart(() => import('../../features/system/notice/notice-modal.tsx'));
+const NoticeModal = lazyWithRetry(() => import('../../features/system/notice/notice-modal.tsx'));
 
 export function OwnNotices() {
-  const t = useWords();
-  const [open, show] = useState<number>();
+  const t = useTranslations();
+  const [openNoticeId, setOpenNoticeId] = useState<number>();
   return (
     <>
-      <OwnList
+      <AccountList
         label={t('account.notices')}
-        query={ownNotices}
+        query={noticesQuery}
         empty={t('account.notices.none')}
         row={(row: OwnNotice) => (
           <li key={row.noticeId}>
             <div className="own-words">
               <div className="own-name">
-                <button type="button" className="row-link row-link-strong" onClick={() => show(row.noticeId)}>
+                <button type="button" className="row-link row-link-strong" onClick={() => setOpenNoticeId(row.noticeId)}>
                   {row.noticeTitle}
                 </button>
               </div>
@@ -37,9 +37,9 @@ export function OwnNotices() {
           </li>
         )}
       />
-      {open !== undefined && (
+      {openNoticeId !== undefined && (
         <Suspense>
-          <NoticeModal noticeId={open} onClose={() => show(undefined)} />
+          <NoticeModal noticeId={openNoticeId} onClose={() => setOpenNoticeId(undefined)} />
         </Suspense>
       )}
     </>

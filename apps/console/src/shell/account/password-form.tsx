@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
-import { hosts } from '../../data/hosts.ts';
-import { refusalOf } from '../../data/refusal.ts';
+import { shellServices } from '../../data/hosts.ts';
+import { asApiError } from '../../data/refusal.ts';
 import { request } from '../../data/request.ts';
-import { has } from '../../data/server-about.ts';
-import { useWords } from '../../data/words.ts';
+import { hasExtension } from '../../data/server-about.ts';
+import { useTranslations } from '../../data/words.ts';
 import { clearTicket } from '../../sign-in/remembered.ts';
-import { passwordFault } from '../../ui/password-fault.ts';
-import { renewSession } from '../session.ts';
+import { validateNewPassword } from '../../ui/password-fault.ts';
+import { reloadSession } from '../session.ts';
 import { useSession } from '../session-context.ts';
 import { PasswordMeter } from './password-meter.tsx';
 
@@ -27,11 +27,11 @@ const fieldOf: Partial<Record<string, keyof Values>> = {
 
 /** Changes the password. This session continues; all others end, and all remembered browsers are signed out, including this one. */
 export function PasswordForm() {
-  const t = useWords();
+  const t = useTranslations();
   const { info } = useSession();
   const [form] = Form.useForm<Values>();
-  const typed = Form.useWatch('newPassword', form) ?? '';
-  const needed = (name: 'oldPassword' | 'newPassword') => [
+  const passwordInput = Form.useWatch('newPassword', form) ?? '';
+  const requiredRules = (name: 'oldPassword' | 'newPassword') => [
     { required: true, message: t('issue.required', { field: t(`account.${name}`) }) },
   ];
   const change = useMutation({
@@ -39,16 +39,16 @@ export function PasswordForm() {
     onSuccess: () => {
       clearTicket();
       form.resetFields();
-      hosts.tell('success', t(has('sessionEnd') ? 'account.passwordChanged' : 'account.passwordChanged.plain'));
-      renewSession();
+      shellServices.notify('success', t(hasExtension('sessionEnd') ? 'account.passwordChanged' : 'account.passwordChanged.plain'));
+      reloadSession();
     },
     onError: (error) => {
-      const refusal = refusalOf(error);
-      const field = refusal && (fieldOf[refusal.problem ?? ''] ?? (refusal.field as keyof Values | undefined));
+      const apiError = asApiError(error);
+      const field = apiError && (fieldOf[apiError.problem ?? ''] ?? (apiError.field as keyof Values | undefined));
       if (field && field in form.getFieldsValue()) {
-        form.setFields([{ name: field, errors: [refusal.msg] }]);
+        form.setFields([{ name: field, errors: [apiError.msg] }]);
         form.focusField(field);
-      } else if (refusal) hosts.tell('error', refusal.msg, refusal.detail);
+      } else if (apiError) shellServices.notify('error', apiError.msg, apiError.detail);
     },
     meta: { ownErrors: true },
   });
@@ -57,7 +57,7 @@ export function PasswordForm() {
       {info.isDefaultModifyPwd && <Alert type="info" showIcon title={t('account.passwordGiven')} style={{ marginBottom: 16 }} />}
       {/* lets a password manager store the new password under this user name */}
       <input style={{ display: 'none' }} type="text" autoComplete="username" value={info.user.userName} readOnly />
-      <Form.Item name="oldPassword" label={t('account.oldPassword')} rules={needed('oldPassword')}>
+      <Form.Item name="oldPassword" label={t('account.oldPassword')} rules={requiredRules('oldPassword')}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
       <Form.Item
@@ -65,15 +65,15 @@ export function PasswordForm() {
         label={t('account.newPassword')}
         validateTrigger="onBlur"
         rules={[
-          ...needed('newPassword'),
+          ...requiredRules('newPassword'),
           {
             validator: async (_, value) => {
-              const fault = passwordFault(value);
-              if (fault) throw new Error(fault);
+              const message = validateNewPassword(value);
+              if (message) throw new Error(message);
             },
           },
         ]}
-        extra={<PasswordMeter password={typed} userName={info.user.userName} />}
+        extra={<PasswordMeter password={passwordInput} userName={info.user.userName} />}
       >
         <Input.Password autoComplete="new-password" aria-describedby="password-rules" />
       </Form.Item>

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { hosts } from '../../data/hosts.ts';
+import { shellServices } from '../../data/hosts.ts';
 import { request } from '../../data/request.ts';
-import { useUnsaved } from '../../data/unsaved.ts';
-import { useWords } from '../../data/words.ts';
-import { showRefusal } from '../../ui/show-refusal.ts';
-import { Failed, Waiting } from '../../ui/states.tsx';
-import { renewSession } from '../session.ts';
-import { AvatarChange } from './avatar-change.tsx';
+import { useUnsavedChanges } from '../../data/unsaved.ts';
+import { useTranslations } from '../../data/words.ts';
+import { showApiError } from '../../ui/show-refusal.ts';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { reloadSession } from '../session.ts';
+import { AvatarUpload } from './avatar-change.tsx';
 import { profileQuery } from './profile.ts';
 
 interface Values {
@@ -19,25 +19,25 @@ interface Values {
 }
 
 export function ProfileForm() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);
-  useUnsaved(dirty);
+  useUnsavedChanges(dirty);
   const profile = useQuery(profileQuery);
   const save = useMutation({
     mutationFn: (values: Values) => request('PUT', '/system/user/profile', values),
     onSuccess: () => {
       setDirty(false);
-      hosts.tell('success', t('kit.saved'));
-      renewSession();
+      shellServices.notify('success', t('kit.saved'));
+      reloadSession();
       return client.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
-    onError: (error) => showRefusal(form, error),
+    onError: (error) => showApiError(form, error),
     meta: { ownErrors: true },
   });
-  if (profile.error && !profile.data) return <Failed error={profile.error} onRetry={() => void profile.refetch()} />;
-  if (!profile.data) return <Waiting rows={5} />;
+  if (profile.error && !profile.data) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
+  if (!profile.data) return <LoadingState rows={5} />;
   const { nickName, phonenumber, email, sex } = profile.data.data;
   return (
     <Form
@@ -50,7 +50,7 @@ export function ProfileForm() {
       onFinish={(values) => save.mutate(values)}
     >
       <div className="account-picture">
-        <AvatarChange user={profile.data.data} size={72} />
+        <AvatarUpload user={profile.data.data} size={72} />
         <p>{t('account.avatarHint')}</p>
       </div>
       <Form.Item

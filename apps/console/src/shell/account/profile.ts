@@ -1,6 +1,6 @@
 import type { SessionUser } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { envelope } from '../../data/request.ts';
+import { fetchEnvelope } from '../../data/request.ts';
 
 export interface Profile {
   data: SessionUser;
@@ -13,6 +13,6 @@ export interface Profile {
 /** `GET /system/user/profile`; its response has fields next to `data`. */
 export const profileQuery = queryOptions({
   queryKey: ['/system/user/profile'],
-  queryFn: ({ signal }) => envelope<Profile>('GET', '/system/user/profile', undefined, { signal }),
+  queryFn: ({ signal }) => fetchEnvelope<Profile>('GET', '/system/user/profile', undefined, { signal }),
   meta: { ownErrors: true },
 });

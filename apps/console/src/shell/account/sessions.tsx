@@ -1,46 +1,46 @@
 import type { OwnSession } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
-import { hosts } from '../../data/hosts.ts';
+import { shellServices } from '../../data/hosts.ts';
 import { request } from '../../data/request.ts';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DictionaryLabel } from '../../ui/dictionary-tag.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TimeText } from '../../ui/times.tsx';
-import { machineOf, placeOf } from './machine.ts';
-import { OwnList } from './own-list.tsx';
-import { ownSessions, SESSIONS } from './own-lists.ts';
+import { clientLabel, locationLabel } from './machine.ts';
+import { AccountList } from './own-list.tsx';
+import { sessionsQuery, SESSIONS_PATH } from './own-lists.ts';
 
 export function Sessions() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
-  const end = useMutation({
+  const endSession = useMutation({
     mutationFn: (id: string) => request('DELETE', `/account/session/${id}`),
-    onSuccess: () => hosts.tell('success', t('account.session.ended')),
-    onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS] }),
+    onSuccess: () => shellServices.notify('success', t('account.session.ended')),
+    onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS_PATH] }),
   });
-  const askOne = async (row: OwnSession) => {
-    const name = machineOf(t, row);
+  const confirmEndOne = async (row: OwnSession) => {
+    const name = clientLabel(t, row);
     const content = t(row.signedIn ? 'account.session.endWhat' : 'account.session.forgetWhat');
     const title = t(row.signedIn ? 'account.session.endAsk' : 'account.session.forgetAsk', { name });
     if (await confirm({ title, content, okText: t(row.signedIn ? 'account.session.end' : 'account.session.forget'), danger: true }))
-      end.mutate(row.id);
+      endSession.mutate(row.id);
   };
-  const askAll = async () => {
+  const confirmEndAll = async () => {
     const question = { title: t('account.session.endAllAsk'), content: t('account.session.endAllWhat'), danger: true };
-    if (await confirm({ ...question, okText: t('account.session.endAll') })) end.mutate('others');
+    if (await confirm({ ...question, okText: t('account.session.endAll') })) endSession.mutate('others');
   };
   return (
-    <OwnList
+    <AccountList
       label={t('account.session')}
-      query={ownSessions}
+      query={sessionsQuery}
       empty={t('account.session.none')}
       head={(_, total) => (
         <div className="own-head">
           <p>{t('account.session.purpose')}</p>
           {total > 1 && (
-            <Button danger onClick={() => void askAll()} loading={end.isPending && end.variables === 'others'}>
+            <Button danger onClick={() => void confirmEndAll()} loading={endSession.isPending && endSession.variables === 'others'}>
               {t('account.session.endAll')}
             </Button>
           )}
@@ -51,13 +51,13 @@ export function Sessions() {
           {/Android|iOS|HarmonyOS/.test(row.os) ? <Phone /> : <Icon name="screen" />}
           <div className="own-words">
             <div className="own-name">
-              <strong>{machineOf(t, row)}</strong>
+              <strong>{clientLabel(t, row)}</strong>
               {row.current && <DictionaryLabel label={t('account.session.current')} listClass="primary" />}
               {!row.signedIn && <Tag>{t('account.session.away')}</Tag>}
               {row.remembered && <Tag>{t('account.session.remembered')}</Tag>}
             </div>
             <div className="own-facts">
-              <span>{placeOf(row)}</span>
+              <span>{locationLabel(row)}</span>
               <span>
                 {t('account.session.active')} <TimeText value={row.activeTime} />
               </span>
@@ -70,8 +70,8 @@ export function Sessions() {
             <Button
               danger
               type="text"
-              aria-label={`${t(row.signedIn ? 'account.session.end' : 'account.session.forget')} ${machineOf(t, row)}`}
-              onClick={() => void askOne(row)}
+              aria-label={`${t(row.signedIn ? 'account.session.end' : 'account.session.forget')} ${clientLabel(t, row)}`}
+              onClick={() => void confirmEndOne(row)}
             >
               {t(row.signedIn ? 'account.session.end' : 'account.session.forget')}
             </Button>

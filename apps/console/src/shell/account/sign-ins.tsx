@@ -1,17 +1,17 @@
 import type { OwnSignIn } from '@suyuan/contract';
-import { useWords } from '../../data/words.ts';
-import { Dot } from '../../ui/columns.tsx';
+import { useTranslations } from '../../data/words.ts';
+import { StatusDot } from '../../ui/columns.tsx';
 import { TimeText } from '../../ui/times.tsx';
-import { machineOf, placeOf } from './machine.ts';
-import { OwnList } from './own-list.tsx';
-import { ownSignIns } from './own-lists.ts';
+import { clientLabel, locationLabel } from './machine.ts';
+import { AccountList } from './own-list.tsx';
+import { signInsQuery } from './own-lists.ts';
 
 export function SignIns() {
-  const t = useWords();
+  const t = useTranslations();
   return (
-    <OwnList
+    <AccountList
       label={t('account.signIns')}
-      query={ownSignIns}
+      query={signInsQuery}
       empty={t('account.signIns.none')}
       head={() => (
         <div className="own-head">
@@ -22,11 +22,11 @@ export function SignIns() {
         <li key={row.infoId}>
           <div className="own-words">
             <div className="own-name">
-              <Dot tone={row.status === '0' ? 'genuine' : 'grave'}>{row.msg}</Dot>
+              <StatusDot tone={row.status === '0' ? 'genuine' : 'grave'}>{row.msg}</StatusDot>
             </div>
             <div className="own-facts">
-              <span>{machineOf(t, row)}</span>
-              <span>{placeOf(row)}</span>
+              <span>{clientLabel(t, row)}</span>
+              <span>{locationLabel(row)}</span>
             </div>
           </div>
           <TimeText value={row.loginTime} seconds />

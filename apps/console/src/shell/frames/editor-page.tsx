@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
@@ -8,9 +8,9 @@ import { RichTextView } from '../../ui/rich-text-view.tsx';
 import './editor-page.css';
 
 export default function EditorPage() {
-  const t = useWords();
+  const t = useTranslations();
   const [html, setHtml] = useState(() => t('shell.frame.tinymce.sample'));
-  const read = useDeferredValue(html);
+  const deferredHtml = useDeferredValue(html);
   return (
     <div className="page">
       <PageHeader
@@ -30,7 +30,7 @@ export default function EditorPage() {
         <section className="card account-card" aria-labelledby="editor-reading">
           <h2 id="editor-reading">{t('shell.frame.tinymce.reading')}</h2>
           <p className="page-purpose">{t('shell.frame.tinymce.readingHint')}</p>
-          <RichTextView html={read} />
+          <RichTextView html={deferredHtml} />
         </section>
       </div>
     </div>

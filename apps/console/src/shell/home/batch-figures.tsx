@@ -1,16 +1,16 @@
 import type { BatchState } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { groupDigits } from '../../ui/numbers.ts';
-import { colourOf } from '../../ui/tones.ts';
-import { BATCHES, COUNTED } from './asks.ts';
-import { batchCounts, wordOfState } from './batches.ts';
+import { colourOfStatus } from '../../ui/tones.ts';
+import { BATCHES_PATH, COUNTED_STATES } from './asks.ts';
+import { batchCounts, stateKey } from './batches.ts';
 
 export function BatchFigures() {
   return (
     <ul className="figures">
-      {COUNTED.map((state) => (
+      {COUNTED_STATES.map((state) => (
         <BatchFigure key={state} state={state} />
       ))}
     </ul>
@@ -18,20 +18,20 @@ export function BatchFigures() {
 }
 
 function BatchFigure({ state }: { state: BatchState }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data, isPending } = useQuery(batchCounts());
-  const word = t(wordOfState(state));
+  const stateLabel = t(stateKey(state));
   return (
     <li>
       <Link
-        to={`${BATCHES}?state=${state}`}
+        to={`${BATCHES_PATH}?state=${state}`}
         className="card figure"
-        data-tip={t('shell.batchesIn.how', { state: word })}
-        aria-description={t('shell.batchesIn.how', { state: word })}
+        data-tip={t('shell.batchesIn.how', { state: stateLabel })}
+        aria-description={t('shell.batchesIn.how', { state: stateLabel })}
       >
         <span className="figure-name">
-          <i className="dot" style={{ background: colourOf(state) }} aria-hidden="true" />
-          {t('shell.batchesIn', { state: word })}
+          <i className="dot" style={{ background: colourOfStatus(state) }} aria-hidden="true" />
+          {t('shell.batchesIn', { state: stateLabel })}
         </span>
         <span className="figure-value numeral">
           {data ? groupDigits(data[state] ?? 0) : isPending ? <i className="figure-bone" aria-hidden="true" /> : '—'}

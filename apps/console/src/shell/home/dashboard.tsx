@@ -2,20 +2,20 @@ import type { figureDays, HomeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../data/words.ts';
-import { Failed, Waiting } from '../../ui/states.tsx';
+import { useTranslations } from '../../data/words.ts';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import './dashboard.css';
 import { homeFigures } from './figures.ts';
 import { KeyFigures } from './key-figures.tsx';
-import { Questions } from './questions.tsx';
+import { DashboardCharts } from './questions.tsx';
 
 /** Periods in days, duplicated here so that home does not load a schema. */
 const PERIODS: typeof figureDays = [7, 30, 90];
 
 export default function Dashboard() {
-  const t = useWords();
-  const [days, choose] = useState<number>(30);
-  const { data, error, refetch } = useQuery({ ...homeFigures(days), placeholderData: (before) => before });
+  const t = useTranslations();
+  const [days, setDays] = useState<number>(30);
+  const { data, error, refetch } = useQuery({ ...homeFigures(days), placeholderData: (previous) => previous });
   return (
     <section className="dashboard" aria-label={t('manage.figure')}>
       <div className="dashboard-head">
@@ -26,18 +26,18 @@ export default function Dashboard() {
         <Segmented
           aria-label={t('manage.figure.period')}
           value={days}
-          onChange={choose}
+          onChange={setDays}
           options={PERIODS.map((value) => ({ value, label: t('manage.figure.lastDays', { days: value }) }))}
         />
       </div>
-      {data ? <Figures figures={data} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />}
+      {data ? <DashboardBody figures={data} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />}
     </section>
   );
 }
 
-const Figures = ({ figures }: { figures: HomeFigures }) => (
+const DashboardBody = ({ figures }: { figures: HomeFigures }) => (
   <>
     <KeyFigures figures={figures} />
-    <Questions figures={figures} />
+    <DashboardCharts figures={figures} />
   </>
 );

@@ -1,23 +1,23 @@
 import type { HomeFigures, HourFigures, RegionFigures } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { takeArrived } from '../../data/prefetch.ts';
+import { takePrefetchedData } from '../../data/prefetch.ts';
 import { request } from '../../data/request.ts';
-import { FIGURES, figuresQuery } from './asks.ts';
+import { FIGURES_PATH, figuresQuery } from './asks.ts';
 
 /** Milliseconds after which figures are stale; they follow scans within seconds. */
-const FRESH = 30_000;
+const REFETCH_INTERVAL_MS = 30_000;
 
-const options = <T>(path: string) =>
+const figureQueryOptions = <T>(path: string) =>
   queryOptions({
-    queryKey: [FIGURES, path],
+    queryKey: [FIGURES_PATH, path],
     queryFn: ({ signal }) => request<T>('GET', path, undefined, { signal }),
-    initialData: () => takeArrived<T>(path),
+    initialData: () => takePrefetchedData<T>(path),
     meta: { ownErrors: true },
-    refetchInterval: FRESH,
-    staleTime: FRESH / 2,
+    refetchInterval: REFETCH_INTERVAL_MS,
+    staleTime: REFETCH_INTERVAL_MS / 2,
   });
 
-export const homeFigures = (days: number) => options<HomeFigures>(figuresQuery(days));
-export const hourFigures = () => options<HourFigures>(`${FIGURES}/hours`);
+export const homeFigures = (days: number) => figureQueryOptions<HomeFigures>(figuresQuery(days));
+export const hourFigures = () => figureQueryOptions<HourFigures>(`${FIGURES_PATH}/hours`);
 export const cityFigures = (days: number, regionCode: string) =>
-  options<RegionFigures>(`${FIGURES}/regions?days=${days}&regionCode=${regionCode}`);
+  figureQueryOptions<RegionFigures>(`${FIGURES_PATH}/regions?days=${days}&regionCode=${regionCode}`);

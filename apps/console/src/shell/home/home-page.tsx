@@ -1,44 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../../data/permission.tsx';
-import { has } from '../../data/server-about.ts';
-import { loadPageWords, useWords } from '../../data/words.ts';
+import { hasExtension } from '../../data/server-about.ts';
+import { loadPageWords, useTranslations } from '../../data/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { PartBoundary, PartLost } from '../../ui/part-boundary.tsx';
+import { LazyBoundary, LazyLoadError } from '../../ui/part-boundary.tsx';
 import { formatTime } from '../../ui/time-format.ts';
 import { useSession } from '../session-context.ts';
 import { TaskList } from '../task-list.tsx';
 import { useTasks } from '../task-tray.tsx';
 import { withAntdProvider } from '../with-antd-provider.tsx';
-import { LISTED } from './asks.ts';
+import { MAX_BATCHES } from './asks.ts';
 import { BatchFigures } from './batch-figures.tsx';
 import { newestBatches } from './batches.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentBatches } from './recent-batches.tsx';
 import { useHasPage } from './use-has-page.ts';
-import { useSeen } from './use-seen.ts';
+import { useHasPainted } from './use-seen.ts';
 
 const NewestNotices = withAntdProvider(() => import('./newest-notices.tsx'), loadPageWords);
 const Dashboard = withAntdProvider(() => import('./dashboard.tsx'), loadPageWords);
 
 export function HomePage() {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
   const { user } = useSession().info;
   const { list } = useTasks();
   const hasPage = useHasPage();
-  const sees = has('traceability') && hasPage('manage/batch/index') && hasPermi('manage:batch:list');
+  const canSeeBatches = hasExtension('traceability') && hasPage('manage/batch/index') && hasPermi('manage:batch:list');
   // figures load after the batches are visible, so that they do not compete for bandwidth
-  const { isPending } = useQuery({ ...newestBatches(undefined, LISTED), enabled: sees });
-  const seen = useSeen(!isPending);
+  const { isPending } = useQuery({ ...newestBatches(undefined, MAX_BATCHES), enabled: canSeeBatches });
+  const hasPainted = useHasPainted(!isPending);
   return (
     <div className="page">
       <PageHeader
         title={t(greeting(), { name: user.nickName || user.userName })}
-        purpose={t(has('traceability') ? 'shell.homePurpose' : 'shell.homePurpose.plain')}
+        purpose={t(hasExtension('traceability') ? 'shell.homePurpose' : 'shell.homePurpose.plain')}
       />
-      {sees && <BatchFigures />}
+      {canSeeBatches && <BatchFigures />}
       <div className="home-grid">
-        {sees && (
+        {canSeeBatches && (
           <div className="home-column">
             {hasPermi('manage:batch:approve') && (
               <RecentBatches state="pending" title={t('shell.waiting')} empty={t('shell.nothingWaits')} />
@@ -46,17 +46,17 @@ export function HomePage() {
             <RecentBatches title={t('shell.recentBatches')} empty={t('shell.noBatches')} />
           </div>
         )}
-        {!has('traceability') && (
-          <PartBoundary instead={(again) => <PartLost again={again} />}>
+        {!hasExtension('traceability') && (
+          <LazyBoundary renderError={(again) => <LazyLoadError retry={again} />}>
             <NewestNotices />
-          </PartBoundary>
+          </LazyBoundary>
         )}
         <div className="home-column">
           <section className="card home-card">
             <h2>{t('shell.quickActions')}</h2>
             <QuickActions />
           </section>
-          {has('tasks') && (
+          {hasExtension('tasks') && (
             <section className="card home-card">
               <h2>{t('account.task')}</h2>
               {list.data ? (
@@ -68,10 +68,10 @@ export function HomePage() {
           )}
         </div>
       </div>
-      {sees && seen && hasPermi('manage:figure:list') && (
-        <PartBoundary instead={(again) => <PartLost again={again} />}>
+      {canSeeBatches && hasPainted && hasPermi('manage:figure:list') && (
+        <LazyBoundary renderError={(again) => <LazyLoadError retry={again} />}>
           <Dashboard />
-        </PartBoundary>
+        </LazyBoundary>
       )}
     </div>
   );

@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest';
 import { KeyFigures } from './key-figures.tsx';
 
 vi.mock('../../data/words.ts', () => ({
-  useWords: () => (key: string, params?: { count?: string }) => [key, params?.count].filter(Boolean).join(' '),
+  useTranslations: () => (key: string, params?: { count?: string }) => [key, params?.count].filter(Boolean).join(' '),
   currentLanguage: () => 'zh-CN',
 }));
-vi.mock('./use-behind.ts', () => ({ useBehind: () => ({ scans: () => '/scans', batches: () => '/batches', cases: '/cases' }) }));
+vi.mock('./use-behind.ts', () => ({ useFigureLinks: () => ({ scans: () => '/scans', batches: () => '/batches', cases: '/cases' }) }));
 
 const none = { value: 0, before: 0 };
 const figures = {
@@ -20,11 +20,11 @@ const figures = {
 } as unknown as HomeFigures;
 
 it('gives a fall of the codes in use its reason and no link, and a rise its list', () => {
-  const row = renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <MemoryRouter>
       <KeyFigures figures={figures} />
     </MemoryRouter>,
   );
-  expect(row).toMatch(/<span[^>]* aria-description="manage.figure.live.less"[^>]*>manage.figure.ofToday -8\D?000<\/span>/);
-  expect(row).toMatch(/<a [^>]*>manage.figure.ofMonth 40<\/a>/);
+  expect(html).toMatch(/<span[^>]* aria-description="manage.figure.live.less"[^>]*>manage.figure.ofToday -8\D?000<\/span>/);
+  expect(html).toMatch(/<a [^>]*>manage.figure.ofMonth 40<\/a>/);
 });

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { NoticeRows } from '../notice-rows.tsx';
-import { useNoticeWindow } from '../notice-window.tsx';
+import { useNoticeModal } from '../notice-window.tsx';
 import { topNotices } from '../top-notices.ts';
 
 export default function NewestNotices() {
-  const t = useWords();
+  const t = useTranslations();
   const { data: top } = useQuery(topNotices);
-  const [read, window] = useNoticeWindow();
+  const [openNotice, noticeModal] = useNoticeModal();
   if (!top || top.data.length === 0) return null;
   return (
     <div className="home-column">
       <section className="card home-card">
         <h2>{t('system.notice.title')}</h2>
-        <NoticeRows rows={top.data} typed onRead={read} />
+        <NoticeRows rows={top.data} showType onRead={openNotice} />
       </section>
-      {window}
+      {noticeModal}
     </div>
   );
 }

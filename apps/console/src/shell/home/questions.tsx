@@ -1,45 +1,45 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Chart } from '../../ui/chart.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { Question } from '../../ui/question.tsx';
+import { lazyWithRetry } from '../../ui/lazy-part.ts';
+import { FigureCard } from '../../ui/question.tsx';
 import { hourFigures } from './figures.ts';
 import { ScanMap } from './scan-map.tsx';
-import { useBehind } from './use-behind.ts';
+import { useFigureLinks } from './use-behind.ts';
 
 // region names load with the map
-const RegionRanks = lazyPart(() => import('./region-ranks.tsx'));
+const RegionRanks = lazyWithRetry(() => import('./region-ranks.tsx'));
 
-export function Questions({ figures }: { figures: HomeFigures }) {
-  const t = useWords();
-  const { scans, batches } = useBehind();
+export function DashboardCharts({ figures }: { figures: HomeFigures }) {
+  const t = useTranslations();
+  const { scans, batches } = useFigureLinks();
   const { byDay, goods, dealers } = figures;
   const hours = useQuery(hourFigures()).data ?? [];
   const [today, yesterday] = [byDay.at(-1)?.day, byDay.at(-2)?.day];
   const dayOf = (at: number) => ({ beginTime: byDay[at]?.day, endTime: byDay[at]?.day });
   const period = { beginTime: byDay[0]?.day, endTime: today };
-  const byDays = {
+  const dailyAxis = {
     kind: 'line',
     category: t('manage.figure.day'),
     categories: byDay.map(({ day }) => day.slice(5)),
-    partial: byDay.length - 1,
+    incompleteIndex: byDay.length - 1,
   } as const;
   return (
     <div className="question-grid">
-      <Question title={t('manage.figure.ask.days')} how={t('manage.figure.ask.days.how')} wide>
+      <FigureCard title={t('manage.figure.ask.days')} explanation={t('manage.figure.ask.days.how')} wide>
         <Chart
-          {...byDays}
+          {...dailyAxis}
           title={t('manage.figure.ask.days')}
           series={[
             { name: t('manage.figure.scans'), values: byDay.map((day) => day.scans) },
             { name: t('manage.figure.firsts'), tone: 'genuine', values: byDay.map(({ firsts }) => firsts) },
           ]}
-          behind={(at, series) => scans({ ...dayOf(at), ...(series === 1 && { first: '1' }) })}
+          getHref={(at, series) => scans({ ...dayOf(at), ...(series === 1 && { first: '1' }) })}
         />
-      </Question>
-      <Question title={t('manage.figure.ask.hours')} how={t('manage.figure.ask.hours.how')}>
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.hours')} explanation={t('manage.figure.ask.hours.how')}>
         <Chart
           title={t('manage.figure.ask.hours')}
           kind="column"
@@ -49,30 +49,30 @@ export function Questions({ figures }: { figures: HomeFigures }) {
             { name: t('manage.figure.today'), values: hours.map((hour) => hour.today) },
             { name: t('manage.figure.yesterday'), values: hours.map((hour) => hour.yesterday), faint: true },
           ]}
-          partial={hours.findLastIndex((hour) => hour.today !== null)}
-          behind={(at, series) => scans(hourOf(series === 1 ? yesterday : today, hours[at]?.hour))}
+          incompleteIndex={hours.findLastIndex((hour) => hour.today !== null)}
+          getHref={(at, series) => scans(hourRange(series === 1 ? yesterday : today, hours[at]?.hour))}
         />
-      </Question>
-      <Question title={t('manage.figure.ask.map')} how={t('manage.figure.ask.map.how')} wide>
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.map')} explanation={t('manage.figure.ask.map.how')} wide>
         <ScanMap figures={figures} title={t('manage.figure.ask.map')} />
-      </Question>
-      <Question title={t('manage.figure.ask.regions')} how={t('manage.figure.ask.regions.how')}>
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.regions')} explanation={t('manage.figure.ask.regions.how')}>
         <Suspense fallback={<div className="chart figure-waiting" style={{ height: heightOf(10, 2) }} />}>
           <RegionRanks figures={figures} title={t('manage.figure.ask.regions')} heightOf={heightOf} />
         </Suspense>
-      </Question>
-      <Question title={t('manage.figure.ask.suspects')} how={t('manage.figure.ask.suspects.how')} wide>
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.suspects')} explanation={t('manage.figure.ask.suspects.how')} wide>
         <Chart
-          {...byDays}
+          {...dailyAxis}
           title={t('manage.figure.ask.suspects')}
           series={[
             { name: t('manage.figure.suspect'), tone: 'attention', values: byDay.map(({ suspect }) => suspect) },
             { name: t('manage.figure.diversion'), tone: 'diversion', values: byDay.map(({ diversion }) => diversion) },
           ]}
-          behind={(at, series) => scans({ verdict: 'suspect', ...(series === 1 && { reason: 'otherRegion' }), ...dayOf(at) })}
+          getHref={(at, series) => scans({ verdict: 'suspect', ...(series === 1 && { reason: 'otherRegion' }), ...dayOf(at) })}
         />
-      </Question>
-      <Question title={t('manage.figure.ask.goods')} how={t('manage.figure.ask.goods.how')}>
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.goods')} explanation={t('manage.figure.ask.goods.how')}>
         <Chart
           title={t('manage.figure.ask.goods')}
           kind="bar"
@@ -80,21 +80,21 @@ export function Questions({ figures }: { figures: HomeFigures }) {
           categories={goods.map(({ categoryName }) => categoryName)}
           series={[{ name: t('manage.figure.scans'), values: goods.map((one) => one.scans) }]}
           height={heightOf(goods.length)}
-          behind={(at) => scans({ categoryId: goods[at] && String(goods[at].categoryId), ...period })}
+          getHref={(at) => scans({ categoryId: goods[at] && String(goods[at].categoryId), ...period })}
         />
-      </Question>
-      <Question title={t('manage.figure.ask.codes')} how={t('manage.figure.ask.codes.how')} wide>
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.codes')} explanation={t('manage.figure.ask.codes.how')} wide>
         <Chart
-          {...byDays}
+          {...dailyAxis}
           title={t('manage.figure.ask.codes')}
           series={[
             { name: t('manage.figure.issued'), values: byDay.map(({ issued }) => issued) },
             { name: t('manage.figure.live'), tone: 'genuine', values: byDay.map(({ live }) => live) },
           ]}
-          behind={(at, series) => batches({ having: series === 1 ? 'live' : 'issued', havingEndTime: byDay[at]?.day })}
+          getHref={(at, series) => batches({ having: series === 1 ? 'live' : 'issued', havingEndTime: byDay[at]?.day })}
         />
-      </Question>
-      <Question title={t('manage.figure.ask.dealers')} how={t('manage.figure.ask.dealers.how')}>
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.dealers')} explanation={t('manage.figure.ask.dealers.how')}>
         {dealers.length === 0 ? (
           <p className="none">{t('manage.figure.noDealers')}</p>
         ) : (
@@ -108,7 +108,7 @@ export function Questions({ figures }: { figures: HomeFigures }) {
               { name: t('manage.figure.diversion'), tone: 'diversion', values: dealers.map(({ diversion }) => diversion) },
             ]}
             height={heightOf(dealers.length, 2)}
-            behind={(at, series) =>
+            getHref={(at, series) =>
               scans({
                 channelBusinessId: dealers[at] && String(dealers[at].channelBusinessId),
                 ...period,
@@ -117,7 +117,7 @@ export function Questions({ figures }: { figures: HomeFigures }) {
             }
           />
         )}
-      </Question>
+      </FigureCard>
     </div>
   );
 }
@@ -126,8 +126,8 @@ export function Questions({ figures }: { figures: HomeFigures }) {
 const heightOf = (rows: number, bars = 1) => Math.max(120, rows * (bars === 1 ? 26 : 42) + 24);
 
 /** Time range of one hour, including its last second. */
-function hourOf(day: string | undefined, hour: number | undefined) {
+function hourRange(day: string | undefined, hour: number | undefined) {
   if (!day || hour === undefined) return {};
-  const at = `${day} ${String(hour).padStart(2, '0')}`;
-  return { beginTime: `${at}:00:00`, endTime: `${at}:59:59` };
+  const prefix = `${day} ${String(hour).padStart(2, '0')}`;
+  return { beginTime: `${prefix}:00:00`, endTime: `${prefix}:59:59` };
 }

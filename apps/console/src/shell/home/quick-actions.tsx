@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { menuWord } from '../../data/menu-word.ts';
+import { menuTitleKey } from '../../data/menu-word.ts';
 import { useRights } from '../../data/permission.tsx';
-import { has } from '../../data/server-about.ts';
-import { useWords } from '../../data/words.ts';
+import { hasExtension } from '../../data/server-about.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconOf } from '../../ui/menu-icons.ts';
 import { type MenuNode, readRoutes } from '../routes.ts';
@@ -21,18 +21,18 @@ export const quickActions = [
 ] as const;
 
 export function QuickActions() {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
   const hasPage = useHasPage();
-  const mine = quickActions.filter(({ needs, to }) => has('traceability') && hasPermi(needs) && hasPage(`${to.slice(1)}/index`));
-  if (mine.length === 0) return <FirstPages />;
+  const allowedActions = quickActions.filter(({ needs, to }) => hasExtension('traceability') && hasPermi(needs) && hasPage(`${to.slice(1)}/index`));
+  if (allowedActions.length === 0) return <FirstPages />;
   return (
     <ul className="quick-actions">
-      {mine.map(({ to, add, icon, word }) => (
-        <li key={word}>
+      {allowedActions.map(({ to, add, icon, word: translationKey }) => (
+        <li key={translationKey}>
           <Link to={to} {...(add && { state: { add: true } })}>
             <Icon name={iconOf(icon)} />
-            <span>{t(word)}</span>
+            <span>{t(translationKey)}</span>
           </Link>
         </li>
       ))}
@@ -41,25 +41,25 @@ export function QuickActions() {
 }
 
 /** Maximum number of pages if no action is available. */
-const OFFERED = 6;
+const MAX_PAGES = 6;
 
 const pagesOf = (menu: readonly MenuNode[]): MenuNode[] =>
   menu.flatMap((node) => (node.external ? [] : node.children.length > 0 ? pagesOf(node.children) : [node]));
 
 function FirstPages() {
-  const t = useWords();
+  const t = useTranslations();
   const { routers } = useSession();
-  const pages = useMemo(() => pagesOf(readRoutes(routers, location.origin).menu).slice(0, OFFERED), [routers]);
+  const pages = useMemo(() => pagesOf(readRoutes(routers, location.origin).menu).slice(0, MAX_PAGES), [routers]);
   if (pages.length === 0) return <p className="none">{t('shell.noActions')}</p>;
   return (
     <ul className="quick-actions">
       {pages.map(({ path, to, title, icon }) => {
-        const word = menuWord(path);
+        const translationKey = menuTitleKey(path);
         return (
           <li key={path}>
             <Link to={to}>
               <Icon name={iconOf(icon)} />
-              <span>{word ? t(word) : title}</span>
+              <span>{translationKey ? t(translationKey) : title}</span>
             </Link>
           </li>
         );

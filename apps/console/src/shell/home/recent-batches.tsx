@@ -1,36 +1,36 @@
 import type { BatchState } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../data/words.ts';
-import { Dot } from '../../ui/dot.tsx';
+import { useTranslations } from '../../data/words.ts';
+import { StatusDot } from '../../ui/dot.tsx';
 import { groupDigits } from '../../ui/numbers.ts';
 import { RowLink } from '../../ui/row-link.tsx';
-import { Failed, Waiting } from '../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/times.tsx';
-import { toneOf } from '../../ui/tones.ts';
-import { BATCHES, LISTED } from './asks.ts';
-import { newestBatches, wordOfState } from './batches.ts';
+import { toneOfStatus } from '../../ui/tones.ts';
+import { BATCHES_PATH, MAX_BATCHES } from './asks.ts';
+import { newestBatches, stateKey } from './batches.ts';
 
 export function RecentBatches({ state, title, empty }: { state?: BatchState; title: string; empty: string }) {
-  const t = useWords();
-  const list = useQuery(newestBatches(state, LISTED));
+  const t = useTranslations();
+  const list = useQuery(newestBatches(state, MAX_BATCHES));
   const rows = list.data?.rows;
   return (
     <section className="card home-card">
       <div className="home-card-head">
         <h2>{title}</h2>
-        <RowLink to={state ? `${BATCHES}?state=${state}` : BATCHES}>{t('shell.seeAll')}</RowLink>
+        <RowLink to={state ? `${BATCHES_PATH}?state=${state}` : BATCHES_PATH}>{t('shell.seeAll')}</RowLink>
       </div>
-      {list.error && !rows ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : !rows && <Waiting rows={4} />}
+      {list.error && !rows ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : !rows && <LoadingState rows={4} />}
       {rows?.length === 0 && <p className="none">{empty}</p>}
       <ul className="batch-lines">
-        {rows?.map(({ batchId, batchNo, categoryName, quantity, state: now, createTime, submitBy, createBy }) => (
+        {rows?.map(({ batchId, batchNo, categoryName, quantity, state: rowState, createTime, submitBy, createBy }) => (
           <li key={batchId}>
-            <RowLink to={`${BATCHES}/${batchId}`} strong>
+            <RowLink to={`${BATCHES_PATH}/${batchId}`} strong>
               <span className="mono-text">{batchNo}</span>
             </RowLink>
             <span className="batch-line-goods">{categoryName}</span>
             <span className="numeral">{groupDigits(quantity)}</span>
-            <span className="batch-line-state">{state ? (submitBy ?? createBy) : <Dot tone={toneOf(now)}>{t(wordOfState(now))}</Dot>}</span>
+            <span className="batch-line-state">{state ? (submitBy ?? createBy) : <StatusDot tone={toneOfStatus(rowState)}>{t(stateKey(rowState))}</StatusDot>}</span>
             <TimeText value={createTime} />
           </li>
         ))}

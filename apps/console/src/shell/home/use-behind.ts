@@ -1,22 +1,22 @@
 import { useRights } from '../../data/permission.tsx';
-import { BATCHES } from './asks.ts';
+import { BATCHES_PATH } from './asks.ts';
 
-const RECORDS = '/manage/codeRecord';
+const SCANS_PATH = '/manage/codeRecord';
 
 type Filters = Record<string, string | undefined>;
 
 /** Links from home's figures to their lists; undefined without permission. */
-export function useBehind() {
+export function useFigureLinks() {
   const { hasPermi } = useRights();
-  const seen = (permission: string, path: string) => (hasPermi(permission) ? path : undefined);
+  const ifPermitted = (permission: string, path: string) => (hasPermi(permission) ? path : undefined);
   return {
     /** The scans that a figure counts, which excludes inspections. */
-    scans: (filters: Filters) => seen('manage:codeRecord:list', narrowed(RECORDS, { ...filters, inspection: '0' })),
-    batches: (filters: Filters) => seen('manage:batch:list', narrowed(BATCHES, filters)),
-    cases: seen('manage:codeCase:list', '/manage/codeCase?unjudged=1'),
-    expiries: seen('manage:expiry:list', '/manage/expiry'),
+    scans: (filters: Filters) => ifPermitted('manage:codeRecord:list', filteredPath(SCANS_PATH, { ...filters, inspection: '0' })),
+    batches: (filters: Filters) => ifPermitted('manage:batch:list', filteredPath(BATCHES_PATH, filters)),
+    cases: ifPermitted('manage:codeCase:list', '/manage/codeCase?unjudged=1'),
+    expiries: ifPermitted('manage:expiry:list', '/manage/expiry'),
   };
 }
 
-const narrowed = (path: string, filters: Filters) =>
+const filteredPath = (path: string, filters: Filters) =>
   `${path}?${new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined))}`;

@@ -1,81 +1,81 @@
-import { hosts } from '../../data/hosts.ts';
+import { shellServices } from '../../data/hosts.ts';
 import { useRights } from '../../data/permission.tsx';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { isDark } from '../../ui/look.ts';
 import { iconOf } from '../../ui/menu-icons.ts';
 import { setSetting, useSettings } from '../../ui/settings.ts';
 import { quickActions } from '../home/quick-actions.tsx';
-import { clearTabs } from '../kept-tabs.ts';
+import { clearStoredTabs } from '../kept-tabs.ts';
 import type { MenuNode } from '../routes.ts';
 import { signOut } from '../session.ts';
 import { useSession } from '../session-context.ts';
 import { menuTitle } from '../titles.ts';
-import type { Entry } from './entry.ts';
+import type { PaletteEntry } from './entry.ts';
 
-type T = ReturnType<typeof useWords>;
+type T = ReturnType<typeof useTranslations>;
 
 /** Pages of the menu and of the account. */
-export function usePages(menu: readonly MenuNode[]): Entry[] {
-  const t = useWords();
+export function usePageEntries(menu: readonly MenuNode[]): PaletteEntry[] {
+  const t = useTranslations();
   const group = t('shell.palette.pages');
-  const own = [
+  const accountPages = [
     { path: '/index', title: t('shell.home'), icon: 'home' },
     { path: '/account/center', title: t('account.center'), icon: 'user' },
     { path: '/account/settings', title: t('account.settings'), icon: 'sliders' },
   ] as const;
   return [
-    ...own.map(({ path, title, icon }) => ({ id: `page:${path}`, group, title, icon, to: path })),
+    ...accountPages.map(({ path, title, icon }) => ({ id: `page:${path}`, group, title, icon, to: path })),
     ...menu.flatMap((node) => pagesBelow(t, node, group, '')),
   ];
 }
 
-function pagesBelow(t: T, node: MenuNode, group: string, above: string): Entry[] {
+function pagesBelow(t: T, node: MenuNode, group: string, parentTitle: string): PaletteEntry[] {
   const title = menuTitle(t, node.path, node.title);
   if (node.children.length > 0) return node.children.flatMap((child) => pagesBelow(t, child, group, title));
-  const entry = { id: `page:${node.path}`, group, title, more: above, icon: iconOf(node.icon) };
-  return [node.external ? { ...entry, act: () => void open(node.to, '_blank', 'noopener') } : { ...entry, to: node.to }];
+  const entry = { id: `page:${node.path}`, group, title, subtitle: parentTitle, icon: iconOf(node.icon) };
+  return [node.external ? { ...entry, onSelect: () => void open(node.to, '_blank', 'noopener') } : { ...entry, to: node.to }];
 }
 
-export function useActions(): Entry[] {
-  const t = useWords();
+export function useActionEntries(): PaletteEntry[] {
+  const t = useTranslations();
   const { hasPermi } = useRights();
   const { scheme, language } = useSettings();
   const { englishEnabled } = useSession().settings;
   const group = t('shell.palette.actions');
   const dark = isDark(scheme);
-  const leave = async () => {
+  const confirmSignOut = async () => {
     if (!(await confirm({ title: t('shell.prompt'), content: t('shell.signOutAsk') }))) return;
-    clearTabs();
+    clearStoredTabs();
     await signOut('/');
   };
   const fullScreen = () => {
     const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
-    if (!change) return hosts.tell('warning', t('shell.noFullScreen'));
-    change.catch(() => hosts.tell('warning', t('shell.noFullScreen')));
+    if (!change) return shellServices.notify('warning', t('shell.noFullScreen'));
+    change.catch(() => shellServices.notify('warning', t('shell.noFullScreen')));
   };
-  const quick = quickActions
+  const quickEntries = quickActions
     .filter(({ needs, add }) => add && hasPermi(needs))
-    .map(({ to, add, word }): Entry => ({ id: `action:${word}`, group, title: t(word), icon: 'plus', to, add }));
+    .map(({ to, add, word }): PaletteEntry => ({ id: `action:${word}`, group, title: t(word), icon: 'plus', to, add }));
   return [
-    ...quick,
+    ...quickEntries,
     {
       id: 'action:scheme',
       group,
       title: t(dark ? 'shell.palette.light' : 'shell.palette.dark'),
       icon: dark ? 'sun' : 'moon',
-      act: () => setSetting('scheme', dark ? 'light' : 'dark'),
+      onSelect: () => setSetting('scheme', dark ? 'light' : 'dark'),
     },
     ...(englishEnabled || language !== 'zh-CN' ? [languageEntry(t, group, language === 'zh-CN')] : []),
-    { id: 'action:fullScreen', group, title: t('shell.fullScreen'), icon: 'fullScreen', act: fullScreen },
-    { id: 'action:signOut', group, title: t('account.signOut'), icon: 'signOut', act: () => void leave() },
+    { id: 'action:fullScreen', group, title: t('shell.fullScreen'), icon: 'fullScreen', onSelect: fullScreen },
+    { id: 'action:signOut', group, title: t('account.signOut'), icon: 'signOut', onSelect: () => void confirmSignOut() },
   ];
 }
 
-const languageEntry = (t: T, group: string, chinese: boolean): Entry => ({
+const languageEntry = (t: T, group: string, chinese: boolean): PaletteEntry => ({
   id: 'action:language',
   group,
   title: t(chinese ? 'shell.palette.english' : 'shell.palette.chinese'),
   icon: 'globe',
-  act: () => setSetting('language', chinese ? 'en-US' : 'zh-CN'),
+  onSelect: () => setSetting('language', chinese ? 'en-US' : 'zh-CN'),
 });

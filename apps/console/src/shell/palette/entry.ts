@@ -1,13 +1,13 @@
 import type { IconName } from '../../ui/icon.tsx';
 
 /** One entry of the palette: a link or an action. */
-export interface Entry {
+export interface PaletteEntry {
   id: string;
   group: string;
   title: string;
-  more?: string;
+  subtitle?: string;
   icon: IconName;
   to?: string;
   add?: boolean;
-  act?: () => void;
+  onSelect?: () => void;
 }

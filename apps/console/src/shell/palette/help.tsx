@@ -1,9 +1,9 @@
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 
 const lines = ['open', 'move', 'pinyin', 'records', 'code'] as const;
 
 export function PaletteHelp() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="palette-list palette-help">
       <h2>{t('shell.palette.help')}</h2>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf, score } from './match.ts';
+import { initialsOf, matchScore } from './match.ts';
 
 describe('finding by what is typed', () => {
   it('knows the initials of what the menu says', () => {
@@ -21,20 +21,20 @@ describe('finding by what is typed', () => {
     ['批次管理', '批管'],
     ['Batches', 'bat'],
     ['Sign-in log', 'sig log'],
-  ])('finds %s by %s', (title, typed) => {
-    expect(score(title, typed)).toBeGreaterThan(0);
+  ])('finds %s by %s', (title, query) => {
+    expect(matchScore(title, query)).toBeGreaterThan(0);
   });
 
   it.each([
     ['批次管理', 'xyz'],
     ['批次管理', '理批'],
     ['批次管理', ' '],
-  ])('does not find %s by “%s”', (title, typed) => {
-    expect(score(title, typed)).toBe(0);
+  ])('does not find %s by “%s”', (title, query) => {
+    expect(matchScore(title, query)).toBe(0);
   });
 
   it('puts the start before the middle, and the middle before scattered letters', () => {
-    expect(score('批次管理', '批次')).toBeGreaterThan(score('新增批次', '批次'));
-    expect(score('新增批次', '批次')).toBeGreaterThan(score('批量导出层次', '批次'));
+    expect(matchScore('批次管理', '批次')).toBeGreaterThan(matchScore('新增批次', '批次'));
+    expect(matchScore('新增批次', '批次')).toBeGreaterThan(matchScore('批量导出层次', '批次'));
   });
 });

@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { create } from 'zustand';
-import { hosts } from '../../data/hosts.ts';
-import { loadPageWords, useWords } from '../../data/words.ts';
+import { shellServices } from '../../data/hosts.ts';
+import { loadPageWords, useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyWithRetry } from '../../ui/lazy-part.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import type { ConsoleRoutes } from '../routes.ts';
 
@@ -11,30 +11,30 @@ const usePalette = create<{ open: boolean }>(() => ({ open: false }));
 
 const close = () => usePalette.setState({ open: false });
 
-const bring = () => Promise.all([import('./palette.tsx'), loadPageWords()]).then(([palette]) => palette);
-const Palette = lazyPart(bring);
+const loadPalette = () => Promise.all([import('./palette.tsx'), loadPageWords()]).then(([palette]) => palette);
+const Palette = lazyWithRetry(loadPalette);
 
 /** Opens the palette once its script has loaded; a failure leaves the button unchanged. */
-function open(lost: string) {
-  bring().then(
+function openPalette(errorMessage: string) {
+  loadPalette().then(
     () => usePalette.setState({ open: true }),
-    () => hosts.tell('error', lost),
+    () => shellServices.notify('error', errorMessage),
   );
 }
 
-const preload = () => void bring().catch(() => undefined);
+const preload = () => void loadPalette().catch(() => undefined);
 
 export function PaletteButton() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <PlainButton
-      look="text"
+      variant="text"
       aria-label={t('shell.find')}
       aria-keyshortcuts="Control+K Meta+K"
       title={`${t('shell.find')} (Ctrl K)`}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => open(t('shell.scriptLost'))}
+      onClick={() => openPalette(t('shell.scriptLost'))}
     >
       <Icon name="search" />
     </PlainButton>
@@ -43,19 +43,19 @@ export function PaletteButton() {
 
 /** Toggles the palette with Ctrl K or ⌘ K on every page. */
 export function PaletteHost({ routes }: { routes: ConsoleRoutes }) {
-  const t = useWords();
-  const { open: shown } = usePalette();
+  const t = useTranslations();
+  const { open: isOpen } = usePalette();
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
       if (usePalette.getState().open) close();
-      else open(t('shell.scriptLost'));
+      else openPalette(t('shell.scriptLost'));
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, [t]);
-  if (!shown) return null;
+  if (!isOpen) return null;
   return (
     <Suspense>
       <Palette routes={routes} onClose={close} />

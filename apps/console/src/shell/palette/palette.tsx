@@ -1,29 +1,29 @@
 import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useOwner } from '../../data/owner.ts';
-import { useWords } from '../../data/words.ts';
+import { useUserId } from '../../data/owner.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConsoleRoutes } from '../routes.ts';
-import { useActions, usePages } from './commands.ts';
-import type { Entry } from './entry.ts';
+import { useActionEntries, usePageEntries } from './commands.ts';
+import type { PaletteEntry } from './entry.ts';
 import { PaletteHelp } from './help.tsx';
-import { score } from './match.ts';
-import { noteRecent, recentOf } from './recent.ts';
-import { isAsked, useRecords } from './records.ts';
+import { matchScore } from './match.ts';
+import { addRecentId, readRecentIds } from './recent.ts';
+import { isSearchable, useRecords } from './records.ts';
 import './palette.css';
 
 /** Debounce delay in milliseconds before the server is queried. */
-const PAUSE = 200;
+const DEBOUNCE_MS = 200;
 
 /** Maximum number of pages and actions. */
-const MOST = 8;
+const MAX_MATCHES = 8;
 
 /** Searches pages, actions and records; an empty search lists recent entries. */
 export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; onClose: () => void }) {
-  const t = useWords();
-  const [typed, setTyped] = useState('');
-  const { entries, looking, partly } = useEntries(routes, typed.trim());
-  const { at, setAt, choose } = useChoice(entries, typed, onClose);
+  const t = useTranslations();
+  const [input, setInput] = useState('');
+  const { entries, looking, partly } = useEntries(routes, input.trim());
+  const { at: activeIndex, setAt, choose } = useActiveEntry(entries, input, onClose);
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useId();
   useLayoutEffect(() => {
@@ -31,20 +31,20 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
   }, []);
   useEffect(() => {
     // newer browsers return a promise from `scrollIntoView`, which is not an effect cleanup
-    void document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
-  }, [at, list]);
+    void document.getElementById(`${list}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex, list]);
 
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && entries.length > 0) setAt((at + step + entries.length) % entries.length);
-    else if (event.key === 'Enter') choose(entries[at]);
+    if (step && entries.length > 0) setAt((activeIndex + step + entries.length) % entries.length);
+    else if (event.key === 'Enter') choose(entries[activeIndex]);
     // close at once: the dialog reports it only after its animation, and Ctrl K in between would close it again
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
   };
-  const help = typed.trim() === '?' || typed.trim() === '？';
+  const help = input.trim() === '?' || input.trim() === '？';
   return (
     <dialog
       ref={dialog}
@@ -62,14 +62,14 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
           aria-expanded={entries.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
-          {...(entries.length > 0 && { 'aria-activedescendant': `${list}-${at}` })}
+          {...(entries.length > 0 && { 'aria-activedescendant': `${list}-${activeIndex}` })}
           placeholder={t('shell.palette.placeholder')}
-          value={typed}
+          value={input}
           maxLength={200}
           spellCheck={false}
           autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={press}
+          onChange={({ target }) => setInput(target.value)}
+          onKeyDown={onKeyDown}
         />
         <kbd>Esc</kbd>
       </div>
@@ -89,14 +89,14 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
               <div
                 role="option"
                 id={`${list}-${index}`}
-                aria-selected={index === at}
+                aria-selected={index === activeIndex}
                 className="palette-entry"
                 onPointerMove={() => setAt(index)}
                 onClick={() => choose(entry)}
               >
                 <Icon name={entry.icon} />
                 <span className="palette-title">{entry.title}</span>
-                {entry.more && <span className="palette-more">{entry.more}</span>}
+                {entry.subtitle && <span className="palette-more">{entry.subtitle}</span>}
               </div>
             </Fragment>
           ))}
@@ -107,7 +107,7 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
           t('shell.palette.looking')
         ) : (
           <>
-            {entries.length === 0 ? t('shell.palette.none', { text: typed.trim() }) : t('shell.palette.found', { count: entries.length })}
+            {entries.length === 0 ? t('shell.palette.none', { text: input.trim() }) : t('shell.palette.found', { count: entries.length })}
             {partly && ` · ${t('shell.palette.partly')}`}
           </>
         )}
@@ -118,51 +118,51 @@ export default function Palette({ routes, onClose }: { routes: ConsoleRoutes; on
 
 /** Matches of `text` by group, best first; recent entries for an empty text. */
 function useEntries(routes: ConsoleRoutes, text: string) {
-  const t = useWords();
-  const owner = useOwner();
-  const own = [...usePages(routes.menu), ...useActions()];
-  const asked = usePaused(text);
-  const records = useRecords(asked, routes.pages);
+  const t = useTranslations();
+  const owner = useUserId();
+  const commands = [...usePageEntries(routes.menu), ...useActionEntries()];
+  const debouncedText = useDebouncedValue(text);
+  const records = useRecords(debouncedText, routes.pages);
   if (!text) {
-    const recent = recentOf(owner).flatMap((id) => own.find((entry) => entry.id === id) ?? []);
-    const rest = own.filter((entry) => !recent.includes(entry));
+    const recent = readRecentIds(owner).flatMap((id) => commands.find((entry) => entry.id === id) ?? []);
+    const rest = commands.filter((entry) => !recent.includes(entry));
     const entries = [...recent.map((entry) => ({ ...entry, group: t('shell.palette.recent') })), ...rest];
     return { entries, looking: false, partly: false };
   }
-  const found = own
-    .map((entry) => ({ entry, points: score(entry.title, text) }))
+  const matches = commands
+    .map((entry) => ({ entry, points: matchScore(entry.title, text) }))
     .filter(({ points }) => points > 0)
     .sort((one, other) => other.points - one.points)
-    .slice(0, MOST)
+    .slice(0, MAX_MATCHES)
     .map(({ entry }) => entry);
-  const grouped = [...Map.groupBy(found, ({ group }) => group).values()].flat();
+  const grouped = [...Map.groupBy(matches, ({ group }) => group).values()].flat();
   return {
     entries: [...grouped, ...records.entries],
-    looking: records.looking || (asked !== text && isAsked(text)),
+    looking: records.looking || (debouncedText !== text && isSearchable(text)),
     partly: records.partly,
   };
 }
 
-function usePaused(text: string) {
-  const [paused, setPaused] = useState(text);
+function useDebouncedValue(text: string) {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return debounced;
 }
 
-function useChoice(entries: readonly Entry[], typed: string, onClose: () => void) {
+function useActiveEntry(entries: readonly PaletteEntry[], input: string, onClose: () => void) {
   const navigate = useNavigate();
-  const owner = useOwner();
-  const [place, setPlace] = useState({ typed, at: 0 });
-  const at = useMemo(() => (place.typed === typed ? Math.min(place.at, Math.max(0, entries.length - 1)) : 0), [place, typed, entries]);
-  const choose = (entry: Entry | undefined) => {
+  const owner = useUserId();
+  const [activeState, setActiveState] = useState({ input, at: 0 });
+  const activeIndex = useMemo(() => (activeState.input === input ? Math.min(activeState.at, Math.max(0, entries.length - 1)) : 0), [activeState, input, entries]);
+  const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
-    noteRecent(owner, entry.id);
+    addRecentId(owner, entry.id);
     onClose();
     if (entry.to) void navigate(entry.to, entry.add ? { state: { add: true } } : {});
-    else entry.act?.();
+    else entry.onSelect?.();
   };
-  return { at, setAt: (next: number) => setPlace({ typed, at: next }), choose };
+  return { at: activeIndex, setAt: (next: number) => setActiveState({ input, at: next }), choose };
 }

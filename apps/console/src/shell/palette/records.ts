@@ -3,9 +3,9 @@ import type { Page, WordKey } from '@suyuan/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useRights } from '../../data/permission.tsx';
 import { request } from '../../data/request.ts';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import type { PageRoute } from '../routes.ts';
-import type { Entry } from './entry.ts';
+import type { PaletteEntry } from './entry.ts';
 
 type Row = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ interface Source {
   noun: WordKey;
   /** Column that is searched and displayed as title. */
   name: string;
-  more: string;
+  subtitle: string;
   /** Path of a record's page; without one, the filtered list opens. */
   open?: (row: Row) => string;
 }
@@ -27,80 +27,80 @@ const sources: Source[] = [
     permission: 'manage:batch:list',
     noun: 'manage.batch',
     name: 'batchNo',
-    more: 'categoryName',
+    subtitle: 'categoryName',
     open: ({ batchId }) => `/manage/batch/${batchId}`,
   },
-  { path: '/manage/category', permission: 'manage:category:list', noun: 'manage.category', name: 'categoryName', more: 'categoryCode' },
-  { path: '/manage/supplier', permission: 'manage:supplier:list', noun: 'manage.supplier', name: 'supplierName', more: 'supplierCode' },
-  { path: '/manage/codeRule', permission: 'manage:codeRule:list', noun: 'manage.codeRule', name: 'ruleName', more: 'prefix' },
-  { path: '/system/user', permission: 'system:user:list', noun: 'system.user', name: 'userName', more: 'nickName' },
-  { path: '/system/role', permission: 'system:role:list', noun: 'system.role', name: 'roleName', more: 'roleKey' },
+  { path: '/manage/category', permission: 'manage:category:list', noun: 'manage.category', name: 'categoryName', subtitle: 'categoryCode' },
+  { path: '/manage/supplier', permission: 'manage:supplier:list', noun: 'manage.supplier', name: 'supplierName', subtitle: 'supplierCode' },
+  { path: '/manage/codeRule', permission: 'manage:codeRule:list', noun: 'manage.codeRule', name: 'ruleName', subtitle: 'prefix' },
+  { path: '/system/user', permission: 'system:user:list', noun: 'system.user', name: 'userName', subtitle: 'nickName' },
+  { path: '/system/role', permission: 'system:role:list', noun: 'system.role', name: 'roleName', subtitle: 'roleKey' },
 ];
 
 /** Maximum per list. */
-const MOST = 4;
+const MAX_PER_LIST = 4;
 
 /** Codes have at least eight characters, optionally grouped by spaces or dashes. Links and GS1 element strings are recognised too. */
-function codeIn(text: string): boolean {
-  const { text: typed, code, sscc } = readSymbol(text);
-  if (sscc !== undefined || code !== typed) return true;
+function isCode(text: string): boolean {
+  const { text: symbolText, code, sscc } = readSymbol(text);
+  if (sscc !== undefined || code !== symbolText) return true;
   return /^[0-9a-z][0-9a-z\s-]{6,40}[0-9a-z]$/i.test(text) && text.replaceAll(/[\s-]/g, '').length >= 8;
 }
 
 /** Whether a text is long enough to search: one Chinese character is, one letter is not. */
-export const isAsked = (text: string) => text.length >= 2 || /\p{Script=Han}/u.test(text);
+export const isSearchable = (text: string) => text.length >= 2 || /\p{Script=Han}/u.test(text);
 
-interface Found {
-  entries: Entry[];
+interface RecordSearch {
+  entries: PaletteEntry[];
   looking: boolean;
   /** At least one list failed. */
   partly: boolean;
 }
 
 /** Records whose name contains `text`, and the code with this text. Queries all permitted lists in parallel, a few rows each. */
-export function useRecords(text: string, pages: readonly PageRoute[]): Found {
-  const t = useWords();
+export function useRecords(text: string, pages: readonly PageRoute[]): RecordSearch {
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const open = new Set(pages.map(({ path }) => path));
-  const mine = isAsked(text) ? sources.filter(({ path, permission }) => open.has(path) && hasPermi(permission)) : [];
-  const code = codeIn(text) && open.has('/manage/code') && hasPermi('manage:code:list') && hasPermi('manage:code:query');
-  const asks = [
-    ...mine.map(({ path, name }) => `${path}/list?${new URLSearchParams({ pageNum: '1', pageSize: String(MOST), [name]: text })}`),
+  const openPaths = new Set(pages.map(({ path }) => path));
+  const searchableSources = isSearchable(text) ? sources.filter(({ path, permission }) => openPaths.has(path) && hasPermi(permission)) : [];
+  const code = isCode(text) && openPaths.has('/manage/code') && hasPermi('manage:code:list') && hasPermi('manage:code:query');
+  const urls = [
+    ...searchableSources.map(({ path, name }) => `${path}/list?${new URLSearchParams({ pageNum: '1', pageSize: String(MAX_PER_LIST), [name]: text })}`),
     ...(code ? [`/manage/code/list?${new URLSearchParams({ pageNum: '1', pageSize: '1', code: text })}`] : []),
   ];
   return useQueries({
-    queries: asks.map((ask) => ({
-      queryKey: ['palette', ask],
-      queryFn: ({ signal }: { signal: AbortSignal }) => request<Page<Row>>('GET', ask, undefined, { signal }),
+    queries: urls.map((url) => ({
+      queryKey: ['palette', url],
+      queryFn: ({ signal }: { signal: AbortSignal }) => request<Page<Row>>('GET', url, undefined, { signal }),
       staleTime: 30_000,
       gcTime: 30_000,
       meta: { ownErrors: true },
     })),
-    combine: (answers) => ({
-      entries: answers.flatMap(({ data }, index) => {
-        const source = mine[index];
+    combine: (results) => ({
+      entries: results.flatMap(({ data }, index) => {
+        const source = searchableSources[index];
         return (data?.rows ?? []).map((row) =>
           source ? recordEntry(source, row, t(source.noun)) : codeEntry(row, t('shell.palette.code')),
         );
       }),
-      looking: answers.some(({ isPending }) => isPending),
+      looking: results.some(({ isPending }) => isPending),
       // an unknown code is an error response but a valid result
-      partly: answers.some(({ isError }, index) => isError && index < mine.length),
+      partly: results.some(({ isError }, index) => isError && index < searchableSources.length),
     }),
   });
 }
 
-function recordEntry({ path, name, more, open }: Source, row: Row, group: string): Entry {
+function recordEntry({ path, name, subtitle, open }: Source, row: Row, group: string): PaletteEntry {
   const title = String(row[name] ?? '');
   const to = open?.(row) ?? `${path}?${new URLSearchParams({ [name]: title })}`;
-  return { id: `record:${to}`, group, title, more: String(row[more] ?? ''), icon: 'file', to };
+  return { id: `record:${to}`, group, title, subtitle: String(row[subtitle] ?? ''), icon: 'file', to };
 }
 
-const codeEntry = ({ batchId, level, ordinal, code, batchNo }: Row, group: string): Entry => ({
+const codeEntry = ({ batchId, level, ordinal, code, batchNo }: Row, group: string): PaletteEntry => ({
   id: `record:${batchId}/${level}/${ordinal}`,
   group,
   title: String(code ?? ''),
-  more: String(batchNo ?? ''),
+  subtitle: String(batchNo ?? ''),
   icon: 'qr',
   to: `/manage/code/${batchId}/${ordinal}${Number(level) > 0 ? `?level=${level}` : ''}`,
 });

@@ -1,18 +1,18 @@
 import { suppliers } from '@suyuan/contract';
 import { useState } from 'react';
 import { useListQuery } from '../../data/list-query.ts';
-import { type Arrangement, arranged, useListSettings } from '../../data/list-settings.ts';
-import { useWords } from '../../data/words.ts';
+import { type ColumnLayout, applyColumnLayout, useListSettings } from '../../data/list-settings.ts';
+import { useTranslations } from '../../data/words.ts';
 import { ColumnSettings } from '../../ui/column-settings.tsx';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { Story } from './story.tsx';
 
 export default function ColumnsStory() {
-  const t = useWords();
-  const [query, narrow] = useListQuery();
-  const views = useListSettings('kit.columns', query, narrow);
-  const [value, setValue] = useState<Arrangement>({ hidden: [], order: [] });
+  const t = useTranslations();
+  const [query, updateQuery] = useListQuery();
+  const views = useListSettings('kit.columns', query, updateQuery);
+  const [value, setValue] = useState<ColumnLayout>({ hidden: [], order: [] });
   const columns = (['supplierName', 'state', 'supplierCode', 'gln', 'createTime'] as const).map((key) => ({
     key,
     title: t(suppliers.word(key)),
@@ -21,11 +21,11 @@ export default function ColumnsStory() {
     <>
       <Story
         name="ColumnSettings"
-        note={arranged(columns, value)
+        note={applyColumnLayout(columns, value)
           .map(({ title }) => title)
           .join(' · ')}
       >
-        <ColumnSettings columns={columns} value={value} usual={{ hidden: [], order: [] }} onChange={(change) => setValue(change(value))} />
+        <ColumnSettings columns={columns} value={value} defaultLayout={{ hidden: [], order: [] }} onChange={(change) => setValue(change(value))} />
       </Story>
       <Story name="SavedViews · ListTools" note={t('kit.story.views')}>
         <SavedViews views={views} />
@@ -33,7 +33,7 @@ export default function ColumnsStory() {
           <ListTools
             columns={columns}
             views={views}
-            onRefresh={() => narrow({ state: query.state === 'draft' ? 'approved' : 'draft' })}
+            onRefresh={() => updateQuery({ state: query.state === 'draft' ? 'approved' : 'draft' })}
             refreshing={false}
           />
         </div>

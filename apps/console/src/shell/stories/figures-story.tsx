@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { ChinaMap, type MapValue } from '../../ui/china-map.tsx';
 import { RouteBetween } from '../../ui/route-between.tsx';
@@ -24,9 +24,9 @@ const rates: MapValue[] = (
 const days = Array.from({ length: 30 }, (_, at) => `11-${String(at + 1).padStart(2, '0')}`);
 
 export default function FiguresStory() {
-  const t = useWords();
-  const [picked, pick] = useState<string[]>(['530100']);
-  const toggle = (code: string) => pick((now) => (now.includes(code) ? now.filter((one) => one !== code) : [...now, code]));
+  const t = useTranslations();
+  const [selectedCodes, setSelectedCodes] = useState<string[]>(['530100']);
+  const toggle = (code: string) => setSelectedCodes((now) => (now.includes(code) ? now.filter((one) => one !== code) : [...now, code]));
   return (
     <>
       <Story name="Chart line">
@@ -75,8 +75,8 @@ export default function FiguresStory() {
         <RouteBetween startName="武汉" endName="亚特兰蒂斯" />
       </Story>
       <Story name="ChinaMap grain=city onPick">
-        <ChinaMap title={t('kit.figure.place')} grain="city" picked={picked} onPick={toggle} />
-        <p className="mono-text">{picked.join(' ')}</p>
+        <ChinaMap title={t('kit.figure.place')} level="city" selectedCodes={selectedCodes} onSelect={toggle} />
+        <p className="mono-text">{selectedCodes.join(' ')}</p>
       </Story>
     </>
   );

@@ -1,20 +1,20 @@
 import { suppliers } from '@suyuan/contract';
 import { Form, Input } from 'antd';
-import { wireQuery } from '../../data/api.ts';
+import { toWireQuery } from '../../data/api.ts';
 import { useListQuery } from '../../data/list-query.ts';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { NumberRange, RangeFilter } from '../../ui/range-filter.tsx';
 import { RecordSelect } from '../../ui/record-select.tsx';
 import { Story } from './story.tsx';
 
 export default function FiltersStory() {
-  const t = useWords();
-  const [query, narrow] = useListQuery();
+  const t = useTranslations();
+  const [query, updateQuery] = useListQuery();
   return (
     <>
       <Story name="FilterBar · RangeFilter · NumberRange" note={t('kit.story.filtersNote')}>
-        <FilterBar of={suppliers} query={query} narrow={narrow}>
+        <FilterBar of={suppliers} query={query} updateQuery={updateQuery}>
           <Form.Item name="supplierName" label={t('manage.supplier.supplierName')}>
             <Input allowClear />
           </Form.Item>
@@ -22,7 +22,7 @@ export default function FiltersStory() {
           <NumberRange label={t('manage.supplier.batchCount')} from="batchCountFrom" to="batchCountTo" />
           <RangeFilter prefix="made" label={t('manage.batch.madeDate')} />
         </FilterBar>
-        <code className="mono-text story-wire">{decodeURIComponent(wireQuery(query).toString())}</code>
+        <code className="mono-text story-wire">{decodeURIComponent(toWireQuery(query).toString())}</code>
       </Story>
       <Story name="RecordSelect">
         <Form name="story-record-select" layout="vertical">

@@ -12,34 +12,34 @@ import {
   typesOf,
 } from '@suyuan/forms';
 import { useMemo, useState } from 'react';
-import { useWords } from '../../data/words.ts';
-import { wordsOf } from '../../forms/designer/words.ts';
+import { useTranslations } from '../../data/words.ts';
+import { initialTexts } from '../../forms/designer/words.ts';
 import { AnswersView } from '../../forms/renderer/answers-view.tsx';
 import { FormView } from '../../forms/renderer/form-view.tsx';
 import { Story } from './story.tsx';
 
-const HOLDING: readonly FieldType[] = ['row', 'group', 'tabs', 'subtable'];
+const CONTAINER_TYPES: readonly FieldType[] = ['row', 'group', 'tabs', 'subtable'];
 
 /** One component of each type as the designer creates it; containers have two children. */
-function wholeCategory(t: Translate): FormDoc {
-  const act = (state: EditorState, command: Command) => edit(state, command, 0);
-  const added = (type: FieldType) => ({ type, words: wordsOf(t, type) });
-  const plain = fieldGroups.flatMap((group) => typesOf(group)).filter((type) => !HOLDING.includes(type));
-  const first = act(startEditor(emptyDoc()), { do: 'addMany', fields: plain.map(added), at: { inside: null } });
-  return HOLDING.reduce((state, type) => {
+function formWithAllTypes(t: Translate): FormDoc {
+  const applyCommand = (state: EditorState, command: Command) => edit(state, command, 0);
+  const toNewField = (type: FieldType) => ({ type, words: initialTexts(t, type) });
+  const plain = fieldGroups.flatMap((group) => typesOf(group)).filter((type) => !CONTAINER_TYPES.includes(type));
+  const first = applyCommand(startEditor(emptyDoc()), { do: 'addMany', fields: plain.map(toNewField), at: { inside: null } });
+  return CONTAINER_TYPES.reduce((state, type) => {
     const { length } = state.doc.fields;
-    const holder = act(state, { do: 'add', ...added(type), at: { inside: null, index: length } });
-    const made = holder.doc.fields.at(-1);
-    const parent = type === 'tabs' ? made?.children?.[0]?.id : made?.id;
+    const withContainer = applyCommand(state, { do: 'add', ...toNewField(type), at: { inside: null, index: length } });
+    const container = withContainer.doc.fields.at(-1);
+    const parent = type === 'tabs' ? container?.children?.[0]?.id : container?.id;
     return parent === undefined
-      ? holder
-      : act(holder, { do: 'addMany', fields: (['input', 'number'] as const).map(added), at: { inside: parent } });
+      ? withContainer
+      : applyCommand(withContainer, { do: 'addMany', fields: (['input', 'number'] as const).map(toNewField), at: { inside: parent } });
   }, first).doc;
 }
 
 export default function FormStory() {
-  const t = useWords();
-  const doc = useMemo(() => wholeCategory(t), [t]);
+  const t = useTranslations();
+  const doc = useMemo(() => formWithAllTypes(t), [t]);
   const [answers, setAnswers] = useState<Answers>({});
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Task } from '@suyuan/contract';
-import { useWords } from '../../data/words.ts';
-import { Failed, Waiting } from '../../ui/states.tsx';
+import { useTranslations } from '../../data/words.ts';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { formatTime } from '../../ui/time-format.ts';
 import { TaskList } from '../task-list.tsx';
 import { useTasks } from '../task-tray.tsx';
@@ -33,12 +33,12 @@ const ofEachState = (now: number): Task[] => {
 const samples = ofEachState(Date.now());
 
 export default function JobsStory() {
-  const t = useWords();
+  const t = useTranslations();
   const { list } = useTasks(true);
   return (
     <>
       <Story name="TaskList" note={t('kit.story.ownJobs')}>
-        {list.error && !list.data ? <Failed error={list.error} /> : list.data ? <TaskList tasks={list.data.rows} /> : <Waiting rows={3} />}
+        {list.error && !list.data ? <ErrorState error={list.error} /> : list.data ? <TaskList tasks={list.data.rows} /> : <LoadingState rows={3} />}
       </Story>
       <Story name="TaskList" note={t('kit.story.eachState')}>
         <TaskList tasks={samples} />

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { useWords } from '../../data/words.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { useTranslations } from '../../data/words.ts';
+import { lazyWithRetry } from '../../ui/lazy-part.ts';
 import { UploadButton } from '../../ui/upload-button.tsx';
 import { Story } from './story.tsx';
 
-const ImagePreview = lazyPart(() => import('../../ui/image-preview.tsx'));
+const ImagePreview = lazyWithRetry(() => import('../../ui/image-preview.tsx'));
 
 /** Inline picture, because the server may have no upload yet. */
 const SAMPLE = `data:image/svg+xml,${encodeURIComponent(
@@ -13,9 +13,9 @@ const SAMPLE = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 export default function MediaStory() {
-  const t = useWords();
+  const t = useTranslations();
   const [url, setUrl] = useState('');
-  const [shown, show] = useState<string>();
+  const [previewSrc, setPreviewSrc] = useState<string>();
   return (
     <>
       <Story name="UploadButton" note={t('kit.story.upload')}>
@@ -33,11 +33,11 @@ export default function MediaStory() {
       </Story>
       <Story name="ImagePreview">
         <div>
-          <Button onClick={() => show(url || SAMPLE)}>{t('kit.preview')}</Button>
+          <Button onClick={() => setPreviewSrc(url || SAMPLE)}>{t('kit.preview')}</Button>
         </div>
-        {shown && (
+        {previewSrc && (
           <Suspense>
-            <ImagePreview src={shown} onClose={() => show(undefined)} />
+            <ImagePreview src={previewSrc} onClose={() => setPreviewSrc(undefined)} />
           </Suspense>
         )}
       </Story>

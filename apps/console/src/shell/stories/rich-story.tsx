@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { Story } from './story.tsx';
@@ -11,17 +11,17 @@ const SAMPLE =
   '<table><tbody><tr><td>批号</td><td>E2E-1</td></tr></tbody></table>';
 
 export default function RichStory() {
-  const t = useWords();
+  const t = useTranslations();
   const [html, setHtml] = useState(SAMPLE);
-  const read = useDeferredValue(html);
+  const deferredHtml = useDeferredValue(html);
   return (
     <>
       <Story name="RichTextEditor">
         <RichTextEditor value={html} onChange={setHtml} label={t('kit.story.rich')} />
       </Story>
       <Story name="RichTextView" note={t('kit.story.richView')}>
-        <RichTextView html={read} />
-        <code className="mono-text story-wire">{read}</code>
+        <RichTextView html={deferredHtml} />
+        <code className="mono-text story-wire">{deferredHtml}</code>
       </Story>
     </>
   );

@@ -1,27 +1,27 @@
 import { useContext } from 'react';
 import { Can, RightsContext, rightsOf } from '../../data/permission.tsx';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Case, Story } from './story.tsx';
 
-const asked = ['system:notice:list', 'manage:batch:add', 'tool:gen:edit'];
+const permissions = ['system:notice:list', 'manage:batch:add', 'tool:gen:edit'];
 const roles = ['admin', 'planner'];
 
 /** The six permission checks and the gate, for the current user. */
 export default function RightsStory() {
-  const t = useWords();
+  const t = useTranslations();
   const rights = useContext(RightsContext);
   const checks = rightsOf(rights);
   const answer = (yes: boolean) => t(yes ? 'kit.yes' : 'kit.no');
   return (
     <>
       <Story name="useRights" note={t('kit.story.youHold', { roles: rights.roles.join(t('kit.joint')), count: rights.permissions.length })}>
-        {asked.map((permission) => (
+        {permissions.map((permission) => (
           <Case key={permission} label={<span className="mono-text">hasPermi</span>}>
             <span className="mono-text">{permission}</span> · {answer(checks.hasPermi(permission))}
           </Case>
         ))}
-        <Case label={<span className="mono-text">hasPermiOr</span>}>{answer(checks.hasPermiOr(asked))}</Case>
-        <Case label={<span className="mono-text">hasPermiAnd</span>}>{answer(checks.hasPermiAnd(asked))}</Case>
+        <Case label={<span className="mono-text">hasPermiOr</span>}>{answer(checks.hasPermiOr(permissions))}</Case>
+        <Case label={<span className="mono-text">hasPermiAnd</span>}>{answer(checks.hasPermiAnd(permissions))}</Case>
         <Case label={<span className="mono-text">hasRole</span>}>
           <span className="mono-text">planner</span> · {answer(checks.hasRole('planner'))}
         </Case>

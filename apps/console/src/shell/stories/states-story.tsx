@@ -1,35 +1,35 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { hosts } from '../../data/hosts.ts';
-import { Refusal } from '../../data/refusal.ts';
-import { useWords } from '../../data/words.ts';
+import { shellServices } from '../../data/hosts.ts';
+import { ApiError } from '../../data/refusal.ts';
+import { useTranslations } from '../../data/words.ts';
 import { confirm } from '../../ui/confirm.ts';
-import { KeyFacts, LifeLine } from '../../ui/detail.tsx';
-import { Failed, Nothing, Waiting } from '../../ui/states.tsx';
+import { KeyFacts, LifecycleTimeline } from '../../ui/detail.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../ui/states.tsx';
 import { Story } from './story.tsx';
 
 export default function StatesStory() {
-  const t = useWords();
-  const [tries, setTries] = useState(0);
+  const t = useTranslations();
+  const [retryCount, setRetryCount] = useState(0);
   const noun = t('manage.supplier');
-  const failure = new Refusal({ code: 0, problem: 'network', msg: t('kit.networkDown') });
+  const failure = new ApiError({ code: 0, problem: 'network', msg: t('kit.networkDown') });
   return (
     <>
       <Story name="Waiting">
-        <Waiting rows={3} />
+        <LoadingState rows={3} />
       </Story>
       <Story name="Nothing">
-        <Nothing text={t('kit.empty', { noun: t('manage.supplier.many') })}>
+        <EmptyState text={t('kit.empty', { noun: t('manage.supplier.many') })}>
           <Button type="primary">{t('kit.addNoun', { noun })}</Button>
-        </Nothing>
+        </EmptyState>
       </Story>
-      <Story name="Failed" note={t('kit.story.tries', { count: tries })}>
-        <Failed error={failure} onRetry={() => setTries(tries + 1)} />
+      <Story name="Failed" note={t('kit.story.tries', { count: retryCount })}>
+        <ErrorState error={failure} onRetry={() => setRetryCount(retryCount + 1)} />
       </Story>
       <Story name="hosts.tell">
         <div className="list-toolbar">
           {(['success', 'info', 'warning', 'error'] as const).map((kind) => (
-            <Button key={kind} onClick={() => hosts.tell(kind, t('kit.saved'), kind === 'error' ? t('kit.networkDown') : undefined)}>
+            <Button key={kind} onClick={() => shellServices.notify(kind, t('kit.saved'), kind === 'error' ? t('kit.networkDown') : undefined)}>
               {kind}
             </Button>
           ))}
@@ -49,9 +49,9 @@ export default function StatesStory() {
       </Story>
       <Story name="KeyFacts · LifeLine">
         <KeyFacts facts={['draft', 'pending', 'approved'].map((state) => ({ label: t('kit.row'), value: state }))} />
-        <LifeLine
+        <LifecycleTimeline
           label="LifeLine"
-          now="approved"
+          current="approved"
           steps={['draft', 'pending', 'approved', 'issued', 'active'].map((key) => ({ key, title: key }))}
         />
       </Story>

@@ -1,9 +1,9 @@
 import { suppliers } from '@suyuan/contract';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { CodeBadge } from '../../ui/columns.tsx';
 import { DictionaryTag } from '../../ui/dictionary-tag.tsx';
 import { Ellipsis } from '../../ui/ellipsis.tsx';
-import { Mono } from '../../ui/mono.tsx';
+import { CopyableText } from '../../ui/mono.tsx';
 import { groupDigits, shortNumber } from '../../ui/numbers.ts';
 import { widthOf } from '../../ui/text-width.ts';
 import { formatTime } from '../../ui/time-format.ts';
@@ -13,7 +13,7 @@ import { Case, Story } from './story.tsx';
 const samples = ['云岭牧场乳业有限公司昆明第二工厂', 'Yunling Dairy, second factory of Kunming', '纯牛奶 250 ml', 'SUP-01'];
 
 export default function TextStory() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Story name="Ellipsis" note={t('kit.story.ellipsis')}>
@@ -39,10 +39,10 @@ export default function TextStory() {
       </Story>
       <Story name="Mono">
         <Case label="copy">
-          <Mono>6990016890013</Mono>
+          <CopyableText>6990016890013</CopyableText>
         </Case>
         <Case label="groups">
-          <Mono groups>7K3QW9XTZ4M2A6BC</Mono>
+          <CopyableText grouped>7K3QW9XTZ4M2A6BC</CopyableText>
         </Case>
       </Story>
       <Story name="TimeText · formatTime" note={t('kit.story.times')}>

@@ -3,12 +3,12 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { download } from '../../data/download.ts';
 import { Can } from '../../data/permission.tsx';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { ImportDialog } from '../../ui/import-dialog.tsx';
 import { Story } from './story.tsx';
 
 export default function TransferStory() {
-  const t = useWords();
+  const t = useTranslations();
   const [importing, setImporting] = useState(false);
   const fetchFile = (path: string) =>
     void download(path, 'supplier.xlsx', { method: 'POST', body: new URLSearchParams({ state: 'approved' }) });

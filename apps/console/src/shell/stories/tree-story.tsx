@@ -1,8 +1,8 @@
 import { Form, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../data/words.ts';
-import { Nothing } from '../../ui/states.tsx';
-import { treeOf } from '../../ui/tree.ts';
+import { useTranslations } from '../../data/words.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { buildTree } from '../../ui/tree.ts';
 import { TreeSelect } from '../../ui/tree-select.tsx';
 import { ExpandAll, TreeTable, useExpansion } from '../../ui/tree-table.tsx';
 import { useSession } from '../session-context.ts';
@@ -31,11 +31,11 @@ function useMenu(): Place[] {
 }
 
 export default function TreeStory() {
-  const t = useWords();
+  const t = useTranslations();
   const rows = useMenu();
-  const tree = treeOf(rows);
+  const tree = buildTree(rows);
   const expansion = useExpansion<Place>('id', tree);
-  const [chosen, choose] = useState<number>();
+  const [selectedId, setSelectedId] = useState<number>();
   const columns: TableColumnType<Place>[] = [
     { key: 'label', dataIndex: 'label', title: t('kit.story.name') },
     { key: 'path', dataIndex: 'path', title: t('kit.story.path'), className: 'mono-text' },
@@ -51,8 +51,8 @@ export default function TreeStory() {
               names={{ id: 'id', parentId: 'parentId', label: 'label' }}
               disabled={({ parentId }) => parentId === 0}
               allowClear
-              value={chosen as number}
-              onChange={choose}
+              value={selectedId as number}
+              onChange={setSelectedId}
             />
           </Form.Item>
         </Form>
@@ -68,7 +68,7 @@ export default function TreeStory() {
           expansion={expansion}
           error={undefined}
           onRetry={() => undefined}
-          empty={<Nothing text={t('kit.story.unknown')} />}
+          empty={<EmptyState text={t('kit.story.unknown')} />}
         />
       </Story>
     </>

@@ -3,28 +3,28 @@ import { useNavigate } from 'react-router';
 import type { ChartProps } from '../chart.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
 import '../figure.css';
-import { currentLanguage, useWords } from '../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../data/words.ts';
 import { tones } from '../tones.ts';
 import { init } from './engine.ts';
-import { type Ink, useInk } from './ink.ts';
-import { nearestOf } from './nearest.ts';
-import { optionOf } from './option.ts';
-import { pieOptionOf } from './pie-option.ts';
+import { type ChartColours, useChartColours } from './ink.ts';
+import { nearestSeries } from './nearest.ts';
+import { buildChartOption } from './option.ts';
+import { buildPieOption } from './pie-option.ts';
 
-export default function DrawnChart(props: ChartProps) {
-  const { title, category: product, series, partial, behind, onPick, height = 240 } = props;
-  const t = useWords();
+export default function EChartsChart(props: ChartProps) {
+  const { title, category: categoryTitle, series, incompleteIndex, getHref, onSelect, height = 240 } = props;
+  const t = useTranslations();
   const [asTable, showTable] = useState(false);
-  const products = props.categories.map((name, at) => (at === partial ? t('kit.figure.soFar', { name }) : name));
+  const categoryLabels = props.categories.map((name, at) => (at === incompleteIndex ? t('kit.figure.soFar', { name }) : name));
   const table: FigureTable = {
-    columns: [product, ...series.map(({ name }) => name)],
-    rows: products.map((name, at) => [name, ...series.map(({ values }) => values[at] ?? null)]),
-    behind,
-    onRow: onPick,
+    columns: [categoryTitle, ...series.map(({ name }) => name)],
+    rows: categoryLabels.map((name, at) => [name, ...series.map(({ values }) => values[at] ?? null)]),
+    getHref,
+    onRow: onSelect,
   };
   return (
     <figure className="chart" aria-label={title}>
-      <FigureTools title={title} table={table} asTable={asTable} onSwitch={showTable} picture="chart">
+      <FigureTools title={title} table={table} isTable={asTable} onSwitch={showTable} picture="chart">
         {series.length > 1 &&
           series.map(({ name, tone, faint }, at) => (
             <span key={name} className="chart-key">
@@ -36,52 +36,52 @@ export default function DrawnChart(props: ChartProps) {
             </span>
           ))}
       </FigureTools>
-      {asTable ? <FigureRows title={title} table={table} /> : <Picture {...props} told={products} height={height} />}
+      {asTable ? <FigureRows title={title} table={table} /> : <ChartCanvas {...props} categoryLabels={categoryLabels} height={height} />}
     </figure>
   );
 }
 
 /** Follows its element's width, also after a resize in a hidden tab. */
-function Picture({ told, ...props }: ChartProps & { height: number; told: readonly string[] }) {
-  const ink = useInk();
+function ChartCanvas({ categoryLabels, ...props }: ChartProps & { height: number; categoryLabels: readonly string[] }) {
+  const colours = useChartColours();
   const navigate = useNavigate();
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init>>(undefined);
-  const pick = useRef<(index: number, place: number[], series: number | undefined) => void>(undefined);
-  pick.current = (index, place, hit) => {
+  const onMarkClick = useRef<(index: number, place: number[], series: number | undefined) => void>(undefined);
+  onMarkClick.current = (index, place, hit) => {
     if (index >= props.categories.length) return;
-    const to = props.behind?.(index, hit ?? nearestOf(props, index, place));
+    const to = props.getHref?.(index, hit ?? nearestSeries(props, index, place));
     if (to) void navigate(to);
-    else props.onPick?.(index);
+    else props.onSelect?.(index);
   };
   useEffect(() => {
-    if (!box.current) return;
-    const drawn = init(box.current, undefined, { renderer: 'svg' });
-    chart.current = drawn;
+    if (!container.current) return;
+    const instance = init(container.current, undefined, { renderer: 'svg' });
+    chart.current = instance;
     // the engine reports the bar before the canvas reports the position
-    let hit: number | undefined;
-    drawn.on('click', ({ seriesIndex }) => {
-      hit = seriesIndex;
+    let clickedSeries: number | undefined;
+    instance.on('click', ({ seriesIndex }) => {
+      clickedSeries = seriesIndex;
     });
-    drawn.getZr().on('click', ({ offsetX, offsetY }) => {
-      const series = hit;
-      hit = undefined;
-      if (!drawn.containPixel('grid', [offsetX, offsetY])) return;
-      const place = drawn.convertFromPixel('grid', [offsetX, offsetY]);
+    instance.getZr().on('click', ({ offsetX, offsetY }) => {
+      const series = clickedSeries;
+      clickedSeries = undefined;
+      if (!instance.containPixel('grid', [offsetX, offsetY])) return;
+      const place = instance.convertFromPixel('grid', [offsetX, offsetY]);
       const index = props.kind === 'bar' ? place[1] : place[0];
-      if (index !== undefined && index >= 0) pick.current?.(Math.round(index), place, props.kind === 'line' ? undefined : series);
+      if (index !== undefined && index >= 0) onMarkClick.current?.(Math.round(index), place, props.kind === 'line' ? undefined : series);
     });
-    const watcher = new ResizeObserver(() => drawn.resize());
-    watcher.observe(box.current);
+    const resizeObserver = new ResizeObserver(() => instance.resize());
+    resizeObserver.observe(container.current);
     return () => {
-      watcher.disconnect();
-      drawn.dispose();
+      resizeObserver.disconnect();
+      instance.dispose();
     };
   }, [props.kind]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `told` is derived from the same props
-  useEffect(() => chart.current?.setOption(engineOption(props, told, ink, currentLanguage()), true), [props, ink]);
-  return <div ref={box} style={{ height: props.height }} />;
+  useEffect(() => chart.current?.setOption(engineOption(props, categoryLabels, colours, currentLanguage()), true), [props, colours]);
+  return <div ref={container} style={{ height: props.height }} />;
 }
 
-const engineOption = (props: ChartProps, ...rest: [told: readonly string[], ink: Ink, language: 'zh-CN' | 'en-US']) =>
-  props.kind === 'pie' ? pieOptionOf(props, rest[1]) : optionOf(props, ...rest);
+const engineOption = (props: ChartProps, ...rest: [told: readonly string[], ink: ChartColours, language: 'zh-CN' | 'en-US']) =>
+  props.kind === 'pie' ? buildPieOption(props, rest[1]) : buildChartOption(props, ...rest);

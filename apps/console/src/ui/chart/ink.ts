@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Tone, tones } from '../tones.ts';
 
 /** Theme colours for the engine, which does not resolve CSS variables. */
-export interface Ink {
+export interface ChartColours {
   text: string;
   quiet: string;
   faint: string;
@@ -11,35 +11,35 @@ export interface Ink {
   hover: string;
   primary: string;
   /** Text must be measured in the font that is rendered. */
-  face: string;
-  still: boolean;
+  fontFamily: string;
+  isMotionReduced: boolean;
   tone(tone: Tone): string;
 }
 
-function readInk(): Ink {
+function readChartColours(): ChartColours {
   const style = getComputedStyle(document.documentElement);
-  const of = (name: string) => style.getPropertyValue(name).trim();
+  const variable = (name: string) => style.getPropertyValue(name).trim();
   return {
-    text: of('--ink'),
-    quiet: of('--quiet'),
-    faint: of('--faint'),
-    line: of('--line'),
-    float: of('--float'),
-    hover: of('--hover'),
-    primary: of('--primary'),
-    face: getComputedStyle(document.body).fontFamily,
-    still: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    tone: (tone) => of(/--[\w-]+/.exec(tones[tone])?.[0] ?? '--quiet'),
+    text: variable('--ink'),
+    quiet: variable('--quiet'),
+    faint: variable('--faint'),
+    line: variable('--line'),
+    float: variable('--float'),
+    hover: variable('--hover'),
+    primary: variable('--primary'),
+    fontFamily: getComputedStyle(document.body).fontFamily,
+    isMotionReduced: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    tone: (tone) => variable(/--[\w-]+/.exec(tones[tone])?.[0] ?? '--quiet'),
   };
 }
 
 /** Updated when the colour scheme or the theme colour changes. */
-export function useInk(): Ink {
-  const [ink, keep] = useState(readInk);
+export function useChartColours(): ChartColours {
+  const [colours, setColours] = useState(readChartColours);
   useEffect(() => {
-    const watcher = new MutationObserver(() => keep(readInk()));
-    watcher.observe(document.documentElement, { attributeFilter: ['data-scheme', 'style'] });
-    return () => watcher.disconnect();
+    const observer = new MutationObserver(() => setColours(readChartColours()));
+    observer.observe(document.documentElement, { attributeFilter: ['data-scheme', 'style'] });
+    return () => observer.disconnect();
   }, []);
-  return ink;
+  return colours;
 }

@@ -1,76 +1,76 @@
 import type { ChartProps, Series } from '../chart.tsx';
 import { groupDigits, shortNumber } from '../numbers.ts';
-import type { Ink } from './ink.ts';
-import { tipOf } from './tip-of.ts';
+import type { ChartColours } from './ink.ts';
+import { createTooltipContent } from './tip-of.ts';
 
 /** Above this number of marks, bars have no rounded ends and no gaps. */
-const MANY = 40;
+const MAX_ROUNDED_BARS = 40;
 
 /** Width of the names in a ranking, in pixels. */
-const NAMES = 120;
+const NAME_WIDTH = 120;
 
 /** Axes show short numbers and the tooltip exact ones; `told` names the categories there. */
-export function optionOf(props: ChartProps, told: readonly string[], ink: Ink, language: 'zh-CN' | 'en-US') {
-  const { kind, categories: products, series, format = groupDigits, title } = props;
-  const partial = props.partial === undefined || props.partial < 0 ? undefined : props.partial;
-  const names = { type: 'category', data: [...products], axisTick: { show: false }, axisLine: { lineStyle: { color: ink.line } } };
-  const values = {
+export function buildChartOption(props: ChartProps, categoryLabels: readonly string[], colours: ChartColours, language: 'zh-CN' | 'en-US') {
+  const { kind, categories, series, format = groupDigits, title } = props;
+  const incompleteIndex = props.incompleteIndex === undefined || props.incompleteIndex < 0 ? undefined : props.incompleteIndex;
+  const categoryAxisBase = { type: 'category', data: [...categories], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } } };
+  const valueAxis = {
     type: 'value',
-    splitLine: { lineStyle: { color: ink.line } },
-    axisLabel: { color: ink.quiet, formatter: (value: number) => (props.format ? format(value) : shortNumber(value, language)) },
+    splitLine: { lineStyle: { color: colours.line } },
+    axisLabel: { color: colours.quiet, formatter: (value: number) => (props.format ? format(value) : shortNumber(value, language)) },
     minInterval: props.format ? undefined : 1,
   };
   const isRanked = kind === 'bar';
   const labels = {
-    color: isRanked ? ink.text : ink.quiet,
+    color: isRanked ? colours.text : colours.quiet,
     hideOverlap: true,
     // right-aligns the last label, which would be cut off otherwise
     ...(kind === 'line' && { alignMaxLabel: 'right' }),
-    ...(isRanked && { width: NAMES, overflow: 'truncate' }),
+    ...(isRanked && { width: NAME_WIDTH, overflow: 'truncate' }),
   };
-  const along = {
-    ...names,
+  const categoryAxis = {
+    ...categoryAxisBase,
     axisLabel: labels,
     boundaryGap: kind !== 'line',
     ...(isRanked && { inverse: true, axisLine: { show: false } }),
   };
-  const drawn = series.map((one, at) => seriesOf(props, ink, one, at));
+  const allSeries = series.map((one, at) => seriesOf(props, colours, one, at));
   // an incomplete value would look like a drop: it is displayed as a ring next to the line
-  const rings = kind === 'line' && partial ? drawn.map((one) => ringOf(one, partial)) : [];
-  const whole =
-    rings.length > 0 ? drawn.map((one) => ({ ...one, data: one.data.map((value, at) => (at === partial ? null : value)) })) : drawn;
+  const incompletePoints = kind === 'line' && incompleteIndex ? allSeries.map((one) => incompletePointOf(one, incompleteIndex)) : [];
+  const completeSeries =
+    incompletePoints.length > 0 ? allSeries.map((one) => ({ ...one, data: one.data.map((value, at) => (at === incompleteIndex ? null : value)) })) : allSeries;
   return {
-    animationDuration: ink.still ? 0 : 200,
-    animationDurationUpdate: ink.still ? 0 : 150,
+    animationDuration: colours.isMotionReduced ? 0 : 200,
+    animationDurationUpdate: colours.isMotionReduced ? 0 : 150,
     aria: { enabled: true, label: { description: title } },
-    textStyle: { fontFamily: ink.face, fontSize: 12 },
-    grid: isRanked ? { left: NAMES + 8, right: 56, top: 4, bottom: 4 } : { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
+    textStyle: { fontFamily: colours.fontFamily, fontSize: 12 },
+    grid: isRanked ? { left: NAME_WIDTH + 8, right: 56, top: 4, bottom: 4 } : { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
     tooltip: {
       trigger: 'axis',
       confine: true,
-      axisPointer: { type: kind === 'line' ? 'line' : 'shadow', lineStyle: { color: ink.faint }, shadowStyle: { color: ink.hover } },
-      backgroundColor: ink.float,
-      borderColor: ink.line,
-      textStyle: { color: ink.text, fontSize: 12 },
+      axisPointer: { type: kind === 'line' ? 'line' : 'shadow', lineStyle: { color: colours.faint }, shadowStyle: { color: colours.hover } },
+      backgroundColor: colours.float,
+      borderColor: colours.line,
+      textStyle: { color: colours.text, fontSize: 12 },
       valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '—'),
-      ...(partial !== undefined && {
+      ...(incompleteIndex !== undefined && {
         formatter: (marks: { dataIndex: number }[]) =>
-          tipOf(
-            told[marks[0]?.dataIndex ?? 0] ?? '',
-            drawn.map(({ name, color, data }) => ({ name, color, value: data[marks[0]?.dataIndex ?? 0] ?? null })),
+          createTooltipContent(
+            categoryLabels[marks[0]?.dataIndex ?? 0] ?? '',
+            allSeries.map(({ name, color, data }) => ({ name, color, value: data[marks[0]?.dataIndex ?? 0] ?? null })),
             format,
           ),
       }),
     },
-    xAxis: isRanked ? { ...values, axisLabel: { show: false }, splitLine: { show: false } } : along,
-    yAxis: isRanked ? along : values,
-    series: [...whole, ...rings].map((one) => ({ ...one, data: one.data.map((value, at) => barOf(props, one, value, at)) })),
+    xAxis: isRanked ? { ...valueAxis, axisLabel: { show: false }, splitLine: { show: false } } : categoryAxis,
+    yAxis: isRanked ? categoryAxis : valueAxis,
+    series: [...completeSeries, ...incompletePoints].map((one) => ({ ...one, data: one.data.map((value, at) => dataItemOf(props, one, value, at)) })),
   };
 }
 
 function seriesOf(
-  { kind, stacked, format = groupDigits, behind, onPick }: ChartProps,
-  ink: Ink,
+  { kind, stacked, format = groupDigits, getHref, onSelect }: ChartProps,
+  colours: ChartColours,
   { name, tone, values, faint }: Series,
   at: number,
 ) {
@@ -79,7 +79,7 @@ function seriesOf(
     name,
     type: kind === 'line' ? 'line' : 'bar',
     data: [...values],
-    color: faint ? ink.faint : tone ? ink.tone(tone) : at === 0 ? ink.primary : ink.quiet,
+    color: faint ? colours.faint : tone ? colours.tone(tone) : at === 0 ? colours.primary : colours.quiet,
     faint: faint ?? false,
     ...(stacked && { stack: 'whole' }),
     ...(kind === 'line'
@@ -92,25 +92,25 @@ function seriesOf(
       : {
           barMaxWidth: isRanked ? 14 : 24,
           barGap: '10%',
-          itemStyle: { borderRadius: values.length > MANY || stacked ? 0 : isRanked ? [0, 3, 3, 0] : [3, 3, 0, 0] },
+          itemStyle: { borderRadius: values.length > MAX_ROUNDED_BARS || stacked ? 0 : isRanked ? [0, 3, 3, 0] : [3, 3, 0, 0] },
         }),
     ...(isRanked && {
-      label: { show: true, position: 'right', color: ink.quiet, formatter: ({ value }: { value: number }) => format(value) },
+      label: { show: true, position: 'right', color: colours.quiet, formatter: ({ value }: { value: number }) => format(value) },
     }),
     emphasis: { disabled: true },
-    cursor: onPick || values.some((_, index) => behind?.(index, at) !== undefined) ? 'pointer' : 'default',
+    cursor: onSelect || values.some((_, index) => getHref?.(index, at) !== undefined) ? 'pointer' : 'default',
   };
 }
 
-type Drawn = ReturnType<typeof seriesOf>;
+type ChartSeries = ReturnType<typeof seriesOf>;
 
-const ringOf = (one: Drawn, partial: number): Drawn => ({
+const incompletePointOf = (one: ChartSeries, incompleteIndex: number): ChartSeries => ({
   ...one,
-  data: one.data.map((value, at) => (at === partial ? value : null)),
+  data: one.data.map((value, at) => (at === incompleteIndex ? value : null)),
   showSymbol: true,
 });
 
-function barOf({ kind, partial }: ChartProps, { color, faint }: Drawn, value: number | null, at: number) {
-  if (kind === 'line' || at !== partial || faint || value === null) return value;
+function dataItemOf({ kind, incompleteIndex }: ChartProps, { color, faint }: ChartSeries, value: number | null, at: number) {
+  if (kind === 'line' || at !== incompleteIndex || faint || value === null) return value;
   return { value, itemStyle: { opacity: 0.55, borderColor: color, borderWidth: 1, borderType: 'dashed' } };
 }

@@ -1,16 +1,16 @@
-interface TipLine {
+interface TooltipLine {
   name: string;
   color: string;
   value: number | null;
 }
 
 /** Built from nodes, so that names are not parsed as HTML. */
-export function tipOf(product: string, lines: readonly TipLine[], format: (value: number) => string): HTMLElement {
-  const tip = document.createElement('div');
-  tip.className = 'chart-tip';
+export function createTooltipContent(categoryLabel: string, lines: readonly TooltipLine[], format: (value: number) => string): HTMLElement {
+  const container = document.createElement('div');
+  container.className = 'chart-tip';
   const head = document.createElement('div');
-  head.textContent = product;
-  tip.append(head);
+  head.textContent = categoryLabel;
+  container.append(head);
   for (const { name, color, value } of lines) {
     const [line, mark, title, figure] = ['div', 'i', 'span', 'b'].map((tag) => document.createElement(tag));
     if (!line || !mark || !title || !figure) continue;
@@ -18,7 +18,7 @@ export function tipOf(product: string, lines: readonly TipLine[], format: (value
     title.textContent = name;
     figure.textContent = value === null ? '—' : format(value);
     line.append(mark, title, figure);
-    tip.append(line);
+    container.append(line);
   }
-  return tip;
+  return container;
 }

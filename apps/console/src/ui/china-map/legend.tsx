@@ -5,7 +5,7 @@ interface LegendProps {
   /** Absent: the map has no fill. */
   measure: string | undefined;
   /** Value of the darkest step; 0: nothing is filled. */
-  most: number;
+  maxValue: number;
   format: (value: number) => string;
   tone: Tone | undefined;
   outlined: string | undefined;
@@ -13,18 +13,18 @@ interface LegendProps {
   dotTone: Tone | undefined;
 }
 
-export function Legend({ measure, most, format, tone, outlined, dots, dotTone }: LegendProps) {
+export function Legend({ measure, maxValue, format, tone, outlined, dots, dotTone }: LegendProps) {
   return (
     <figcaption className="map-legend">
       {measure && (
         <span className="map-scale" style={{ ['--map-fill' as string]: tone ? tones[tone] : undefined }}>
           {measure}
           <span className="numeral">{format(0)}</span>
-          {Array.from({ length: most > 0 ? STEPS : 0 }, (_, at) => (
+          {Array.from({ length: maxValue > 0 ? STEPS : 0 }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their index
             <i key={at} className={`map-step map-step-${at + 1}`} aria-hidden="true" />
           ))}
-          {most > 0 && <span className="numeral">{format(most)}</span>}
+          {maxValue > 0 && <span className="numeral">{format(maxValue)}</span>}
         </span>
       )}
       {outlined && (

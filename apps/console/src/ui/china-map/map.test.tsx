@@ -2,18 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChinaMapProps } from '../china-map.tsx';
-import DrawnMap from './map.tsx';
+import ChinaMapView from './map.tsx';
 
 // the words need a browser store
 vi.mock('../../data/words.ts', async (original) => {
   const words = await original<typeof import('../../data/words.ts')>();
-  return { ...words, useWords: () => words.say };
+  return { ...words, useTranslations: () => words.translate };
 });
 
-const drawn = (props: Partial<ChinaMapProps>) =>
+const renderMap = (props: Partial<ChinaMapProps>) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <DrawnMap title="扫码" {...props} />
+      <ChinaMapView title="扫码" {...props} />
     </MemoryRouter>,
   );
 
@@ -22,22 +22,22 @@ const buttons = (more: Partial<ChinaMapProps>) => {
     { regionCode: '110000', value: 0.5, text: '50%' },
     { regionCode: '310000', value: 0.1, text: '10%' },
   ];
-  return [...drawn({ values, ...more }).matchAll(/role="button" aria-label="([^"]+)"/g)].map(([, name]) => name);
+  return [...renderMap({ values, ...more }).matchAll(/role="button" aria-label="([^"]+)"/g)].map(([, name]) => name);
 };
 
 describe('a region of the map', () => {
   it('is a button only where pressing it does something', () => {
-    expect(buttons({ behind: (code) => (code === '110000' ? '/list' : undefined) })).toEqual(['北京 50%']);
-    expect(buttons({ behind: () => undefined })).toEqual([]);
+    expect(buttons({ getHref: (code) => (code === '110000' ? '/list' : undefined) })).toEqual(['北京 50%']);
+    expect(buttons({ getHref: () => undefined })).toEqual([]);
     expect(buttons({})).toEqual([]);
-    expect(buttons({ onPick: () => undefined }).length).toBeGreaterThan(30);
-    expect(buttons({ behind: () => undefined, grain: 'city' }).length).toBeGreaterThan(30);
+    expect(buttons({ onSelect: () => undefined }).length).toBeGreaterThan(30);
+    expect(buttons({ getHref: () => undefined, level: 'city' }).length).toBeGreaterThan(30);
   });
 });
 
 describe('the name of a region', () => {
   const heightOf = (name: string, props: Partial<ChinaMapProps>) =>
-    Number(drawn(props).match(new RegExp(` y="([\\d.]+)"[^>]*>${name}<`))?.[1]);
+    Number(renderMap(props).match(new RegExp(` y="([\\d.]+)"[^>]*>${name}<`))?.[1]);
 
   it('gives way to a dot that would lie on it, and stays where there is none', () => {
     const dots = [{ regionCode: '370000', text: '山东' }];

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Outline } from './shape.ts';
 
 export function useCities(needed: boolean): readonly Outline[] | undefined {
-  const [cities, keep] = useState<readonly Outline[]>();
+  const [cities, setCities] = useState<readonly Outline[]>();
   useEffect(() => {
     if (needed && !cities)
-      void import('../../../../../reference-data/map/cities.json', { with: { type: 'json' } }).then((loaded) => keep(loaded.default));
+      void import('../../../../../reference-data/map/cities.json', { with: { type: 'json' } }).then((loaded) => setCities(loaded.default));
   }, [needed, cities]);
   return cities;
 }

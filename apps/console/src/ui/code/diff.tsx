@@ -4,9 +4,9 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import type { CodeDiffProps } from '../code-diff.tsx';
 import { grammars } from './languages.ts';
-import { look } from './look.ts';
+import { editorTheme } from './look.ts';
 
-const marks = EditorView.theme({
+const diffTheme = EditorView.theme({
   '.cm-changedLine': { backgroundColor: 'var(--good-ground)' },
   '.cm-changedText': { background: 'var(--good-line)' },
   '.cm-deletedChunk': { backgroundColor: 'var(--grave-ground)', paddingLeft: '6px' },
@@ -18,12 +18,12 @@ const marks = EditorView.theme({
 
 /** The lazy-loaded part of `CodeDiff`. */
 export default function Diff({ before, after, language, label, height = '100%' }: CodeDiffProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!place.current) return;
+    if (!container.current) return;
     const grammar = new Compartment();
     const view = new EditorView({
-      parent: place.current,
+      parent: container.current,
       state: EditorState.create({
         doc: after,
         extensions: [
@@ -32,17 +32,17 @@ export default function Diff({ before, after, language, label, height = '100%' }
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
           unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 3, minSize: 6 } }),
           grammar.of([]),
-          look,
-          marks,
+          editorTheme,
+          diffTheme,
         ],
       }),
     });
-    let gone = false;
-    void grammars[language]().then((found) => !gone && view.dispatch({ effects: grammar.reconfigure(found) }));
+    let isUnmounted = false;
+    void grammars[language]().then((extension) => !isUnmounted && view.dispatch({ effects: grammar.reconfigure(extension) }));
     return () => {
-      gone = true;
+      isUnmounted = true;
       view.destroy();
     };
   }, [before, after, language, label]);
-  return <div ref={place} className="code-editor" style={{ height }} />;
+  return <div ref={container} className="code-editor" style={{ height }} />;
 }

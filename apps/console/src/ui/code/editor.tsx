@@ -4,47 +4,47 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { CodeEditorProps, CodeFault } from '../code-editor.tsx';
+import type { CodeEditorProps, CodeError } from '../code-editor.tsx';
 import { grammars } from './languages.ts';
-import { look } from './look.ts';
+import { editorTheme } from './look.ts';
 
-const setFaults = StateEffect.define<readonly CodeFault[]>();
+const setErrors = StateEffect.define<readonly CodeError[]>();
 
-const faultLines = StateField.define<DecorationSet>({
+const errorLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {
-    let now = marks.map(transaction.changes);
+    let decorations = marks.map(transaction.changes);
     for (const effect of transaction.effects) {
-      if (!effect.is(setFaults)) continue;
+      if (!effect.is(setErrors)) continue;
       const { doc } = transaction.state;
-      now = Decoration.set(
+      decorations = Decoration.set(
         effect.value
           .filter(({ line }) => line >= 1 && line <= doc.lines)
           .map(({ line, message }) => Decoration.line({ class: 'cm-fault', attributes: { title: message } }).range(doc.line(line).from)),
         true,
       );
     }
-    return now;
+    return decorations;
   },
   provide: (field) => EditorView.decorations.from(field),
 });
 
-const none: readonly CodeFault[] = [];
+const NO_ERRORS: readonly CodeError[] = [];
 
 /** The lazy-loaded part of `CodeEditor`. */
-export default function Editor({ value, onChange, language, label, readOnly = false, faults = none, height = '100%' }: CodeEditorProps) {
-  const place = useRef<HTMLDivElement>(null);
+export default function Editor({ value, onChange, language, label, readOnly = false, errors = NO_ERRORS, height = '100%' }: CodeEditorProps) {
+  const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const changed = useEffectEvent((text: string) => onChange?.(text));
-  const begin = useEffectEvent(() => value);
+  const reportChange = useEffectEvent((text: string) => onChange?.(text));
+  const initialText = useEffectEvent(() => value);
 
   useEffect(() => {
-    if (!place.current) return;
+    if (!container.current) return;
     const grammar = new Compartment();
-    const own = new EditorView({
-      parent: place.current,
+    const editorView = new EditorView({
+      parent: container.current,
       state: EditorState.create({
-        doc: begin(),
+        doc: initialText(),
         extensions: [
           lineNumbers(),
           foldGutter(),
@@ -55,34 +55,34 @@ export default function Editor({ value, onChange, language, label, readOnly = fa
           ...(readOnly ? [EditorState.readOnly.of(true)] : [history(), highlightActiveLine()]),
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': String(readOnly) }),
-          EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
-          faultLines,
+          EditorView.updateListener.of((update) => update.docChanged && reportChange(update.state.doc.toString())),
+          errorLines,
           grammar.of([]),
-          look,
+          editorTheme,
         ],
       }),
     });
-    view.current = own;
-    let gone = false;
-    void grammars[language]().then((found) => !gone && own.dispatch({ effects: grammar.reconfigure(found) }));
+    view.current = editorView;
+    let isUnmounted = false;
+    void grammars[language]().then((extension) => !isUnmounted && editorView.dispatch({ effects: grammar.reconfigure(extension) }));
     return () => {
-      gone = true;
-      own.destroy();
+      isUnmounted = true;
+      editorView.destroy();
     };
   }, [language, label, readOnly]);
 
   useEffect(() => {
-    const own = view.current;
-    if (!own || own.state.doc.toString() === value) return;
-    own.dispatch({ changes: { from: 0, to: own.state.doc.length, insert: value } });
+    const editorView = view.current;
+    if (!editorView || editorView.state.doc.toString() === value) return;
+    editorView.dispatch({ changes: { from: 0, to: editorView.state.doc.length, insert: value } });
   }, [value]);
 
   useEffect(() => {
-    const own = view.current;
-    const first = faults[0];
-    const line = first && own && first.line <= own.state.doc.lines ? own.state.doc.line(first.line) : undefined;
-    own?.dispatch({ effects: [setFaults.of(faults), ...(line ? [EditorView.scrollIntoView(line.from, { y: 'center' })] : [])] });
-  }, [faults]);
+    const editorView = view.current;
+    const first = errors[0];
+    const line = first && editorView && first.line <= editorView.state.doc.lines ? editorView.state.doc.line(first.line) : undefined;
+    editorView?.dispatch({ effects: [setErrors.of(errors), ...(line ? [EditorView.scrollIntoView(line.from, { y: 'center' })] : [])] });
+  }, [errors]);
 
-  return <div ref={place} className="code-editor" style={{ height }} />;
+  return <div ref={container} className="code-editor" style={{ height }} />;
 }

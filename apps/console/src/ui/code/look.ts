@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 /** Uses only variables of look.css, so it follows light and dark mode. */
-export const look = [
+export const editorTheme = [
   EditorView.theme({
     '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--paper)', color: 'var(--ink)' },
     '&.cm-focused': { outline: 'none' },

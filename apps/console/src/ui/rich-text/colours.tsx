@@ -1,12 +1,12 @@
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../data/words.ts';
-import type { PictureName } from './icons.tsx';
+import { useTranslations } from '../../data/words.ts';
+import type { ToolbarIconName } from './icons.tsx';
 import { onEscape } from './on-escape.ts';
-import { Tool } from './tool.tsx';
+import { ToolbarButton } from './tool.tsx';
 
-interface ColoursProps {
-  picture: PictureName;
+interface ColourPickerProps {
+  icon: ToolbarIconName;
   label: string;
   colours: readonly string[];
   value: string | undefined;
@@ -14,10 +14,10 @@ interface ColoursProps {
   disabled: boolean;
 }
 
-export function Colours({ picture, label, colours, value, onChange, disabled }: ColoursProps) {
-  const t = useWords();
+export function ColourPicker({ icon, label, colours, value, onChange, disabled }: ColourPickerProps) {
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
-  const choose = (colour: string | undefined) => {
+  const selectColour = (colour: string | undefined) => {
     setOpen(false);
     onChange(colour);
   };
@@ -30,7 +30,7 @@ export function Colours({ picture, label, colours, value, onChange, disabled }: 
           aria-label={colour}
           aria-pressed={value === colour}
           style={{ background: colour }}
-          onClick={() => choose(colour)}
+          onClick={() => selectColour(colour)}
         />
       ))}
       <label className="rich-palette-other">
@@ -41,7 +41,7 @@ export function Colours({ picture, label, colours, value, onChange, disabled }: 
         />
         {t('editor.otherColour')}
       </label>
-      <Button size="small" onClick={() => choose(undefined)}>
+      <Button size="small" onClick={() => selectColour(undefined)}>
         {t('editor.noColour')}
       </Button>
     </fieldset>
@@ -49,9 +49,9 @@ export function Colours({ picture, label, colours, value, onChange, disabled }: 
   return (
     <Popover content={palette} trigger="click" open={open} onOpenChange={setOpen} placement="bottom">
       <span>
-        <Tool picture={picture} label={label} disabled={disabled}>
+        <ToolbarButton icon={icon} label={label} disabled={disabled}>
           <i className="rich-tool-colour" style={{ background: value ?? 'transparent' }} aria-hidden="true" />
-        </Tool>
+        </ToolbarButton>
       </span>
     </Popover>
   );

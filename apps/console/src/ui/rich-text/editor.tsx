@@ -1,6 +1,6 @@
 import { Editor, EditorContent, useEditorState } from '@tiptap/react';
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import type { RichTextEditorProps } from '../rich-text-editor.tsx';
 import { safeHtml } from '../safe-html.ts';
 import '../rich-text.css';
@@ -11,19 +11,19 @@ import { fromWord } from './from-word.ts';
 import { onEscape } from './on-escape.ts';
 import { TextLength } from './text-length.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { picturesIn, usePictures } from './use-pictures.ts';
+import { imageFilesIn, useImageUpload } from './use-pictures.ts';
 
 /** Lazy-loaded by `ui/rich-text-editor.tsx`. */
 export default function RichTextEditorBody({ value, onChange, height = 300, placeholder, label, disabled = false }: RichTextEditorProps) {
-  const t = useWords();
+  const t = useTranslations();
   /** Last reported value. Receiving it back changes nothing. */
-  const told = useRef(value ?? '');
+  const lastReportedHtml = useRef(value ?? '');
   const [source, setSource] = useState<string>();
-  const [wide, setWide] = useState(false);
-  const [finding, setFinding] = useState(false);
-  const { travelling, bring } = usePictures();
-  const tell = useEffectEvent((html: string) => {
-    told.current = html;
+  const [fullScreen, setFullScreen] = useState(false);
+  const [findOpen, setFindOpen] = useState(false);
+  const { uploadCount, insertImages } = useImageUpload();
+  const reportChange = useEffectEvent((html: string) => {
+    lastReportedHtml.current = html;
     onChange?.(html);
   });
 
@@ -34,7 +34,7 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
         extensions,
         content: safeHtml(value ?? ''),
         editable: !disabled,
-        onUpdate: ({ editor: written }) => tell(isBlank(written) ? '' : written.getHTML()),
+        onUpdate: ({ editor: updatedEditor }) => reportChange(isBlank(updatedEditor) ? '' : updatedEditor.getHTML()),
         editorProps: {
           attributes: {
             class: 'rich-text rich-writing',
@@ -43,62 +43,62 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
             'aria-label': label ?? t('shell.editor'),
             style: `min-height:${height}px`,
           },
-          handlePaste: (_view, event) => pasted(picturesIn(event.clipboardData)),
+          handlePaste: (_view, event) => insertPastedImages(imageFilesIn(event.clipboardData)),
           handleDrop: (view, event) =>
-            pasted(picturesIn(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
+            insertPastedImages(imageFilesIn(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
           transformPastedHTML: (html) => safeHtml(fromWord(html)),
         },
       }),
   );
   useInsertionEffect(() => () => editor.destroy(), [editor]);
-  const pasted = useEffectEvent((files: File[], at?: number) => {
+  const insertPastedImages = useEffectEvent((files: File[], at?: number) => {
     if (files.length === 0) return false;
-    void bring(editor, files, at);
+    void insertImages(editor, files, at);
     return true;
   });
 
   useEffect(() => {
-    if ((value ?? '') === told.current) return;
-    told.current = value ?? '';
+    if ((value ?? '') === lastReportedHtml.current) return;
+    lastReportedHtml.current = value ?? '';
     setSource(undefined);
     editor.commands.setContent(safeHtml(value ?? ''), { emitUpdate: false });
   }, [value, editor]);
   useEffect(() => editor.setEditable(!disabled, false), [disabled, editor]);
 
-  const empty = useEditorState({ editor, selector: ({ editor: at }) => isBlank(at) });
+  const isEmpty = useEditorState({ editor, selector: ({ editor: at }) => isBlank(at) });
 
   const toggleSource = () => {
-    if (source === undefined) return setSource(inLines(told.current));
+    if (source === undefined) return setSource(withLineBreaks(lastReportedHtml.current));
     setSource(undefined);
     editor.commands.setContent(safeHtml(source));
   };
 
   return (
     <section
-      className={wide ? 'rich-editor rich-editor-wide' : 'rich-editor'}
+      className={fullScreen ? 'rich-editor rich-editor-wide' : 'rich-editor'}
       aria-label={label ?? t('shell.editor')}
       onKeyDown={(event) => {
-        if (wide) onEscape(() => setWide(false))(event);
+        if (fullScreen) onEscape(() => setFullScreen(false))(event);
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f' || source !== undefined) return;
         event.preventDefault();
-        setFinding(true);
+        setFindOpen(true);
       }}
     >
       <Toolbar
         editor={editor}
-        source={source !== undefined}
+        sourceOpen={source !== undefined}
         onSource={toggleSource}
-        wide={wide}
-        onWide={() => setWide(!wide)}
-        onPictures={(files) => void bring(editor, files)}
-        finding={finding}
-        onFind={() => setFinding(!finding)}
+        fullScreen={fullScreen}
+        onToggleFullScreen={() => setFullScreen(!fullScreen)}
+        onImages={(files) => void insertImages(editor, files)}
+        findOpen={findOpen}
+        onFind={() => setFindOpen(!findOpen)}
       />
-      {finding && source === undefined && <FindBar editor={editor} onClose={() => setFinding(false)} />}
-      <div className="rich-paper" style={wide ? undefined : { height }}>
+      {findOpen && source === undefined && <FindBar editor={editor} onClose={() => setFindOpen(false)} />}
+      <div className="rich-paper" style={fullScreen ? undefined : { height }}>
         {source === undefined ? (
           <>
-            {empty && placeholder && (
+            {isEmpty && placeholder && (
               <p className="rich-placeholder" aria-hidden="true">
                 {placeholder}
               </p>
@@ -113,13 +113,13 @@ export default function RichTextEditorBody({ value, onChange, height = 300, plac
             value={source}
             onChange={({ target }) => {
               setSource(target.value);
-              tell(safeHtml(target.value));
+              reportChange(safeHtml(target.value));
             }}
           />
         )}
       </div>
       <div className="rich-status">
-        <span role="status">{travelling > 0 && t('editor.uploading', { count: travelling })}</span>
+        <span role="status">{uploadCount > 0 && t('editor.uploading', { count: uploadCount })}</span>
         <TextLength editor={editor} />
       </div>
     </section>
@@ -131,4 +131,4 @@ const isBlank = ({ state: { doc } }: Editor) =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.childCount === 0;
 
 /** Adds a line break after each block for the HTML view. */
-const inLines = (html: string) => html.replace(/<\/(p|h[1-6]|li|ul|ol|tr|tbody|table|blockquote|pre|div)>(?!\n)/g, '$&\n').trim();
+const withLineBreaks = (html: string) => html.replace(/<\/(p|h[1-6]|li|ul|ol|tr|tbody|table|blockquote|pre|div)>(?!\n)/g, '$&\n').trim();

@@ -7,18 +7,18 @@ import { TextStyleKit } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
 import { BLOCKS } from './blocks.ts';
 import { Find } from './find.ts';
-import { foreign } from './foreign.ts';
+import { preservedMarkup } from './foreign.ts';
 
 /** CSS properties that other extensions handle, by element. */
-const OWNED: readonly (readonly [element: RegExp, property: RegExp])[] = [
+const HANDLED_STYLES: readonly (readonly [element: RegExp, property: RegExp])[] = [
   [/^(p|h[1-6])$/, /^text-align\s*:/i],
   [/^table$/, /^min-width\s*:/i],
 ];
-const isOwned = (element: HTMLElement, declaration: string) =>
-  OWNED.some(([tag, property]) => tag.test(element.localName) && property.test(declaration));
+const isHandled = (element: HTMLElement, declaration: string) =>
+  HANDLED_STYLES.some(([tag, property]) => tag.test(element.localName) && property.test(declaration));
 
 /** Preserves styles that no extension handles (floats, borders, cell colours). */
-const KeptStyle = Extension.create({
+const PreservedStyle = Extension.create({
   name: 'keptStyle',
   addGlobalAttributes: () => [
     {
@@ -29,7 +29,7 @@ const KeptStyle = Extension.create({
           parseHTML: (element) =>
             safeStyle(element.getAttribute('style') ?? '')
               .split('; ')
-              .filter((declaration) => declaration && !isOwned(element, declaration))
+              .filter((declaration) => declaration && !isHandled(element, declaration))
               .join('; ') || null,
           renderHTML: ({ keptStyle }) => (keptStyle ? { style: keptStyle } : {}),
         },
@@ -63,10 +63,10 @@ const CaptionedTable = Table.extend({
   },
   parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
   renderHTML(props) {
-    const drawn = this.parent?.(props);
+    const tableSpec = this.parent?.(props);
     const { caption } = props.node.attrs;
-    if (!drawn || !Array.isArray(drawn) || !caption) return drawn ?? ['table', 0];
-    const [tag, attributes, ...content] = drawn;
+    if (!tableSpec || !Array.isArray(tableSpec) || !caption) return tableSpec ?? ['table', 0];
+    const [tag, attributes, ...content] = tableSpec;
     return [tag, attributes, ['caption', String(caption)], ...content];
   },
 });
@@ -93,7 +93,7 @@ export const extensions = [
   simpleMark('subscript', 'sub', 'superscript'),
   simpleMark('superscript', 'sup', 'subscript'),
   simpleMark('marked', 'mark'),
-  KeptStyle,
-  ...foreign,
+  PreservedStyle,
+  ...preservedMarkup,
   Find,
 ];

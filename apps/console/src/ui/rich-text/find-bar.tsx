@@ -2,21 +2,21 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { useWords } from '../../data/words.ts';
-import { foundIn, look, replace, step } from './find.ts';
+import { useTranslations } from '../../data/words.ts';
+import { matchPosition, setQuery, replaceMatches, selectMatch } from './find.ts';
 import { onEscape } from './on-escape.ts';
 
 /** Enter selects the next match, Shift+Enter the previous one, Escape closes. */
 export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const t = useWords();
-  const [words, setWords] = useState(() => {
+  const t = useTranslations();
+  const [searchText, setSearchText] = useState(() => {
     const { from, to } = editor.state.selection;
     return to - from < 50 ? editor.state.doc.textBetween(from, to) : '';
   });
-  const [instead, setInstead] = useState('');
-  const { at, count } = useEditorState({ editor, selector: ({ editor: now }) => foundIn(now) });
-  useEffect(() => look(editor, words), [editor, words]);
-  useEffect(() => () => void (editor.isDestroyed || look(editor, '')), [editor]);
+  const [replacement, setReplacement] = useState('');
+  const { current, count } = useEditorState({ editor, selector: ({ editor: currentEditor }) => matchPosition(currentEditor) });
+  useEffect(() => setQuery(editor, searchText), [editor, searchText]);
+  useEffect(() => () => void (editor.isDestroyed || setQuery(editor, '')), [editor]);
   return (
     <search
       className="rich-find"
@@ -31,37 +31,37 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         autoFocus
         aria-label={t('editor.findWords')}
         placeholder={t('editor.findWords')}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
+        value={searchText}
+        onChange={({ target }) => setSearchText(target.value)}
         onPressEnter={(event) => {
           event.preventDefault();
-          step(editor, event.shiftKey);
+          selectMatch(editor, event.shiftKey);
         }}
       />
       <span className="numeral none" role="status">
-        {words && (count > 0 ? t('editor.found', { at, count }) : t('editor.foundNone'))}
+        {searchText && (count > 0 ? t('editor.found', { at: current, count }) : t('editor.foundNone'))}
       </span>
-      <Button size="small" disabled={count === 0} onClick={() => step(editor, true)}>
+      <Button size="small" disabled={count === 0} onClick={() => selectMatch(editor, true)}>
         {t('editor.findBefore')}
       </Button>
-      <Button size="small" disabled={count === 0} onClick={() => step(editor)}>
+      <Button size="small" disabled={count === 0} onClick={() => selectMatch(editor)}>
         {t('editor.findNext')}
       </Button>
       <Input
         size="small"
         aria-label={t('editor.replaceWords')}
         placeholder={t('editor.replaceWords')}
-        value={instead}
-        onChange={({ target }) => setInstead(target.value)}
+        value={replacement}
+        onChange={({ target }) => setReplacement(target.value)}
         onPressEnter={(event) => {
           event.preventDefault();
-          replace(editor, instead);
+          replaceMatches(editor, replacement);
         }}
       />
-      <Button size="small" disabled={count === 0 || !editor.isEditable} onClick={() => replace(editor, instead)}>
+      <Button size="small" disabled={count === 0 || !editor.isEditable} onClick={() => replaceMatches(editor, replacement)}>
         {t('editor.replace')}
       </Button>
-      <Button size="small" disabled={count === 0 || !editor.isEditable} onClick={() => replace(editor, instead, true)}>
+      <Button size="small" disabled={count === 0 || !editor.isEditable} onClick={() => replaceMatches(editor, replacement, true)}>
         {t('editor.replaceAll')}
       </Button>
       <Button size="small" type="text" onClick={onClose}>

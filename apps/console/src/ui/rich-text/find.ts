@@ -2,49 +2,49 @@ import { type Editor, Extension } from '@tiptap/core';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-interface Found {
-  words: string;
-  places: readonly { from: number; to: number }[];
+interface FindState {
+  query: string;
+  matches: readonly { from: number; to: number }[];
 }
 
-const key = new PluginKey<Found>('find');
-const NOTHING: Found = { words: '', places: [] };
-const MOST = 1000;
+const key = new PluginKey<FindState>('find');
+const EMPTY_STATE: FindState = { query: '', matches: [] };
+const MAX_MATCHES = 1000;
 
-function placesOf(editor: { doc: Editor['state']['doc'] }, words: string): Found['places'] {
-  const places: { from: number; to: number }[] = [];
-  if (!words) return places;
-  const wanted = words.toLowerCase();
+function findMatches(editor: { doc: Editor['state']['doc'] }, query: string): FindState['matches'] {
+  const matches: { from: number; to: number }[] = [];
+  if (!query) return matches;
+  const lowerCaseQuery = query.toLowerCase();
   editor.doc.descendants((block, at) => {
     if (!block.isTextblock) return true;
     // an image is one character, as in the document
     const text = block.textBetween(0, block.content.size, undefined, '\ufffc').toLowerCase();
-    for (let from = text.indexOf(wanted); from >= 0 && places.length < MOST; from = text.indexOf(wanted, from + wanted.length))
-      places.push({ from: at + 1 + from, to: at + 1 + from + wanted.length });
+    for (let from = text.indexOf(lowerCaseQuery); from >= 0 && matches.length < MAX_MATCHES; from = text.indexOf(lowerCaseQuery, from + lowerCaseQuery.length))
+      matches.push({ from: at + 1 + from, to: at + 1 + from + lowerCaseQuery.length });
     return false;
   });
-  return places;
+  return matches;
 }
 
 export const Find = Extension.create({
   name: 'find',
   addProseMirrorPlugins: () => [
-    new Plugin<Found>({
+    new Plugin<FindState>({
       key,
       state: {
-        init: () => NOTHING,
-        apply(change, before, _old, state) {
-          const words = (change.getMeta(key) as string | undefined) ?? before.words;
-          return words === before.words && !change.docChanged ? before : { words, places: placesOf(state, words) };
+        init: () => EMPTY_STATE,
+        apply(change, previous, _old, state) {
+          const query = (change.getMeta(key) as string | undefined) ?? previous.query;
+          return query === previous.query && !change.docChanged ? previous : { query, matches: findMatches(state, query) };
         },
       },
       props: {
         decorations(state) {
-          const { places = [] } = key.getState(state) ?? {};
+          const { matches = [] } = key.getState(state) ?? {};
           const { from, to } = state.selection;
           return DecorationSet.create(
             state.doc,
-            places.map((place) =>
+            matches.map((place) =>
               Decoration.inline(place.from, place.to, {
                 class: place.from === from && place.to === to ? 'rich-found rich-found-now' : 'rich-found',
               }),
@@ -56,33 +56,33 @@ export const Find = Extension.create({
   ],
 });
 
-export const look = (editor: Editor, words: string) => editor.view.dispatch(editor.state.tr.setMeta(key, words));
+export const setQuery = (editor: Editor, query: string) => editor.view.dispatch(editor.state.tr.setMeta(key, query));
 
 /** Index of the selected match from 1 (0: none), and the count. */
-export function foundIn(editor: Editor): { at: number; count: number } {
-  const { places } = key.getState(editor.state) ?? NOTHING;
+export function matchPosition(editor: Editor): { current: number; count: number } {
+  const { matches } = key.getState(editor.state) ?? EMPTY_STATE;
   const { from, to } = editor.state.selection;
-  return { at: places.findIndex((place) => place.from === from && place.to === to) + 1, count: places.length };
+  return { current: matches.findIndex((place) => place.from === from && place.to === to) + 1, count: matches.length };
 }
 
 /** Scrolls to the match; wraps around. */
-export function step(editor: Editor, back = false): void {
-  const { places } = key.getState(editor.state) ?? NOTHING;
+export function selectMatch(editor: Editor, isBackward = false): void {
+  const { matches } = key.getState(editor.state) ?? EMPTY_STATE;
   const { from, to } = editor.state.selection;
-  const next = back
-    ? (places.findLast((place) => place.to <= from) ?? places.at(-1))
-    : (places.find((place) => place.from >= to) ?? places[0]);
+  const next = isBackward
+    ? (matches.findLast((place) => place.to <= from) ?? matches.at(-1))
+    : (matches.find((place) => place.from >= to) ?? matches[0]);
   if (!next) return;
   editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, next.from, next.to)).scrollIntoView());
 }
 
 /** Selects the next match; `all` replaces every match. */
-export function replace(editor: Editor, words: string, all = false): void {
-  const { places } = key.getState(editor.state) ?? NOTHING;
-  const { at } = foundIn(editor);
-  const meant = all ? places : places.slice(at - 1, at === 0 ? 0 : at);
+export function replaceMatches(editor: Editor, replacement: string, all = false): void {
+  const { matches } = key.getState(editor.state) ?? EMPTY_STATE;
+  const { current } = matchPosition(editor);
+  const targets = all ? matches : matches.slice(current - 1, current === 0 ? 0 : current);
   const change = editor.state.tr;
-  for (const { from, to } of meant.toReversed()) change.insertText(words, from, to);
-  if (meant.length > 0) editor.view.dispatch(change);
-  if (!all) step(editor);
+  for (const { from, to } of targets.toReversed()) change.insertText(replacement, from, to);
+  if (targets.length > 0) editor.view.dispatch(change);
+  if (!all) selectMatch(editor);
 }

@@ -3,7 +3,7 @@ import { BLOCKS } from './blocks.ts';
 
 /** Elements of imported texts without a tool in the editor. They are preserved within the allow-list. */
 
-const mark = (name: string, tag: string) =>
+const simpleMark = (name: string, tag: string) =>
   Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0] });
 
 const attribute = (name: string) => ({
@@ -74,7 +74,7 @@ const Box = Node.create({
 });
 
 /** Allowed attributes that no other extension handles. */
-const KeptAttributes = Extension.create({
+const PreservedAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
     {
@@ -87,10 +87,10 @@ const KeptAttributes = Extension.create({
   ],
 });
 
-export const foreign = [
-  mark('small', 'small'),
-  mark('keys', 'kbd'),
-  mark('inserted', 'ins'),
+export const preservedMarkup = [
+  simpleMark('small', 'small'),
+  simpleMark('keys', 'kbd'),
+  simpleMark('inserted', 'ins'),
   Font,
   DefinitionList,
   DefinitionTerm,
@@ -98,5 +98,5 @@ export const foreign = [
   Figure,
   FigureCaption,
   Box,
-  KeptAttributes,
+  PreservedAttributes,
 ];

@@ -1,25 +1,25 @@
 /** Markers of text copied from a word processor: classes, properties or names. */
-const WORD = /class=["']?Mso|\bmso-|urn:schemas-microsoft-com|docs-internal-guid|<w:WordDocument/i;
+const WORD_MARKER = /class=["']?Mso|\bmso-|urn:schemas-microsoft-com|docs-internal-guid|<w:WordDocument/i;
 
 /** Style properties that express the author's intent, not the document template. */
-const MEANT = new Set(['text-align', 'font-weight', 'font-style', 'text-decoration', 'vertical-align']);
-const MEANT_IN_CELLS = new Set([...MEANT, 'width', 'background-color']);
+const ALLOWED_STYLES = new Set(['text-align', 'font-weight', 'font-style', 'text-decoration', 'vertical-align']);
+const ALLOWED_CELL_STYLES = new Set([...ALLOWED_STYLES, 'width', 'background-color']);
 /** Default colours. */
-const PLAIN = /^(windowtext|auto|black|#000(000)?|rgb\(0, ?0, ?0\)|white|#fff(fff)?|transparent|initial|inherit)$/i;
+const DEFAULT_COLOUR = /^(windowtext|auto|black|#000(000)?|rgb\(0, ?0, ?0\)|white|#fff(fff)?|transparent|initial|inherit)$/i;
 /** Numbering formats: 1. 1) a. iv. （一） 一、 */
 const NUMBERED = /^[(（]?(\d+|[a-z]|[ivxlc]+|[一二三四五六七八九十]+)[.)）、．]/i;
 
 /** Headings, emphasis, lists, tables, colours and links stay; fonts, sizes and margins are removed. Other text is returned unchanged. */
 export function fromWord(html: string): string {
-  if (!WORD.test(html)) return html;
+  if (!WORD_MARKER.test(html)) return html;
   // a document without a window runs no scripts and loads nothing
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const gone of body.querySelectorAll('style, meta, link, title, xml, script')) gone.remove();
+  for (const removable of body.querySelectorAll('style, meta, link, title, xml, script')) removable.remove();
   removeComments(body);
-  lists(body);
+  convertLists(body);
   for (const element of [...body.querySelectorAll<HTMLElement>('*')]) {
     if (element.localName.includes(':') || isWrapper(element)) element.replaceWith(...element.childNodes);
-    else tidy(element);
+    else cleanStyles(element);
   }
   for (const line of body.querySelectorAll('p, span'))
     if (!line.textContent?.replaceAll(/\s|\u00a0/g, '') && !line.querySelector('img, br, table')) line.remove();
@@ -38,18 +38,18 @@ function removeComments(body: HTMLElement) {
 }
 
 /** Keeps intended styles, and attributes of links, images and cells. */
-function tidy(element: HTMLElement) {
-  const meant = ['TD', 'TH'].includes(element.tagName) ? MEANT_IN_CELLS : MEANT;
-  const kept = [...element.style].flatMap((property) => {
+function cleanStyles(element: HTMLElement) {
+  const allowedStyles = ['TD', 'TH'].includes(element.tagName) ? ALLOWED_CELL_STYLES : ALLOWED_STYLES;
+  const declarations = [...element.style].flatMap((property) => {
     const value = element.style.getPropertyValue(property);
-    const coloured = property === 'color' || property === 'background-color';
-    return (coloured && !PLAIN.test(value)) || (!coloured && meant.has(property) && value !== 'normal' && value !== 'baseline')
+    const isColour = property === 'color' || property === 'background-color';
+    return (isColour && !DEFAULT_COLOUR.test(value)) || (!isColour && allowedStyles.has(property) && value !== 'normal' && value !== 'baseline')
       ? [`${property}: ${value}`]
       : [];
   });
   element.removeAttribute('class');
   element.removeAttribute('lang');
-  if (kept.length > 0) element.setAttribute('style', kept.join('; '));
+  if (declarations.length > 0) element.setAttribute('style', declarations.join('; '));
   else element.removeAttribute('style');
 }
 
@@ -72,27 +72,27 @@ function itemOf(paragraph: HTMLElement): Item | undefined {
   return { paragraph, level: Number(level), ordered };
 }
 
-function lists(body: HTMLElement) {
-  const open: { list: HTMLElement; level: number }[] = [];
+function convertLists(body: HTMLElement) {
+  const openLists: { list: HTMLElement; level: number }[] = [];
   let last: Element | undefined;
   for (const paragraph of [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')]) {
     const item = itemOf(paragraph);
     if (!item) continue;
     const before = paragraph.previousElementSibling;
-    if (!last || before !== last) open.length = 0;
-    while ((open.at(-1)?.level ?? 0) > item.level) open.pop();
-    let top = open.at(-1);
+    if (!last || before !== last) openLists.length = 0;
+    while ((openLists.at(-1)?.level ?? 0) > item.level) openLists.pop();
+    let top = openLists.at(-1);
     if (!top || top.level < item.level) {
       const list = body.ownerDocument.createElement(item.ordered ? 'ol' : 'ul');
       if (top) (top.list.lastElementChild ?? top.list).append(list);
       else paragraph.before(list);
       top = { list, level: item.level };
-      open.push(top);
+      openLists.push(top);
     }
     const line = body.ownerDocument.createElement('li');
     line.append(...paragraph.childNodes);
     top.list.append(line);
     paragraph.remove();
-    last = open[0]?.list;
+    last = openLists[0]?.list;
   }
 }

@@ -1,7 +1,7 @@
-import { Drawn } from '../drawn.tsx';
+import { SvgIcon } from '../drawn.tsx';
 
 /** Toolbar icons on a 24 × 24 grid, in the style of `ui/icon.tsx` but loaded with the editor. */
-const lines = {
+const paths = {
   undo: 'M9 7 4.500 11.500 9 16M5 11.500h9a5 5 0 0 1 0 10h-3',
   redo: 'm15 7 4.500 4.500L15 16M19 11.500h-9a5 5 0 0 0 0 10h3',
   bold: 'M7 4h6a4 4 0 0 1 0 8H7zM7 12h7a4 4 0 0 1 0 8H7z',
@@ -32,8 +32,8 @@ const lines = {
   sup: 'm4 8 9 11M13 8 4 19M16 4.500c0-2.500 4-2.500 4 0 0 1.500-4 2.500-4 4.500h4',
 } as const;
 
-export type PictureName = keyof typeof lines;
+export type ToolbarIconName = keyof typeof paths;
 
-export function Picture({ name }: { name: PictureName }) {
-  return <Drawn path={lines[name]} />;
+export function ToolbarIcon({ name }: { name: ToolbarIconName }) {
+  return <SvgIcon path={paths[name]} />;
 }

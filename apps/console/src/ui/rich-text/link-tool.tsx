@@ -2,34 +2,34 @@ import { isSafeUrl } from '@suyuan/contract';
 import type { Editor } from '@tiptap/core';
 import { Button, Input, Popover } from 'antd';
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { onEscape } from './on-escape.ts';
-import { Tool } from './tool.tsx';
+import { ToolbarButton } from './tool.tsx';
 
 /** An address without a scheme is an external site, unless it is a path. */
-const whole = (address: string) => (/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`);
+const withScheme = (address: string) => (/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`);
 
-export function LinkTool({ editor, on, disabled }: { editor: Editor; on: boolean; disabled: boolean }) {
-  const t = useWords();
+export function LinkTool({ editor, active, disabled }: { editor: Editor; active: boolean; disabled: boolean }) {
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
   const [address, setAddress] = useState('');
-  const [wrong, setWrong] = useState(false);
-  const show = (shown: boolean) => {
-    if (shown) setAddress(String(editor.getAttributes('link').href ?? ''));
-    setWrong(false);
-    setOpen(shown);
+  const [isInvalid, setInvalid] = useState(false);
+  const onOpenChange = (isVisible: boolean) => {
+    if (isVisible) setAddress(String(editor.getAttributes('link').href ?? ''));
+    setInvalid(false);
+    setOpen(isVisible);
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
     // a nested form must not submit the outer one
     event.stopPropagation();
-    const href = whole(address.trim());
-    if (!address.trim() || !isSafeUrl(href, 'link')) return setWrong(true);
+    const href = withScheme(address.trim());
+    if (!address.trim() || !isSafeUrl(href, 'link')) return setInvalid(true);
     setOpen(false);
-    const at = editor.chain().focus().extendMarkRange('link');
-    if (editor.state.selection.empty && !on)
-      at.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
-    else at.setLink({ href }).run();
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !active)
+      chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setLink({ href }).run();
   };
   const form = (
     <form className="rich-link" onSubmit={apply} onKeyDown={onEscape(() => setOpen(false))}>
@@ -39,11 +39,11 @@ export function LinkTool({ editor, on, disabled }: { editor: Editor; on: boolean
         placeholder="https://"
         value={address}
         onChange={({ target }) => setAddress(target.value)}
-        {...(wrong && { status: 'error' as const })}
+        {...(isInvalid && { status: 'error' as const })}
       />
-      {wrong && <p role="alert">{t('editor.linkWrong')}</p>}
+      {isInvalid && <p role="alert">{t('editor.linkWrong')}</p>}
       <div className="rich-link-buttons">
-        {on && (
+        {active && (
           <Button
             size="small"
             onClick={() => {
@@ -61,9 +61,9 @@ export function LinkTool({ editor, on, disabled }: { editor: Editor; on: boolean
     </form>
   );
   return (
-    <Popover content={form} trigger="click" open={open} onOpenChange={show} placement="bottom" destroyOnHidden>
+    <Popover content={form} trigger="click" open={open} onOpenChange={onOpenChange} placement="bottom" destroyOnHidden>
       <span>
-        <Tool picture="link" label={t('editor.link')} on={on} disabled={disabled} />
+        <ToolbarButton icon="link" label={t('editor.link')} active={active} disabled={disabled} />
       </span>
     </Popover>
   );

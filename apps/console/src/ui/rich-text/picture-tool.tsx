@@ -2,16 +2,16 @@ import { safeStyle } from '@suyuan/contract';
 import type { Editor } from '@tiptap/core';
 import { Button, Input, Popover, Segmented } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { onEscape } from './on-escape.ts';
-import { Tool } from './tool.tsx';
+import { ToolbarButton } from './tool.tsx';
 
 const WIDTHS = ['', '25%', '50%', '75%', '100%'] as const;
-const PLACES = ['none', 'left', 'right'] as const;
-type Place = (typeof PLACES)[number];
+const FLOATS = ['none', 'left', 'right'] as const;
+type Float = (typeof FLOATS)[number];
 const MARGINS = { none: undefined, left: '0 16px 8px 0', right: '0 0 8px 16px' } as const;
 
-const declarations = (style: string) =>
+const parseStyle = (style: string) =>
   new Map(
     style
       .split(';')
@@ -23,33 +23,33 @@ interface PictureToolProps {
   editor: Editor;
   selected: boolean;
   disabled: boolean;
-  onAsk: () => void;
+  onSelectFile: () => void;
 }
 
 /** For the selected image: alternative text, width and wrapping. */
-export function PictureTool({ editor, selected, disabled, onAsk }: PictureToolProps) {
-  const t = useWords();
+export function PictureTool({ editor, selected, disabled, onSelectFile }: PictureToolProps) {
+  const t = useTranslations();
   /** Position of the image whose form is open; its inputs move the selection. */
-  const [at, openAt] = useState<number>();
-  const [, drawn] = useState(0);
-  const setOpen = (open: boolean) => openAt(open ? editor.state.selection.from : undefined);
-  const picture = at === undefined ? undefined : editor.state.doc.nodeAt(at);
-  if (!selected && !picture) return <Tool picture="picture" label={t('editor.picture')} disabled={disabled} onClick={onAsk} />;
+  const [openPosition, setOpenPosition] = useState<number>();
+  const [, rerender] = useState(0);
+  const setOpen = (open: boolean) => setOpenPosition(open ? editor.state.selection.from : undefined);
+  const picture = openPosition === undefined ? undefined : editor.state.doc.nodeAt(openPosition);
+  if (!selected && !picture) return <ToolbarButton icon="picture" label={t('editor.picture')} disabled={disabled} onClick={onSelectFile} />;
   const { alt, keptStyle, width } = (picture?.attrs ?? {}) as Partial<Record<'alt' | 'keptStyle' | 'width', string | null>>;
-  const style = declarations(keptStyle ?? '');
+  const style = parseStyle(keptStyle ?? '');
   const change = (attributes: Record<string, unknown>) => {
-    if (at === undefined || picture?.type.name !== 'image') return;
-    editor.view.dispatch(editor.state.tr.setNodeMarkup(at, undefined, { ...editor.state.doc.nodeAt(at)?.attrs, ...attributes }));
-    drawn((times) => times + 1);
+    if (openPosition === undefined || picture?.type.name !== 'image') return;
+    editor.view.dispatch(editor.state.tr.setNodeMarkup(openPosition, undefined, { ...editor.state.doc.nodeAt(openPosition)?.attrs, ...attributes }));
+    rerender((times) => times + 1);
   };
-  const set = (changes: Record<string, string | undefined>) => {
+  const setStyles = (changes: Record<string, string | undefined>) => {
     for (const [property, value] of Object.entries(changes)) {
       if (value) style.set(property, value);
       else style.delete(property);
     }
     const text = safeStyle([...style].map((pair) => pair.join(': ')).join('; '));
-    const sized = 'width' in changes ? { width: null, height: null } : {};
-    change({ keptStyle: text || null, ...sized });
+    const resetSize = 'width' in changes ? { width: null, height: null } : {};
+    change({ keptStyle: text || null, ...resetSize });
   };
   const form = (
     <fieldset className="rich-picture" aria-label={t('editor.pictureOf')} onKeyDown={onEscape(() => setOpen(false))}>
@@ -69,21 +69,21 @@ export function PictureTool({ editor, selected, disabled, onAsk }: PictureToolPr
         block
         value={style.get('width') ?? (width ? '?' : '')}
         options={WIDTHS.map((each) => ({ value: each, label: each || t('editor.pictureOwn') }))}
-        onChange={(chosen) => set({ width: chosen || undefined })}
+        onChange={(selectedWidth) => setStyles({ width: selectedWidth || undefined })}
       />
-      <Segmented<Place>
+      <Segmented<Float>
         aria-label={t('editor.picturePlace')}
         block
-        value={(style.get('float') as Place | undefined) ?? 'none'}
-        options={PLACES.map((place) => ({ value: place, label: t(`editor.picturePlace.${place}`) }))}
-        onChange={(place) => set({ float: place === 'none' ? undefined : place, margin: MARGINS[place] })}
+        value={(style.get('float') as Float | undefined) ?? 'none'}
+        options={FLOATS.map((float) => ({ value: float, label: t(`editor.picturePlace.${float}`) }))}
+        onChange={(place) => setStyles({ float: place === 'none' ? undefined : place, margin: MARGINS[place] })}
       />
       <div className="rich-link-buttons">
         <Button
           size="small"
           onClick={() => {
             setOpen(false);
-            onAsk();
+            onSelectFile();
           }}
         >
           {t('editor.picture')}
@@ -94,7 +94,7 @@ export function PictureTool({ editor, selected, disabled, onAsk }: PictureToolPr
   return (
     <Popover content={form} trigger="click" open={picture?.type.name === 'image'} onOpenChange={setOpen} placement="bottom" destroyOnHidden>
       <span>
-        <Tool picture="picture" label={t('editor.pictureOf')} on disabled={disabled} />
+        <ToolbarButton icon="picture" label={t('editor.pictureOf')} active disabled={disabled} />
       </span>
     </Popover>
   );

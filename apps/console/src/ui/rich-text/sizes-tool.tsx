@@ -1,54 +1,54 @@
 import type { Editor } from '@tiptap/core';
 import { Button, Dropdown } from 'antd';
-import { useWords } from '../../data/words.ts';
-import { Picture } from './icons.tsx';
+import { useTranslations } from '../../data/words.ts';
+import { ToolbarIcon } from './icons.tsx';
 
 const SIZES = ['12px', '14px', '16px', '18px', '20px', '24px', '28px', '36px'] as const;
-const HEIGHTS = ['1', '1.5', '1.75', '2', '2.5'] as const;
+const LINE_HEIGHTS = ['1', '1.5', '1.75', '2', '2.5'] as const;
 
-export function SizeTool({ editor, value, disabled }: { editor: Editor; value: string | undefined; disabled: boolean }) {
-  const t = useWords();
+export function FontSizeTool({ editor, value, disabled }: { editor: Editor; value: string | undefined; disabled: boolean }) {
+  const t = useTranslations();
   const run = () => editor.chain().focus();
   const items = [
     { key: '', label: t('editor.sizeUsual'), onClick: () => run().unsetFontSize().run() },
     ...SIZES.map((size) => ({ key: size, label: size.replace('px', ''), onClick: () => run().setFontSize(size).run() })),
   ];
-  const now = value?.replace('px', '') ?? t('editor.sizeUsual');
-  return <Choice label={t('editor.size')} now={now} items={items} chosen={value ?? ''} disabled={disabled} />;
+  const currentLabel = value?.replace('px', '') ?? t('editor.sizeUsual');
+  return <SelectTool label={t('editor.size')} currentLabel={currentLabel} items={items} selectedKey={value ?? ''} disabled={disabled} />;
 }
 
-export function LineTool({ editor, value, disabled }: { editor: Editor; value: string | undefined; disabled: boolean }) {
-  const t = useWords();
+export function LineHeightTool({ editor, value, disabled }: { editor: Editor; value: string | undefined; disabled: boolean }) {
+  const t = useTranslations();
   const run = () => editor.chain().focus();
   const items = [
     { key: '', label: t('editor.lineUsual'), onClick: () => run().unsetLineHeight().run() },
-    ...HEIGHTS.map((height) => ({ key: height, label: height, onClick: () => run().setLineHeight(height).run() })),
+    ...LINE_HEIGHTS.map((height) => ({ key: height, label: height, onClick: () => run().setLineHeight(height).run() })),
   ];
-  return <Choice label={t('editor.line')} now={value ?? t('editor.lineUsual')} items={items} chosen={value ?? ''} disabled={disabled} />;
+  return <SelectTool label={t('editor.line')} currentLabel={value ?? t('editor.lineUsual')} items={items} selectedKey={value ?? ''} disabled={disabled} />;
 }
 
-interface ChoiceProps {
+interface SelectToolProps {
   label: string;
-  now: string;
-  chosen: string;
+  currentLabel: string;
+  selectedKey: string;
   items: { key: string; label: string; onClick: () => void }[];
   disabled: boolean;
 }
 
-function Choice({ label, now, chosen, items, disabled }: ChoiceProps) {
+function SelectTool({ label, currentLabel, selectedKey, items, disabled }: SelectToolProps) {
   return (
-    <Dropdown trigger={['click']} disabled={disabled} menu={{ selectedKeys: [chosen], items }}>
+    <Dropdown trigger={['click']} disabled={disabled} menu={{ selectedKeys: [selectedKey], items }}>
       <Button
         type="text"
         size="small"
         className="rich-tool rich-tool-size"
-        aria-label={`${label} ${now}`}
+        aria-label={`${label} ${currentLabel}`}
         title={label}
         disabled={disabled}
         tabIndex={-1}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {now} <Picture name="down" />
+        {currentLabel} <ToolbarIcon name="down" />
       </Button>
     </Dropdown>
   );

@@ -1,13 +1,13 @@
 import type { Editor } from '@tiptap/core';
 import { Dropdown, Popover } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { TableGrid } from './table-grid.tsx';
-import { Tool } from './tool.tsx';
+import { ToolbarButton } from './tool.tsx';
 
 /** Inside a table, a menu for its rows, columns and cells. */
-export function TableTool({ editor, inside, disabled }: { editor: Editor; inside: boolean; disabled: boolean }) {
-  const t = useWords();
+export function TableTool({ editor, inTable, disabled }: { editor: Editor; inTable: boolean; disabled: boolean }) {
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
   const run = () => editor.chain().focus();
   const item = (key: string, label: string, onClick: () => void, danger = false) => ({ key, label, onClick, danger });
@@ -24,7 +24,7 @@ export function TableTool({ editor, inside, disabled }: { editor: Editor; inside
     item('columnRemove', t('editor.columnRemove'), () => run().deleteColumn().run(), true),
     item('tableRemove', t('editor.tableRemove'), () => run().deleteTable().run(), true),
   ];
-  if (!inside)
+  if (!inTable)
     return (
       <Popover
         trigger="click"
@@ -34,7 +34,7 @@ export function TableTool({ editor, inside, disabled }: { editor: Editor; inside
         destroyOnHidden
         content={
           <TableGrid
-            onChoose={(rows, cols) => {
+            onSelect={(rows, cols) => {
               setOpen(false);
               run().insertTable({ rows, cols, withHeaderRow: true }).run();
             }}
@@ -42,14 +42,14 @@ export function TableTool({ editor, inside, disabled }: { editor: Editor; inside
         }
       >
         <span>
-          <Tool picture="table" label={t('editor.table')} disabled={disabled} />
+          <ToolbarButton icon="table" label={t('editor.table')} disabled={disabled} />
         </span>
       </Popover>
     );
   return (
     <Dropdown trigger={['click']} menu={{ items, style: { whiteSpace: 'nowrap' } }} disabled={disabled}>
       <span>
-        <Tool picture="table" label={t('editor.table')} on disabled={disabled} />
+        <ToolbarButton icon="table" label={t('editor.table')} active disabled={disabled} />
       </span>
     </Dropdown>
   );

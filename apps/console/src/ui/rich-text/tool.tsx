@@ -1,38 +1,38 @@
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { say } from '../../data/words.ts';
-import { Picture, type PictureName } from './icons.tsx';
+import { translate } from '../../data/words.ts';
+import { ToolbarIcon, type ToolbarIconName } from './icons.tsx';
 
-interface ToolProps {
-  picture: PictureName;
+interface ToolbarButtonProps {
+  icon: ToolbarIconName;
   label: string;
-  keys?: string;
+  shortcut?: string;
   /** Whether the format is active at the cursor; undefined for one-time actions. */
-  on?: boolean | undefined;
+  active?: boolean | undefined;
   disabled?: boolean | undefined;
   /** Whether Tab reaches it; arrow keys reach all tools. */
-  byTab?: boolean;
+  tabStop?: boolean;
   onClick?: () => void;
   children?: ReactNode;
 }
 
 /** Pressing it preserves the selection of the text. */
-export function Tool({ picture, label, keys, on, disabled, byTab = false, onClick, children, ...rest }: ToolProps) {
+export function ToolbarButton({ icon, label, shortcut, active, disabled, tabStop = false, onClick, children, ...rest }: ToolbarButtonProps) {
   return (
-    <Tooltip title={keys ? say('kit.aside', { what: label, more: keys }) : label} mouseEnterDelay={0.5}>
+    <Tooltip title={shortcut ? translate('kit.aside', { what: label, more: shortcut }) : label} mouseEnterDelay={0.5}>
       <Button
         type="text"
         size="small"
-        className={on ? 'rich-tool rich-tool-on' : 'rich-tool'}
+        className={active ? 'rich-tool rich-tool-on' : 'rich-tool'}
         aria-label={label}
-        aria-pressed={on}
+        aria-pressed={active}
         disabled={disabled ?? false}
-        tabIndex={byTab ? 0 : -1}
+        tabIndex={tabStop ? 0 : -1}
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClick}
         {...rest}
       >
-        <Picture name={picture} />
+        <ToolbarIcon name={icon} />
         {children}
       </Button>
     </Tooltip>

@@ -2,35 +2,35 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button, Dropdown } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
-import { PICTURES } from '../../data/upload.ts';
-import { useWords } from '../../data/words.ts';
-import { Colours } from './colours.tsx';
-import { Picture } from './icons.tsx';
+import { IMAGE_EXTENSIONS } from '../../data/upload.ts';
+import { useTranslations } from '../../data/words.ts';
+import { ColourPicker } from './colours.tsx';
+import { ToolbarIcon } from './icons.tsx';
 import { LinkTool } from './link-tool.tsx';
 import { PictureTool } from './picture-tool.tsx';
-import { LineTool, SizeTool } from './sizes-tool.tsx';
+import { LineHeightTool, FontSizeTool } from './sizes-tool.tsx';
 import { TableTool } from './table-tool.tsx';
-import { Tool } from './tool.tsx';
+import { ToolbarButton } from './tool.tsx';
 
 interface ToolbarProps {
   editor: Editor;
   /** The HTML view is open: only the tools that leave it work. */
-  source: boolean;
+  sourceOpen: boolean;
   onSource: () => void;
-  wide: boolean;
-  onWide: () => void;
-  onPictures: (files: File[]) => void;
-  finding: boolean;
+  fullScreen: boolean;
+  onToggleFullScreen: () => void;
+  onImages: (files: File[]) => void;
+  findOpen: boolean;
   onFind: () => void;
 }
 
-const INKS = ['#000000', '#595959', '#8c8c8c', '#cf1322', '#d46b08', '#ad6800', '#389e0d', '#08979c', '#0958d9', '#c41d7f'] as const;
+const TEXT_COLOURS = ['#000000', '#595959', '#8c8c8c', '#cf1322', '#d46b08', '#ad6800', '#389e0d', '#08979c', '#0958d9', '#c41d7f'] as const;
 const MARKERS = ['#fff1f0', '#fff7e6', '#fffbe6', '#fcffe6', '#f6ffed', '#e6fffb', '#e6f4ff', '#f0f5ff', '#fff0f6', '#f0f0f0'] as const;
 const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 const HEADINGS = [0, 1, 2, 3, 4] as const;
 
 /** Arrow keys move between tools. Tab stops only at the style tool, then goes to the text. */
-function walk(event: KeyboardEvent<HTMLElement>) {
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
   const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('button.rich-tool:not(:disabled)')];
@@ -40,10 +40,10 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   tools[(at + step + tools.length) % tools.length]?.focus();
 }
 
-export function Toolbar({ editor, source, onSource, wide, onWide, onPictures, finding, onFind }: ToolbarProps) {
-  const t = useWords();
+export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFullScreen, onImages, findOpen, onFind }: ToolbarProps) {
+  const t = useTranslations();
   const input = useRef<HTMLInputElement>(null);
-  const now = useEditorState({
+  const current = useEditorState({
     editor,
     selector: ({ editor: at }) => ({
       bold: at.isActive('bold'),
@@ -70,22 +70,22 @@ export function Toolbar({ editor, source, onSource, wide, onWide, onPictures, fi
       editable: at.isEditable,
     }),
   });
-  const off = source || !now.editable;
+  const isDisabled = sourceOpen || !current.editable;
   const run = () => editor.chain().focus();
   const name = (level: number) => (level === 0 ? t('editor.paragraph') : t('editor.heading', { level }));
 
   return (
-    <div className="rich-toolbar" role="toolbar" aria-label={t('shell.editor')} onKeyDown={walk}>
+    <div className="rich-toolbar" role="toolbar" aria-label={t('shell.editor')} onKeyDown={moveFocus}>
       <div>
-        <Tool picture="undo" label={t('editor.undo')} keys="Ctrl+Z" disabled={off || !now.undo} onClick={() => run().undo().run()} />
-        <Tool picture="redo" label={t('editor.redo')} keys="Ctrl+Y" disabled={off || !now.redo} onClick={() => run().redo().run()} />
+        <ToolbarButton icon="undo" label={t('editor.undo')} shortcut="Ctrl+Z" disabled={isDisabled || !current.undo} onClick={() => run().undo().run()} />
+        <ToolbarButton icon="redo" label={t('editor.redo')} shortcut="Ctrl+Y" disabled={isDisabled || !current.redo} onClick={() => run().redo().run()} />
       </div>
       <div>
         <Dropdown
           trigger={['click']}
-          disabled={off}
+          disabled={isDisabled}
           menu={{
-            selectedKeys: [String(now.level)],
+            selectedKeys: [String(current.level)],
             items: HEADINGS.map((level) => ({
               key: String(level),
               label: <span className={`rich-heading-${level}`}>{name(level)}</span>,
@@ -97,126 +97,126 @@ export function Toolbar({ editor, source, onSource, wide, onWide, onPictures, fi
             type="text"
             size="small"
             className="rich-tool rich-tool-text"
-            aria-label={`${t('editor.style')} ${name(now.level)}`}
-            disabled={off}
+            aria-label={`${t('editor.style')} ${name(current.level)}`}
+            disabled={isDisabled}
           >
-            {name(now.level)} <Picture name="down" />
+            {name(current.level)} <ToolbarIcon name="down" />
           </Button>
         </Dropdown>
-        <SizeTool editor={editor} value={now.size} disabled={off} />
-        <LineTool editor={editor} value={now.line} disabled={off} />
+        <FontSizeTool editor={editor} value={current.size} disabled={isDisabled} />
+        <LineHeightTool editor={editor} value={current.line} disabled={isDisabled} />
       </div>
       <div>
-        <Tool picture="bold" label={t('editor.bold')} keys="Ctrl+B" on={now.bold} disabled={off} onClick={() => run().toggleBold().run()} />
-        <Tool
-          picture="italic"
+        <ToolbarButton icon="bold" label={t('editor.bold')} shortcut="Ctrl+B" active={current.bold} disabled={isDisabled} onClick={() => run().toggleBold().run()} />
+        <ToolbarButton
+          icon="italic"
           label={t('editor.italic')}
-          keys="Ctrl+I"
-          on={now.italic}
-          disabled={off}
+          shortcut="Ctrl+I"
+          active={current.italic}
+          disabled={isDisabled}
           onClick={() => run().toggleItalic().run()}
         />
-        <Tool
-          picture="underline"
+        <ToolbarButton
+          icon="underline"
           label={t('editor.underline')}
-          keys="Ctrl+U"
-          on={now.underline}
-          disabled={off}
+          shortcut="Ctrl+U"
+          active={current.underline}
+          disabled={isDisabled}
           onClick={() => run().toggleUnderline().run()}
         />
-        <Tool picture="strike" label={t('editor.strike')} on={now.strike} disabled={off} onClick={() => run().toggleStrike().run()} />
-        <Tool
-          picture="sub"
+        <ToolbarButton icon="strike" label={t('editor.strike')} active={current.strike} disabled={isDisabled} onClick={() => run().toggleStrike().run()} />
+        <ToolbarButton
+          icon="sub"
           label={t('editor.subscript')}
-          on={now.subscript}
-          disabled={off}
+          active={current.subscript}
+          disabled={isDisabled}
           onClick={() => run().toggleMark('subscript').run()}
         />
-        <Tool
-          picture="sup"
+        <ToolbarButton
+          icon="sup"
           label={t('editor.superscript')}
-          on={now.superscript}
-          disabled={off}
+          active={current.superscript}
+          disabled={isDisabled}
           onClick={() => run().toggleMark('superscript').run()}
         />
-        <Colours
-          picture="ink"
+        <ColourPicker
+          icon="ink"
           label={t('editor.ink')}
-          colours={INKS}
-          value={now.ink}
-          disabled={off}
+          colours={TEXT_COLOURS}
+          value={current.ink}
+          disabled={isDisabled}
           onChange={(colour) => (colour ? run().setColor(colour).run() : run().unsetColor().run())}
         />
-        <Colours
-          picture="marker"
+        <ColourPicker
+          icon="marker"
           label={t('editor.marker')}
           colours={MARKERS}
-          value={now.marker}
-          disabled={off}
+          value={current.marker}
+          disabled={isDisabled}
           onChange={(colour) => (colour ? run().setBackgroundColor(colour).run() : run().unsetBackgroundColor().run())}
         />
       </div>
       <div>
         {ALIGNMENTS.map((align) => (
-          <Tool
+          <ToolbarButton
             key={align}
-            picture={align}
+            icon={align}
             label={t(`editor.align.${align}`)}
-            on={now.align === align}
-            disabled={off}
+            active={current.align === align}
+            disabled={isDisabled}
             onClick={() => run().setTextAlign(align).run()}
           />
         ))}
       </div>
       <div>
-        <Tool
-          picture="bullets"
+        <ToolbarButton
+          icon="bullets"
           label={t('editor.bullets')}
-          on={now.bullets}
-          disabled={off}
+          active={current.bullets}
+          disabled={isDisabled}
           onClick={() => run().toggleBulletList().run()}
         />
-        <Tool
-          picture="numbers"
+        <ToolbarButton
+          icon="numbers"
           label={t('editor.numbers')}
-          on={now.numbers}
-          disabled={off}
+          active={current.numbers}
+          disabled={isDisabled}
           onClick={() => run().toggleOrderedList().run()}
         />
-        <Tool picture="quote" label={t('editor.quote')} on={now.quote} disabled={off} onClick={() => run().toggleBlockquote().run()} />
-        <Tool picture="code" label={t('editor.code')} on={now.code} disabled={off} onClick={() => run().toggleCodeBlock().run()} />
-        <Tool picture="rule" label={t('editor.rule')} disabled={off} onClick={() => run().setHorizontalRule().run()} />
+        <ToolbarButton icon="quote" label={t('editor.quote')} active={current.quote} disabled={isDisabled} onClick={() => run().toggleBlockquote().run()} />
+        <ToolbarButton icon="code" label={t('editor.code')} active={current.code} disabled={isDisabled} onClick={() => run().toggleCodeBlock().run()} />
+        <ToolbarButton icon="rule" label={t('editor.rule')} disabled={isDisabled} onClick={() => run().setHorizontalRule().run()} />
       </div>
       <div>
-        <LinkTool editor={editor} on={now.link} disabled={off} />
+        <LinkTool editor={editor} active={current.link} disabled={isDisabled} />
         <input
           ref={input}
           type="file"
-          accept={PICTURES}
+          accept={IMAGE_EXTENSIONS}
           multiple
           style={{ display: 'none' }}
           onChange={({ target }) => {
-            onPictures([...(target.files ?? [])]);
+            onImages([...(target.files ?? [])]);
             target.value = '';
           }}
         />
-        <PictureTool editor={editor} selected={now.image} disabled={off} onAsk={() => input.current?.click()} />
-        <TableTool editor={editor} inside={now.table} disabled={off} />
+        <PictureTool editor={editor} selected={current.image} disabled={isDisabled} onSelectFile={() => input.current?.click()} />
+        <TableTool editor={editor} inTable={current.table} disabled={isDisabled} />
       </div>
       <div>
-        <Tool
-          picture="clear"
+        <ToolbarButton
+          icon="clear"
           label={t('editor.clear')}
-          disabled={off}
+          disabled={isDisabled}
           onClick={() => run().unsetAllMarks().unsetTextAlign().clearNodes().run()}
         />
-        <Tool picture="find" label={t('editor.find')} keys="Ctrl+F" on={finding} disabled={source} onClick={onFind} />
-        <Tool picture="source" label={t('editor.source')} on={source} byTab={source} disabled={!now.editable} onClick={onSource} />
-        <Tool
-          picture={wide ? 'narrow' : 'wide'}
-          label={wide ? t('shell.fullScreenLeave') : t('shell.fullScreen')}
-          on={wide}
-          onClick={onWide}
+        <ToolbarButton icon="find" label={t('editor.find')} shortcut="Ctrl+F" active={findOpen} disabled={sourceOpen} onClick={onFind} />
+        <ToolbarButton icon="source" label={t('editor.source')} active={sourceOpen} tabStop={sourceOpen} disabled={!current.editable} onClick={onSource} />
+        <ToolbarButton
+          icon={fullScreen ? 'narrow' : 'wide'}
+          label={fullScreen ? t('shell.fullScreenLeave') : t('shell.fullScreen')}
+          active={fullScreen}
+          onClick={onToggleFullScreen}
         />
       </div>
     </div>

@@ -10,7 +10,7 @@ export interface Camera {
   tilted: boolean;
 }
 
-export interface Stage {
+export interface StageSize {
   width: number;
   height: number;
 }
@@ -18,61 +18,61 @@ export interface Stage {
 const WUHAN = project(114.3, 30.59);
 
 /** Level 8 over central China. */
-export const START: Camera = { x: WUHAN[0], y: WUHAN[1], zoom: 8, tilted: true };
+export const DEFAULT_CAMERA: Camera = { x: WUHAN[0], y: WUHAN[1], zoom: 8, tilted: true };
 
 /** From the whole country on a phone to a few cities. */
 export const ZOOMS = { least: 3, most: 9.5 } as const;
 
 const TILT = (42 * Math.PI) / 180;
 /** Distance of the camera to the ground, in pixels. */
-const EYE = 1400;
+const CAMERA_DISTANCE = 1400;
 
 /** Pixels per map unit; each level doubles it. At level 0 the equator is 256 pixels wide; the scale is that of 32° N. */
-export const pixelsOf = (zoom: number) => (EARTH / frame.scale / (156_543.034 * Math.cos((32 * Math.PI) / 180))) * 2 ** zoom;
+export const pixelsPerUnit = (zoom: number) => (EARTH / frame.scale / (156_543.034 * Math.cos((32 * Math.PI) / 180))) * 2 ** zoom;
 
 /** Level at which a length in map units has a length in pixels. */
-const zoomOf = (units: number, pixels: number) => clampZoom(Math.log2(pixels / units / pixelsOf(0)));
+const zoomFor = (units: number, pixels: number) => clampZoom(Math.log2(pixels / units / pixelsPerUnit(0)));
 
 export const clampZoom = (zoom: number) => Math.min(ZOOMS.most, Math.max(ZOOMS.least, zoom));
 
-const tiltOf = ({ tilted }: Camera) => (tilted ? TILT : 0);
+const tiltAngle = ({ tilted }: Camera) => (tilted ? TILT : 0);
 
 /** Screen position of a point `high` units above the ground, in pixels of the stage. */
-export function seenAt(camera: Camera, stage: Stage, [x, y]: readonly [number, number], high = 0): [x: number, y: number] {
-  const [sine, cosine] = [Math.sin(tiltOf(camera)), Math.cos(tiltOf(camera))];
-  const unit = pixelsOf(camera.zoom);
-  const [across, down, up] = [(x - camera.x) * unit, (y - camera.y) * unit, high * unit];
-  const near = EYE / (EYE - Math.min(EYE * 0.9, down * sine + up * cosine));
-  return [stage.width / 2 + across * near, stage.height / 2 + (down * cosine - up * sine) * near];
+export function toScreen(camera: Camera, stage: StageSize, [x, y]: readonly [number, number], altitude = 0): [x: number, y: number] {
+  const [sine, cosine] = [Math.sin(tiltAngle(camera)), Math.cos(tiltAngle(camera))];
+  const unit = pixelsPerUnit(camera.zoom);
+  const [across, down, up] = [(x - camera.x) * unit, (y - camera.y) * unit, altitude * unit];
+  const perspective = CAMERA_DISTANCE / (CAMERA_DISTANCE - Math.min(CAMERA_DISTANCE * 0.9, down * sine + up * cosine));
+  return [stage.width / 2 + across * perspective, stage.height / 2 + (down * cosine - up * sine) * perspective];
 }
 
-export function groundAt(camera: Camera, stage: Stage, [left, top]: readonly [number, number]): [x: number, y: number] {
-  const [sine, cosine] = [Math.sin(tiltOf(camera)), Math.cos(tiltOf(camera))];
-  const unit = pixelsOf(camera.zoom);
+export function toMap(camera: Camera, stage: StageSize, [left, top]: readonly [number, number]): [x: number, y: number] {
+  const [sine, cosine] = [Math.sin(tiltAngle(camera)), Math.cos(tiltAngle(camera))];
+  const unit = pixelsPerUnit(camera.zoom);
   const below = top - stage.height / 2;
-  const down = (below * EYE) / (EYE * cosine + below * sine);
-  const near = EYE / (EYE - down * sine);
-  return [camera.x + (left - stage.width / 2) / near / unit, camera.y + down / unit];
+  const down = (below * CAMERA_DISTANCE) / (CAMERA_DISTANCE * cosine + below * sine);
+  const perspective = CAMERA_DISTANCE / (CAMERA_DISTANCE - down * sine);
+  return [camera.x + (left - stage.width / 2) / perspective / unit, camera.y + down / unit];
 }
 
 /** In pixels, with the CSS transform. */
-export function groundOf(camera: Camera, stage: Stage) {
-  const [left, top] = groundAt(camera, stage, [0, 0]);
-  const unit = pixelsOf(camera.zoom);
+export function groundPlane(camera: Camera, stage: StageSize) {
+  const [left, top] = toMap(camera, stage, [0, 0]);
+  const unit = pixelsPerUnit(camera.zoom);
   const width = 2 * (camera.x - left) * unit;
   const height = 2 * (camera.y - top) * unit;
-  const angle = (tiltOf(camera) * 180) / Math.PI;
-  return { width, height, unit, transform: `perspective(${EYE}px) rotateX(${angle}deg)` };
+  const angle = (tiltAngle(camera) * 180) / Math.PI;
+  return { width, height, unit, transform: `perspective(${CAMERA_DISTANCE}px) rotateX(${angle}deg)` };
 }
 
 /** Camera that shows all places, at most at level 8. */
-export function cameraOver(places: readonly (readonly [number, number])[], stage: Stage, tilted: boolean): Camera {
-  if (places.length === 0 || stage.width === 0) return { ...START, tilted };
+export function fitCamera(places: readonly (readonly [number, number])[], stage: StageSize, tilted: boolean): Camera {
+  if (places.length === 0 || stage.width === 0) return { ...DEFAULT_CAMERA, tilted };
   const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const wide = zoomOf(Math.max(right - left, 1), stage.width * 0.62);
-  const tall = zoomOf(Math.max(bottom - top, 1), stage.height * (tilted ? 0.62 : 0.55));
+  const wide = zoomFor(Math.max(right - left, 1), stage.width * 0.62);
+  const tall = zoomFor(Math.max(bottom - top, 1), stage.height * (tilted ? 0.62 : 0.55));
   // the tilted view is from the south: moves the route slightly above the middle
-  const zoom = Math.min(START.zoom, wide, tall);
-  return { x: (left + right) / 2, y: (top + bottom) / 2 - (tilted ? (stage.height * 0.04) / pixelsOf(zoom) : 0), zoom, tilted };
+  const zoom = Math.min(DEFAULT_CAMERA.zoom, wide, tall);
+  return { x: (left + right) / 2, y: (top + bottom) / 2 - (tilted ? (stage.height * 0.04) / pixelsPerUnit(zoom) : 0), zoom, tilted };
 }

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 
-export function MapButton({ label, children, on, onClick }: { label: string; children: string; on?: boolean; onClick: () => void }) {
+export function MapButton({ label, children, pressed, onClick }: { label: string; children: string; pressed?: boolean; onClick: () => void }) {
   return (
-    <Button aria-label={label} title={label} {...(on !== undefined && { 'aria-pressed': on })} onClick={onClick}>
+    <Button aria-label={label} title={label} {...(pressed !== undefined && { 'aria-pressed': pressed })} onClick={onClick}>
       {children}
     </Button>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { project, unproject } from '../china-map/project.ts';
-import { type Camera, cameraOver, groundAt, pixelsOf, START, seenAt, ZOOMS } from './camera.ts';
-import { distanceOf, wayOf } from './great-circle.ts';
+import { type Camera, fitCamera, toMap, pixelsPerUnit, DEFAULT_CAMERA, toScreen, ZOOMS } from './camera.ts';
+import { distanceOf, greatCirclePoints } from './great-circle.ts';
 
 const stage = { width: 960, height: 480 };
 const beijing = [116.4, 39.9] as const;
@@ -9,11 +9,11 @@ const urumqi = [87.6, 43.8] as const;
 
 describe('the map of a route', () => {
   it('begins at level 8 over Wuhan, tilted', () => {
-    expect(START).toMatchObject({ zoom: 8, tilted: true });
-    const [lng, lat] = unproject(START.x, START.y);
+    expect(DEFAULT_CAMERA).toMatchObject({ zoom: 8, tilted: true });
+    const [lng, lat] = unproject(DEFAULT_CAMERA.x, DEFAULT_CAMERA.y);
     expect([lng.toFixed(2), lat.toFixed(2)]).toEqual(['114.30', '30.59']);
     // at level 8 a pixel is 519 m at 32° north
-    expect(pixelsOf(9) / pixelsOf(8)).toBeCloseTo(2);
+    expect(pixelsPerUnit(9) / pixelsPerUnit(8)).toBeCloseTo(2);
   });
 
   it('knows the position of each place of its drawing', () => {
@@ -28,10 +28,10 @@ describe('the map of a route', () => {
     expect(distanceOf(beijing, urumqi) / 1000).toBeCloseTo(2413, -1);
     expect(distanceOf([0, 0], [180, 0]) / 1000).toBeCloseTo(20015, 0);
     expect(distanceOf(beijing, beijing)).toBe(0);
-    const way = wayOf([80, 40], [130, 40]);
+    const way = greatCirclePoints([80, 40], [130, 40]);
     expect(way[0]?.[1]).toBeCloseTo(40);
     expect(way[24]?.[1]).toBeGreaterThan(42);
-    expect(wayOf(beijing, beijing)).toHaveLength(2);
+    expect(greatCirclePoints(beijing, beijing)).toHaveLength(2);
     const whole = way.slice(1).reduce((sum, place, at) => sum + distanceOf(way[at] as typeof place, place), 0);
     expect(whole).toBeCloseTo(distanceOf([80, 40], [130, 40]), 3);
   });
@@ -46,7 +46,7 @@ describe('the map of a route', () => {
           [960, 480],
           [13, 477],
         ] as const) {
-          const [x, y] = seenAt(camera, stage, groundAt(camera, stage, pixel));
+          const [x, y] = toScreen(camera, stage, toMap(camera, stage, pixel));
           expect(x).toBeCloseTo(pixel[0], 6);
           expect(y).toBeCloseTo(pixel[1], 6);
         }
@@ -57,13 +57,13 @@ describe('the map of a route', () => {
     for (const width of [320, 960]) {
       const small = { width, height: 480 };
       const places = [beijing, urumqi, [110.3, 20] as const].map(([lng, lat]) => project(lng, lat));
-      const camera = cameraOver(places, small, true);
+      const camera = fitCamera(places, small, true);
       expect(camera.zoom).toBeGreaterThanOrEqual(ZOOMS.least);
       for (const place of places) {
-        const [x, y] = seenAt(camera, small, place);
+        const [x, y] = toScreen(camera, small, place);
         expect(x > 8 && x < width - 8 && y > 8 && y < 472, `${x} ${y}`).toBe(true);
       }
     }
-    expect(cameraOver([project(...beijing)], stage, true).zoom).toBe(8);
+    expect(fitCamera([project(...beijing)], stage, true).zoom).toBe(8);
   });
 });

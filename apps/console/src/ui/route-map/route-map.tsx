@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { currentLanguage, useWords } from '../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../data/words.ts';
 import { provinces } from '../china-map/outlines.ts';
 import { useCities } from '../china-map/use-cities.ts';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
@@ -7,19 +7,19 @@ import type { RouteMapProps } from '../route-map.tsx';
 import '../figure.css';
 import '../china-map/map.css';
 import './route-map.css';
-import { legsOf, placed } from './legs.ts';
+import { legsOf, placeStops } from './legs.ts';
 import { Scene } from './scene.tsx';
 
 const kilometres = (metres: number) => (metres < 100_000 ? Math.round(metres / 100) / 10 : Math.round(metres / 1000));
 
-export default function DrawnRoute({ title, stops, height = 480, width }: RouteMapProps) {
-  const t = useWords();
+export default function RouteMapView({ title, stops, height = 480, width }: RouteMapProps) {
+  const t = useTranslations();
   const english = currentLanguage() === 'en-US';
-  const [asTable, showTable] = useState(false);
+  const [isTable, showTable] = useState(false);
   const cities = useCities(true);
-  const known = useMemo(() => new Map([...provinces, ...(cities ?? [])].map((outline) => [outline.code, outline])), [cities]);
+  const outlineByCode = useMemo(() => new Map([...provinces, ...(cities ?? [])].map((outline) => [outline.code, outline])), [cities]);
   // waits for the cities, because places would be at the centre of their province
-  const places = useMemo(() => (cities ? placed(stops, known, english) : []), [cities, stops, known, english]);
+  const places = useMemo(() => (cities ? placeStops(stops, outlineByCode, english) : []), [cities, stops, outlineByCode, english]);
   const legs = useMemo(() => legsOf(places), [places]);
   const total = legs.reduce((sum, { metres }) => sum + metres, 0);
   const table: FigureTable = {
@@ -28,14 +28,14 @@ export default function DrawnRoute({ title, stops, height = 480, width }: RouteM
   };
   return (
     <figure className="map route-map" aria-label={title} style={{ width }}>
-      <FigureTools title={title} table={table} asTable={asTable} onSwitch={showTable} picture="map">
+      <FigureTools title={title} table={table} isTable={isTable} onSwitch={showTable} picture="map">
         {legs.length > 0 && (
           <strong className="route-total" role="status">
             {t(legs.length > 1 ? 'kit.route.total' : 'kit.route.one', { km: kilometres(total), count: places.length })}
           </strong>
         )}
       </FigureTools>
-      {asTable ? (
+      {isTable ? (
         <FigureRows title={title} table={table} />
       ) : (
         <Scene title={title} places={places} legs={legs} cities={cities ?? []} english={english} height={height} />
@@ -43,7 +43,7 @@ export default function DrawnRoute({ title, stops, height = 480, width }: RouteM
       {stops.length > places.length && cities && (
         <figcaption className="map-legend">{t('kit.route.unplaced', { count: stops.length - places.length })}</figcaption>
       )}
-      {!asTable && legs.length > 1 && (
+      {!isTable && legs.length > 1 && (
         <ol className="route-legs">
           {legs.map(({ from, to, metres }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg

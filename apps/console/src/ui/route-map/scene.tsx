@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../data/words.ts';
+import { useTranslations } from '../../data/words.ts';
 import { Inset } from '../china-map/inset.tsx';
 import type { Outline } from '../china-map/shape.ts';
-import { useWidth } from '../use-width.ts';
-import { type Camera, cameraOver, clampZoom, groundAt, groundOf, pixelsOf, seenAt } from './camera.ts';
-import { labelsOf } from './labels.ts';
+import { useElementWidth } from '../use-width.ts';
+import { type Camera, fitCamera, clampZoom, toMap, groundPlane, pixelsPerUnit, toScreen } from './camera.ts';
+import { visibleLabels } from './labels.ts';
 import { Land } from './land.tsx';
-import type { Leg, Placed } from './legs.ts';
+import type { Leg, PlacedStop } from './legs.ts';
 import { MapButton } from './map-button.tsx';
 
 interface SceneProps {
   title: string;
-  places: readonly Placed[];
+  places: readonly PlacedStop[];
   legs: readonly Leg[];
   cities: readonly Outline[];
   english: boolean;
@@ -19,9 +19,9 @@ interface SceneProps {
 }
 
 /** Maximum height of an arc, as a share of its length. */
-const RISE = 0.16;
+const ARC_HEIGHT = 0.16;
 /** Below this level the whole country is visible, so the inset of the South China Sea is displayed. */
-const COUNTRY_BELOW = 6;
+const COUNTRY_MAX_ZOOM = 6;
 const ARROWS: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -31,27 +31,27 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
 
 /** Drag or arrow keys pan, buttons, `+` and `-` zoom. */
 export function Scene({ title, places, legs, cities, english, height }: SceneProps) {
-  const t = useWords();
-  const [width, measure] = useWidth();
-  const [tilted, tilt] = useState(true);
-  const [moved, move] = useState<{ of: readonly Placed[]; x: number; y: number; zoom: number }>();
-  const [told, tell] = useState<number>();
-  const held = useRef<readonly [x: number, y: number]>(undefined);
+  const t = useTranslations();
+  const [width, widthRef] = useElementWidth();
+  const [tilted, setTilted] = useState(true);
+  const [customView, setCustomView] = useState<{ of: readonly PlacedStop[]; x: number; y: number; zoom: number }>();
+  const [hoveredStop, setHoveredStop] = useState<number>();
+  const dragStart = useRef<readonly [x: number, y: number]>(undefined);
   const stageRef = useRef<HTMLElement>(null);
   const stage = { width, height };
 
-  const over = legs.length > 0 ? legs.flatMap(({ way }) => way) : places.map(({ at }) => at);
-  const camera: Camera = moved?.of === places ? { ...moved, tilted } : cameraOver(over, stage, tilted);
-  const go = (to: Partial<Camera>) => move({ x: camera.x, y: camera.y, zoom: camera.zoom, ...to, of: places });
-  const nearer = (by: number) => go({ zoom: clampZoom(camera.zoom + by) });
+  const routePoints = legs.length > 0 ? legs.flatMap(({ path }) => path) : places.map(({ point }) => point);
+  const camera: Camera = customView?.of === places ? { ...customView, tilted } : fitCamera(routePoints, stage, tilted);
+  const setView = (to: Partial<Camera>) => setCustomView({ x: camera.x, y: camera.y, zoom: camera.zoom, ...to, of: places });
+  const zoomBy = (by: number) => setView({ zoom: clampZoom(camera.zoom + by) });
 
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
-    const step = 60 / pixelsOf(camera.zoom);
-    if (arrow) go({ x: camera.x + arrow[0] * step, y: camera.y + arrow[1] * step });
-    else if (event.key === '+' || event.key === '=') nearer(0.5);
-    else if (event.key === '-') nearer(-0.5);
-    else if (event.key === '0') move(undefined);
+    const step = 60 / pixelsPerUnit(camera.zoom);
+    if (arrow) setView({ x: camera.x + arrow[0] * step, y: camera.y + arrow[1] * step });
+    else if (event.key === '+' || event.key === '=') zoomBy(0.5);
+    else if (event.key === '-') zoomBy(-0.5);
+    else if (event.key === '0') setCustomView(undefined);
     else return;
     event.preventDefault();
   };
@@ -59,43 +59,43 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
     const { left, top } = event.currentTarget.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   };
-  const grab = (event: PointerEvent) => {
+  const startDrag = (event: PointerEvent) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    held.current = groundAt(camera, stage, pointAt(event));
+    dragStart.current = toMap(camera, stage, pointAt(event));
   };
-  const pull = (event: PointerEvent) => {
-    if (!held.current) return;
-    const [x, y] = groundAt(camera, stage, pointAt(event));
-    go({ x: camera.x + held.current[0] - x, y: camera.y + held.current[1] - y });
+  const drag = (event: PointerEvent) => {
+    if (!dragStart.current) return;
+    const [x, y] = toMap(camera, stage, pointAt(event));
+    setView({ x: camera.x + dragStart.current[0] - x, y: camera.y + dragStart.current[1] - y });
   };
-  const letGo = () => (held.current = undefined);
+  const endDrag = () => (dragStart.current = undefined);
 
   // the wheel scrolls the page, but zooms if the map has the focus or Ctrl is pressed
-  const wheel = useRef((_: WheelEvent) => {});
+  const onWheel = useRef((_: WheelEvent) => {});
   useEffect(() => {
-    wheel.current = (event) => {
+    onWheel.current = (event) => {
       if (!event.ctrlKey && !stageRef.current?.contains(document.activeElement)) return;
       event.preventDefault();
-      nearer(event.deltaY < 0 ? 0.25 : -0.25);
+      zoomBy(event.deltaY < 0 ? 0.25 : -0.25);
     };
   });
   useEffect(() => {
     const element = stageRef.current;
-    const turn = (event: WheelEvent) => wheel.current(event);
-    element?.addEventListener('wheel', turn, { passive: false });
-    return () => element?.removeEventListener('wheel', turn);
+    const handleWheel = (event: WheelEvent) => onWheel.current(event);
+    element?.addEventListener('wheel', handleWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', handleWheel);
   }, []);
 
-  const ground = groundOf(camera, stage);
-  const spots = places.map(({ at }) => seenAt(camera, stage, at));
-  const labels = labelsOf(camera, stage, cities, english, spots);
-  const line = (leg: Leg) => {
-    const far = Math.hypot(leg.to.at[0] - leg.from.at[0], leg.to.at[1] - leg.from.at[1]);
-    return leg.way
+  const ground = groundPlane(camera, stage);
+  const screenPoints = places.map(({ point }) => toScreen(camera, stage, point));
+  const labels = visibleLabels(camera, stage, cities, english, screenPoints);
+  const arcPoints = (leg: Leg) => {
+    const distance = Math.hypot(leg.to.point[0] - leg.from.point[0], leg.to.point[1] - leg.from.point[1]);
+    return leg.path
       .map((at, step) => {
-        const share = step / (leg.way.length - 1);
-        return seenAt(camera, stage, at, tilted ? far * RISE * 4 * share * (1 - share) : 0)
+        const fraction = step / (leg.path.length - 1);
+        return toScreen(camera, stage, at, tilted ? distance * ARC_HEIGHT * 4 * fraction * (1 - fraction) : 0)
           .map((pixel) => pixel.toFixed(1))
           .join();
       })
@@ -103,7 +103,7 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
   };
   const view = `${camera.x - ground.width / 2 / ground.unit} ${camera.y - ground.height / 2 / ground.unit} ${ground.width / ground.unit} ${ground.height / ground.unit}`;
   return (
-    <div className="route-frame" ref={measure}>
+    <div className="route-frame" ref={widthRef}>
       <section
         ref={stageRef}
         className={`route-stage${tilted ? ' route-tilted' : ''}`}
@@ -111,11 +111,11 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
         aria-label={`${title} ${t('kit.route.keys')}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan the map
         tabIndex={0}
-        onKeyDown={press}
-        onPointerDown={grab}
-        onPointerMove={pull}
-        onPointerUp={letGo}
-        onPointerCancel={letGo}
+        onKeyDown={onKeyDown}
+        onPointerDown={startDrag}
+        onPointerMove={drag}
+        onPointerUp={endDrag}
+        onPointerCancel={endDrag}
       >
         {width > 0 && (
           <>
@@ -133,9 +133,9 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
               {/* biome-ignore lint/a11y/noSvgWithoutTitle: the figure has a name */}
               <svg viewBox={view} width={ground.width} height={ground.height}>
                 <Land cities={cities} />
-                {legs.map(({ way }, at) => (
+                {legs.map(({ path }, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
-                  <polyline key={at} points={way.map((place) => place.join()).join(' ')} className="route-shadow" />
+                  <polyline key={at} points={path.map((place) => place.join()).join(' ')} className="route-shadow" />
                 ))}
               </svg>
             </div>
@@ -147,46 +147,46 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
               ))}
               {legs.map((leg, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a route may repeat a leg
-                <polyline key={at} points={line(leg)} className="route-line" />
+                <polyline key={at} points={arcPoints(leg)} className="route-line" />
               ))}
-              {spots.map(([x, y], at) => (
+              {screenPoints.map(([x, y], at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
-                <g key={at} transform={`translate(${x} ${y})`} onPointerEnter={() => tell(at)} onPointerLeave={() => tell(undefined)}>
+                <g key={at} transform={`translate(${x} ${y})`} onPointerEnter={() => setHoveredStop(at)} onPointerLeave={() => setHoveredStop(undefined)}>
                   <circle r="11" className="map-stop" />
                   <text className="map-number route-number">{at + 1}</text>
                 </g>
               ))}
-              {spots.map(([x, y], at) => (
+              {screenPoints.map(([x, y], at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
                 <text key={at} x={x} y={y + 26} className="map-name route-stop-name">
                   {places[at]?.name}
                 </text>
               ))}
             </svg>
-            {camera.zoom < COUNTRY_BELOW && (
+            {camera.zoom < COUNTRY_MAX_ZOOM && (
               <svg className="route-inset" viewBox="0 0 64 94" aria-hidden="true">
                 <Inset at="translate(0 0)" />
               </svg>
             )}
-            {told !== undefined && spots[told] && (
-              <div className="map-tip" style={{ left: spots[told][0], top: spots[told][1] }} aria-hidden="true">
-                {places[told]?.stop.text}
+            {hoveredStop !== undefined && screenPoints[hoveredStop] && (
+              <div className="map-tip" style={{ left: screenPoints[hoveredStop][0], top: screenPoints[hoveredStop][1] }} aria-hidden="true">
+                {places[hoveredStop]?.stop.text}
               </div>
             )}
           </>
         )}
       </section>
       <div className="route-buttons">
-        <MapButton label={t('kit.route.nearer')} onClick={() => nearer(0.5)}>
+        <MapButton label={t('kit.route.nearer')} onClick={() => zoomBy(0.5)}>
           +
         </MapButton>
-        <MapButton label={t('kit.route.farther')} onClick={() => nearer(-0.5)}>
+        <MapButton label={t('kit.route.farther')} onClick={() => zoomBy(-0.5)}>
           −
         </MapButton>
-        <MapButton label={t('kit.route.tilt')} on={tilted} onClick={() => tilt(!tilted)}>
+        <MapButton label={t('kit.route.tilt')} pressed={tilted} onClick={() => setTilted(!tilted)}>
           3D
         </MapButton>
-        <MapButton label={t('kit.route.whole')} onClick={() => move(undefined)}>
+        <MapButton label={t('kit.route.whole')} onClick={() => setCustomView(undefined)}>
           ⤢
         </MapButton>
       </div>

@@ -18,16 +18,16 @@ export const backup: Command = {
     const backupService = await import('../../features/devtools/backup/backup.service.ts');
     const withKey = values.key === true;
     const { bytes, tables, rows, files } = await backupService.backup(installation, target, withKey);
-    const said = sentence(
+    const summary = sentence(
       `已备份 ${tables} 个表、${rows} 行、${files} 个文件，共 ${bytes} 字节`,
       `${tables} tables, ${rows} rows and ${files} files are backed up, ${bytes} bytes in all`,
     );
-    const key = withKey
+    const keyNote = withKey
       ? sentence('备份里有主密钥：像密钥一样保管它', 'the master key is in it; keep it as you keep the key')
       : sentence(
           '备份里没有主密钥：另外保管 master.key，没有它验不出任何码',
           'the master key is not in it; keep master.key elsewhere, no code verifies without it',
         );
-    return `${said}\n${key}`;
+    return `${summary}\n${keyNote}`;
   },
 };

@@ -1,4 +1,4 @@
-import { saidOf } from '../../features/system/audit-log/breach.ts';
+import { describeBreach } from '../../features/system/audit-log/breach.ts';
 import type { Installation } from '../../platform/http/installation.ts';
 import { Refusal, sentence } from '../../platform/refusal.ts';
 import { roleWarning } from '../role-warning.ts';
@@ -18,26 +18,26 @@ export const check: Command = {
     await sealService.sealWaiting(installation);
     const { sealed, breach } = await sealService.check(installation);
     if (breach) {
-      const { chinese, english } = saidOf(breach);
+      const { chinese, english } = describeBreach(breach);
       throw new Refusal(`操作日志被动过：${chinese}`, `the operation log was tampered with: ${english}`, { exitCode: 1 });
     }
     const log = sentence(`操作日志完整：${sealed} 行，逐行封印`, `the operation log is whole: ${sealed} rows, each sealed`);
     const warning = await roleWarning(installation.db);
-    return [log, await filesOf(installation), ...(warning ? [warning] : [])].join('\n');
+    return [log, await checkFiles(installation), ...(warning ? [warning] : [])].join('\n');
   },
 };
 
 /** Maximum number of broken files in one message. */
-const NAMED = 20;
+const MAX_LISTED_FILES = 20;
 const faults = { missing: '不见了 missing', changed: '内容变了 changed' };
 
-async function filesOf(installation: Installation): Promise<string> {
+async function checkFiles(installation: Installation): Promise<string> {
   const fileService = await import('../../features/system/file/file.service.ts');
   const { files, broken } = await fileService.prove(installation);
   if (broken.length === 0) return sentence(`文件完整：${files} 个，逐个核对`, `every file is whole: ${files} compared with their digests`);
-  const named = broken.slice(0, NAMED).map(({ path, fault }) => `${path} (${faults[fault]})`);
+  const listedFiles = broken.slice(0, MAX_LISTED_FILES).map(({ path, fault }) => `${path} (${faults[fault]})`);
   throw new Refusal(
-    `${broken.length} 个文件坏了；从备份取回：${named.join('，')}`,
+    `${broken.length} 个文件坏了；从备份取回：${listedFiles.join('，')}`,
     `${broken.length} files are broken: bring them back from a backup`,
     { exitCode: 1 },
   );

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { writeAuditLog } from '../../platform/db/audit-log.ts';
 import type { Installation } from '../../platform/http/installation.ts';
 import { reasonOf } from '../../platform/refusal.ts';
-import type { Command, Typed } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 
 /** The operating system account that runs a command, e.g. `ops@db1`. */
 function accountName(): string {
@@ -15,9 +15,9 @@ function accountName(): string {
 }
 
 /** Runs a command, and records it in the audit log if it has a `log` entry. */
-export async function runLogged(command: Command, installation: Installation, typed: Typed): Promise<string> {
+export async function runLogged(command: Command, installation: Installation, input: CommandInput): Promise<string> {
   const { words, log } = command;
-  if (!log) return command.run(installation, typed);
+  if (!log) return command.run(installation, input);
   const start = performance.now();
   const record = (outcome: { answer: object } | { refusal: { problem: string; params: Record<string, unknown> } }) =>
     writeAuditLog(installation.db, {
@@ -30,12 +30,12 @@ export async function runLogged(command: Command, installation: Installation, ty
       method: `suyuan ${words.join(' ')}`,
       operUrl: '',
       operIp: '127.0.0.1',
-      params: log.params?.(typed) ?? { arguments: typed.positionals, ...typed.values },
+      params: log.params?.(input) ?? { arguments: input.positionals, ...input.values },
       costTime: Math.round(performance.now() - start),
       ...outcome,
     });
   try {
-    const text = await command.run(installation, typed);
+    const text = await command.run(installation, input);
     await record({ answer: { code: 200 } });
     return text;
   } catch (error) {

@@ -4,7 +4,7 @@ import type { BusinessType } from '../../platform/db/audit-log.ts';
 import type { Installation } from '../../platform/http/installation.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-export interface Typed {
+export interface CommandInput {
   values: Record<string, string | boolean | undefined>;
   positionals: string[];
   /** From `--lang`, else the locale of the machine. */
@@ -22,9 +22,9 @@ export interface Command {
   least: number;
   most: number;
   /** Entry for the audit log, absent for commands without changes. `params` replaces the raw arguments. */
-  log?: { title: string; type: BusinessType; params?: (typed: Typed) => object };
+  log?: { title: string; type: BusinessType; params?: (input: CommandInput) => object };
   /** Returns the text to print. */
-  run(installation: Installation, typed: Typed): Promise<string>;
+  run(installation: Installation, input: CommandInput): Promise<string>;
 }
 
 /** @throws Refusal that names the option, unless `text` is an integer of at least `least` */

@@ -10,11 +10,11 @@ export const figuresRebuild: Command = {
   most: 0,
   async run({ db }) {
     const figureService = await import('../../features/insights/figure/figure.service.ts');
-    const { scans, kept } = await figureService.rebuild(db);
+    const { scans, retained: incompleteMonths } = await figureService.rebuild(db);
     await figureService.followAllCodes(db);
     return [
       sentence(`数字已重新统计：${scans} 次扫码`, `the figures are rebuilt: ${scans} scans`),
-      ...kept.map(({ month, scans }) =>
+      ...incompleteMonths.map(({ month, scans }) =>
         sentence(
           `${month} 有 ${scans} 次扫码的记录不全，数字保留原样`,
           `${month}: figures of ${scans} scans are kept, because their scans are not all on file`,

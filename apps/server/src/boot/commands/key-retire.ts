@@ -13,29 +13,29 @@ export const keyRetire: Command = {
   most: 2,
   async run({ db }, { values, positionals: [space = '', epoch = ''] }) {
     const codeSpaceService = await import('../../features/codes/code-space/code-space.service.ts');
-    const [spaceId, retired] = [wholeNumber('spaceId', space, 1), wholeNumber('epoch', epoch, 1)];
+    const [spaceId, epochNumber] = [wholeNumber('spaceId', space, 1), wholeNumber('epoch', epoch, 1)];
     try {
       await inTransaction(db, async (tx) => {
         // validate before requesting confirmation; a refusal rolls this back
-        await codeSpaceService.retireEpoch(tx, spaceId, retired);
-        const { codes, batches } = await codeSpaceService.issuedIn(tx, spaceId, retired);
+        await codeSpaceService.retireEpoch(tx, spaceId, epochNumber);
+        const { codes, batches } = await codeSpaceService.countIssued(tx, spaceId, epochNumber);
         // a retired epoch cannot be restored, and products with its codes are on sale
         if (codes === 0 || values.yes === true) return;
         throw new Refusal(
-          `码空间 ${spaceId} 的第 ${retired} 期发过 ${codes} 枚码（${batches} 个批次），停用后都不再认作真码，不能撤销；确定要停用就加上 --yes`,
-          `${codes} codes of ${batches} batches were issued in epoch ${retired} of code space ${spaceId} and would verify no more, which cannot be undone; add --yes if that is meant`,
+          `码空间 ${spaceId} 的第 ${epochNumber} 期发过 ${codes} 枚码（${batches} 个批次），停用后都不再认作真码，不能撤销；确定要停用就加上 --yes`,
+          `${codes} codes of ${batches} batches were issued in epoch ${epochNumber} of code space ${spaceId} and would verify no more, which cannot be undone; add --yes if that is meant`,
           { exitCode: 1 },
         );
       });
     } catch (error) {
       if (!(error instanceof Problem) || error.problem !== 'notFound') throw error;
-      const known = (await codeSpaceService.epochsInUse(db)).map((each) => `${each.spaceId}: ${each.epochs.join(' ')}`).join('; ') || '—';
+      const epochsInUse = (await codeSpaceService.epochsInUse(db)).map((each) => `${each.spaceId}: ${each.epochs.join(' ')}`).join('; ') || '—';
       throw new Refusal(
-        `码空间 ${spaceId} 没有在用的第 ${retired} 期密钥；在用的有（码空间: 密钥期）${known}`,
-        `code space ${spaceId} has no epoch ${retired} in use; those in use are, by code space: ${known}`,
+        `码空间 ${spaceId} 没有在用的第 ${epochNumber} 期密钥；在用的有（码空间: 密钥期）${epochsInUse}`,
+        `code space ${spaceId} has no epoch ${epochNumber} in use; those in use are, by code space: ${epochsInUse}`,
         { exitCode: 1, cause: error },
       );
     }
-    return sentence(`码空间 ${spaceId} 的第 ${retired} 期密钥已停用`, `epoch ${retired} of code space ${spaceId} is retired`);
+    return sentence(`码空间 ${spaceId} 的第 ${epochNumber} 期密钥已停用`, `epoch ${epochNumber} of code space ${spaceId} is retired`);
   },
 };

@@ -14,19 +14,19 @@ export const keyRotate: Command = {
   most: 1,
   async run({ db, translate }, { positionals: [space] }) {
     const codeSpaceService = await import('../../features/codes/code-space/code-space.service.ts');
-    const { begun, refused } = await codeSpaceService.rotateKeys(db, space === undefined ? undefined : wholeNumber('spaceId', space, 1));
-    if (begun.length + refused.length === 0) throw new Refusal('还没有码空间', 'there is no code space yet', { exitCode: 1 });
-    const done = begun
+    const { newEpochs: started, refusals } = await codeSpaceService.rotateKeys(db, space === undefined ? undefined : wholeNumber('spaceId', space, 1));
+    if (started.length + refusals.length === 0) throw new Refusal('还没有码空间', 'there is no code space yet', { exitCode: 1 });
+    const done = started
       .map(({ spaceId, epoch }) => sentence(`码空间 ${spaceId} 现用第 ${epoch} 期密钥`, `code space ${spaceId} is in epoch ${epoch}`))
       .join('\n');
-    if (refused.length === 0) return done;
+    if (refusals.length === 0) return done;
     // print successes first, because the refusal ends the command
     if (done) console.log(done);
-    const chinese = refused.map(({ spaceId, ruleNames, problem }) => {
+    const chinese = refusals.map(({ spaceId, ruleNames, problem }) => {
       const why = problemMessage({ t: translate['zh-CN'] }, problem);
       return `码空间 ${spaceId}（规则：${ruleNames.join('、') || '无'}）未启用新密钥：${why}`;
     });
-    const english = refused.map(({ spaceId, ruleNames, problem }) => {
+    const english = refusals.map(({ spaceId, ruleNames, problem }) => {
       const why = problemMessage({ t: translate['en-US'] }, problem);
       return `code space ${spaceId} (rules: ${ruleNames.join(', ') || 'none'}) stays in its epoch: ${why}`;
     });

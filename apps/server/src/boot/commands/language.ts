@@ -1,7 +1,7 @@
 import type { Language } from '@suyuan/contract';
 import { Refusal } from '../../platform/refusal.ts';
 
-const named: Readonly<Record<string, Language>> = { zh: 'zh-CN', 'zh-CN': 'zh-CN', en: 'en-US', 'en-US': 'en-US' };
+const languageByName: Readonly<Record<string, Language>> = { zh: 'zh-CN', 'zh-CN': 'zh-CN', en: 'en-US', 'en-US': 'en-US' };
 
 /**
  * Removes `--lang zh|en` from a command's words.
@@ -10,10 +10,10 @@ const named: Readonly<Record<string, Language>> = { zh: 'zh-CN', 'zh-CN': 'zh-CN
 export function takeLanguage(argv: readonly string[]): { language: Language | undefined; words: string[] } {
   const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
   if (at < 0) return { language: undefined, words: [...argv] };
-  const apart = argv[at] === '--lang';
-  const name = (apart ? argv[at + 1] : argv[at]?.slice('--lang='.length)) ?? '';
-  if (!Object.hasOwn(named, name)) throw new Refusal(`--lang “${name}” 应为 zh 或 en`, '--lang must be zh or en');
-  return { language: named[name], words: argv.toSpliced(at, apart ? 2 : 1) };
+  const isSeparate = argv[at] === '--lang';
+  const name = (isSeparate ? argv[at + 1] : argv[at]?.slice('--lang='.length)) ?? '';
+  if (!Object.hasOwn(languageByName, name)) throw new Refusal(`--lang “${name}” 应为 zh 或 en`, '--lang must be zh or en');
+  return { language: languageByName[name], words: argv.toSpliced(at, isSeparate ? 2 : 1) };
 }
 
 /** Language of the machine's locale. Chinese for `C` and `POSIX`, the default of this product. */

@@ -12,8 +12,8 @@ it('tells after the removal what of the sample stays, in both languages', async 
   const goods = db.selectFrom('product').select(['categoryId', 'categoryName']).where('categoryCode', '=', 'TEA-TGY');
   const { categoryId, categoryName } = await goods.executeTakeFirstOrThrow();
   const { channelBusinessName: dealer } = await insertDealer(db, { categoryIds: [categoryId] });
-  const said = await sample.run(installation, { values: { remove: true }, positionals: [], language: 'zh-CN' });
-  const [chinese, english] = said.split(' / ');
+  const output = await sample.run(installation, { values: { remove: true }, positionals: [], language: 'zh-CN' });
+  const [chinese, english] = output.split(' / ');
   // the planner created the product and its code rule
   expect(chinese).toBe(
     `示例业务已删除；您自己的记录用到的留下，归您所有：${categoryName}、通用 16 位；品类 ${categoryName} 留下，是因为渠道商 ${dealer} 有它们的授权；在授权中移除后就可以删除；示例账号 planner 名下还有您的记录，已停用而没有删除，要继续用时由 admin 在用户管理中启用`,

@@ -3,7 +3,7 @@ import { Refusal, type Sentence, sentence } from '../../platform/refusal.ts';
 import { type Command, wholeNumber } from './command.ts';
 
 /** Scans between two progress reports of a large sample. */
-const STRIDE = 1_000_000;
+const REPORT_INTERVAL = 1_000_000;
 
 export const sample: Command = {
   words: ['sample'],
@@ -27,41 +27,41 @@ export const sample: Command = {
         : { codes: wholeNumber('--codes', codes, 1), scans: scans === undefined ? 0 : wholeNumber('--scans', scans, 0) };
 
     const sampleService = await import('../../features/devtools/sample/sample.service.ts');
-    if (remove) return removed(await sampleService.removeSample(installation));
-    const fresh = await sampleService.loadSample(installation);
+    if (remove) return removalReport(await sampleService.removeSample(installation));
+    const isNew = await sampleService.loadSample(installation);
     if (!size)
-      return fresh
+      return isNew
         ? sentence('示例业务已装入', 'the sample business is loaded')
         : sentence('示例业务已经在了', 'the sample business is there already');
-    let told = 0;
+    let lastReported = 0;
     await sampleService.loadLarge(installation, size, (done) => {
-      if (done - told < STRIDE) return;
-      told = done;
+      if (done - lastReported < REPORT_INTERVAL) return;
+      lastReported = done;
       console.error(`  ${done} / ${size.scans}`);
     });
     return sentence(`已装入 ${size.codes} 枚码、${size.scans} 次扫码`, `${size.codes} codes and ${size.scans} scans are loaded`);
   },
 };
 
-function removed({ users, suppliers, dealers, goods, rules }: Kept): Sentence {
+function removalReport({ users, suppliers, dealers, goods, rules }: Kept): Sentence {
   const records = [...suppliers, ...dealers, ...goods.map(({ name }) => name), ...rules];
-  const said: [chinese: string, english: string][] = [['示例业务已删除', 'the sample business is removed']];
+  const sentences: [chinese: string, english: string][] = [['示例业务已删除', 'the sample business is removed']];
   if (records.length > 0)
-    said.push([
+    sentences.push([
       `您自己的记录用到的留下，归您所有：${records.join('、')}`,
       `what your own records use stays and is yours: ${records.join(', ')}`,
     ]);
-  const sold = goods.filter(({ ofBatch }) => !ofBatch);
-  const sellers = [...new Set(sold.flatMap((each) => each.dealers))];
-  if (sold.length > 0)
-    said.push([
-      `品类 ${sold.map(({ name }) => name).join('、')} 留下，是因为渠道商 ${sellers.join('、')} 有它们的授权；在授权中移除后就可以删除`,
-      `${sold.map(({ name }) => name).join(', ')} kept because ${sellers.join(', ')} may sell them; take them out of their authority to remove them`,
+  const authorizedGoods = goods.filter(({ ofBatch }) => !ofBatch);
+  const dealerNames = [...new Set(authorizedGoods.flatMap((each) => each.dealers))];
+  if (authorizedGoods.length > 0)
+    sentences.push([
+      `品类 ${authorizedGoods.map(({ name }) => name).join('、')} 留下，是因为渠道商 ${dealerNames.join('、')} 有它们的授权；在授权中移除后就可以删除`,
+      `${authorizedGoods.map(({ name }) => name).join(', ')} kept because ${dealerNames.join(', ')} may sell them; take them out of their authority to remove them`,
     ]);
   if (users.length > 0)
-    said.push([
+    sentences.push([
       `示例账号 ${users.join('、')} 名下还有您的记录，已停用而没有删除，要继续用时由 admin 在用户管理中启用`,
       `your own records name ${users.join(', ')}, who are disabled, not removed: admin can enable them under Users`,
     ]);
-  return sentence(said.map(([chinese]) => chinese).join('；'), said.map(([, english]) => english).join('; '));
+  return sentence(sentences.map(([chinese]) => chinese).join('；'), sentences.map(([, english]) => english).join('; '));
 }

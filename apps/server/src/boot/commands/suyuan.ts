@@ -4,14 +4,14 @@ import { problemMessage } from '../../platform/http/envelope.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { Refusal, reasonOf, sentence } from '../../platform/refusal.ts';
 import { readEnvironment } from '../environment.ts';
-import { live } from '../lifetime.ts';
+import { runUntilStopped } from '../lifetime.ts';
 import { reportOlderDatabase } from '../older-database.ts';
-import { holdFolder, openInstallation } from '../open.ts';
+import { acquireDataFolder, openInstallation } from '../open.ts';
 import { addressOf } from '../ports.ts';
 import { adminPassword } from './admin-password.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
-import type { Command, Typed } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { runLogged } from './command-log.ts';
 import { configGet } from './config-get.ts';
 import { configList } from './config-list.ts';
@@ -71,7 +71,7 @@ try {
   const { words, language = machineLanguage(process.env) } = takeLanguage(process.argv.slice(2));
   if (words[0] === 'start' && words.length === 1) await import('../main.ts');
   else if (words.length === 0 || words[0] === 'help' || words[0] === '--help' || words[0] === '-h') console.log(helpIn(language));
-  else obey(words, language);
+  else runCommand(words, language);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);
@@ -79,39 +79,39 @@ try {
 }
 
 /** Finds and runs the command. Invalid arguments are refused before the installation is opened. */
-function obey(words: string[], language: Language) {
+function runCommand(words: string[], language: Language) {
   const command = commands.find((each) => each.words.every((word, index) => word === words[index]));
   if (!command) {
-    const typed = words.slice(0, 2).join(' ');
+    const commandName = words.slice(0, 2).join(' ');
     const nearest = nearestCommand(words);
     console.error(
       sentence(
-        `没有命令“${typed}”；最接近的是“${nearest}”，全部命令：npm run suyuan -- help`,
-        `there is no command “${typed}”; the nearest is “${nearest}”, see npm run suyuan -- help`,
+        `没有命令“${commandName}”；最接近的是“${nearest}”，全部命令：npm run suyuan -- help`,
+        `there is no command “${commandName}”; the nearest is “${nearest}”, see npm run suyuan -- help`,
       ),
     );
     process.exitCode = 2;
     return;
   }
-  live(async (lifetime) => {
-    const typed = readTyped(command, words.slice(command.words.length), language);
-    const read = readEnvironment(process.env);
-    if ('wrong' in read) {
-      for (const each of read.wrong) console.error(each);
+  runUntilStopped(async (lifetime) => {
+    const input = parseArguments(command, words.slice(command.words.length), language);
+    const parsed = readEnvironment(process.env);
+    if ('wrong' in parsed) {
+      for (const each of parsed.wrong) console.error(each);
       return lifetime.end(2);
     }
-    const { environment } = read;
-    const folder = await holdFolder(environment, lifetime, { pid: process.pid, kind: 'command', addresses: [] });
+    const { environment } = parsed;
+    const folder = await acquireDataFolder(environment, lifetime, { pid: process.pid, kind: 'command', addresses: [] });
     const installation = await openInstallation(environment, lifetime, folder, 4);
     // after a restore, the next start reports an older database
     if (command !== restore) await reportOlderDatabase(installation);
     installation.publicBaseUrl ||= addressOf(environment.host, environment.publicPort);
     try {
-      console.log(await runLogged(command, installation, typed));
+      console.log(await runLogged(command, installation, input));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const said = (['zh-CN', 'en-US'] as const).map((language) => problemMessage({ t: installation.translate[language] }, error));
-      throw new Refusal(said[0] ?? '', said[1] ?? '', { exitCode: 1, cause: error });
+      const messages = (['zh-CN', 'en-US'] as const).map((language) => problemMessage({ t: installation.translate[language] }, error));
+      throw new Refusal(messages[0] ?? '', messages[1] ?? '', { exitCode: 1, cause: error });
     }
     lifetime.end(0);
   });
@@ -138,8 +138,8 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-function readTyped({ words, arguments: shown, options = {}, least, most }: Command, args: string[], language: Language): Typed {
-  const command = `${words.join(' ')} ${shown}`.trim();
+function parseArguments({ words, arguments: syntax, options = {}, least, most }: Command, args: string[], language: Language): CommandInput {
+  const command = `${words.join(' ')} ${syntax}`.trim();
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.length < least || positionals.length > most)

@@ -1,5 +1,5 @@
 import type { Language, Translate } from '@suyuan/contract';
-import type { Facts } from '../../features/scans/verification/verification.service.ts';
+import type { VerificationPreview } from '../../features/scans/verification/verification.service.ts';
 import type { Command } from './command.ts';
 
 export const verify: Command = {
@@ -14,13 +14,13 @@ export const verify: Command = {
   most: 1,
   async run(installation, { positionals: [text = ''], values, language }) {
     const verificationService = await import('../../features/scans/verification/verification.service.ts');
-    const facts = await verificationService.verifyByOperator(installation, text);
+    const facts = await verificationService.previewVerification(installation, text);
     return values.json ? JSON.stringify(facts, null, 2) : factsText(facts, language, installation.translate[language]);
   },
 };
 
 /** One line: next result, product, previous scans. */
-function factsText({ verdict, reason, leak, code }: Facts, language: Language, t: Translate): string {
+function factsText({ verdict, reason, leak, code }: VerificationPreview, language: Language, t: Translate): string {
   const result = [t(`verify.${verdict}.title`), ...(reason ? [t(`manage.codeRecord.reason.${reason}`)] : [])].join(' · ');
   if (!code) return result;
   const { batchNo, categoryName, ordinal, scans, firstTime, lastTime } = code;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { supervisionApp } from '../../boot/supervision.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { remember } from './cache.ts';
+import { readCached } from './cache.ts';
 
 describe('figures of the cache', () => {
   let server: TestServer;
@@ -12,21 +12,21 @@ describe('figures of the cache', () => {
   });
 
   it('tell what a process remembers by name, and how often that was of use, and never a key', async () => {
-    const read = () => remember(server.db, 'sys_dict', 'of-the-figures', async () => 'once');
+    const read = () => readCached(server.db, 'sys_dict', 'of-the-figures', async () => 'once');
     await read();
     await read();
-    const door = await supervisionApp(server.installation);
-    const { body } = await door.inject('/metrics');
-    await door.close();
-    const figure = (name: string) =>
+    const app = await supervisionApp(server.installation);
+    const { body } = await app.inject('/metrics');
+    await app.close();
+    const metricValue = (name: string) =>
       body
         .split('\n')
         .find((line) => line.startsWith(`${name} `))
         ?.slice(name.length + 1);
-    expect(Number(figure('suyuan_cache_entries{name="sys_dict"}'))).toBeGreaterThan(0);
+    expect(Number(metricValue('suyuan_cache_entries{name="sys_dict"}'))).toBeGreaterThan(0);
     for (const outcome of ['hit', 'miss'])
-      expect(Number(figure(`suyuan_cache_answers{name="sys_dict",outcome="${outcome}"}`))).toBeGreaterThan(0);
-    expect(figure('suyuan_cache_state{state="process"}')).toBe('1');
+      expect(Number(metricValue(`suyuan_cache_answers{name="sys_dict",outcome="${outcome}"}`))).toBeGreaterThan(0);
+    expect(metricValue('suyuan_cache_state{state="process"}')).toBe('1');
     expect(body).not.toContain('of-the-figures');
   });
 });

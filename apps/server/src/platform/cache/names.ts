@@ -8,7 +8,7 @@ interface Limits {
 const seconds = (count: number, most: number): Limits => ({ fresh: count * 1000, most });
 
 /** Entries derived from rights last until rights change, which each request checks. Others expire after seconds. */
-export const shelfLimits = {
+export const localCacheLimits = {
   /** Settings for display. Decisions read settings from the database. */
   sys_config: seconds(10, 500),
   /** Enabled entries, by dictionary. */
@@ -29,15 +29,15 @@ export const shelfLimits = {
   goods_stories: seconds(5, 200),
 } as const satisfies Record<string, Limits>;
 
-export type ShelfName = keyof typeof shelfLimits;
+export type LocalCacheName = keyof typeof localCacheLimits;
 
 /** Stored in the database because decisions depend on it; the cache page lists it as RuoYi does. */
-const stored = ['login_tokens', 'captcha_codes', 'repeat_submit', 'pwd_err_cnt'] as const;
-export type StoredName = (typeof stored)[number];
+const storedNames = ['login_tokens', 'captcha_codes', 'repeat_submit', 'pwd_err_cnt'] as const;
+export type StoredName = (typeof storedNames)[number];
 
 export const RATE_LIMIT = 'rate_limit';
 
-export type CacheName = ShelfName | StoredName | typeof RATE_LIMIT;
+export type CacheName = LocalCacheName | StoredName | typeof RATE_LIMIT;
 
 /** All names; those of RuoYi come first, in its order. */
 export const cacheNames: readonly CacheName[] = [
@@ -49,4 +49,4 @@ export const cacheNames: readonly CacheName[] = [
 export type SharedName = 'sys_config' | 'sys_dict';
 export const sharedNames: readonly SharedName[] = ['sys_config', 'sys_dict'];
 
-export const isShelf = (name: string): name is ShelfName => Object.hasOwn(shelfLimits, name);
+export const isLocalCacheName = (name: string): name is LocalCacheName => Object.hasOwn(localCacheLimits, name);

@@ -4,28 +4,28 @@ import type { SharedName } from './names.ts';
 import { MINUTE } from './window.ts';
 
 /** Milliseconds for a command: enough for a busy process, short enough to continue without Redis. */
-const PATIENCE = 1000;
+const COMMAND_TIMEOUT = 1000;
 /** Milliseconds between reconnection attempts. */
-const PROBE = 1000;
+const PROBE_INTERVAL = 1000;
 /** Lifetime of shared entries in milliseconds, even if invalidations are missed. */
-const FRESH = 60_000;
+const ENTRY_TTL = 60_000;
 /** Longest key that is shared. */
 const LONGEST_KEY = 200;
 
-export type CacheTold = (state: 'lost' | 'back', error?: unknown) => void;
+export type CacheStateListener = (state: 'lost' | 'back', error?: unknown) => void;
 
 /** A Redis or Valkey shared by the processes of an installation. Loss, eviction or latency only cost speed and shared counts. */
-export interface Shared {
+export interface SharedCache {
   state(): 'there' | 'lost';
   /** Runs a command with a timeout; undefined on failure, and immediately while Redis is lost. */
-  ask<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>;
+  run<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>;
   /** Full key name, unique to this installation on a shared Redis. */
   keyOf(...parts: string[]): string;
   close(): Promise<void>;
 }
 
 /** Resolves even if Redis is unavailable. */
-export async function openShared(url: string, masterKey: Buffer, told: CacheTold): Promise<Shared> {
+export async function openSharedCache(url: string, masterKey: Buffer, onStateChange: CacheStateListener): Promise<SharedCache> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     connectionName: 'suyuan',
@@ -33,44 +33,44 @@ export async function openShared(url: string, masterKey: Buffer, told: CacheTold
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: PATIENCE,
+    commandTimeout: COMMAND_TIMEOUT,
     connectTimeout: 2000,
     retryStrategy: (times) => Math.min(times * 100, 2000),
   });
   const prefix = `suyuan:${Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/cache/v1', 6)).toString('hex')}`;
-  let lost = false;
+  let isLost = false;
   let closed = false;
   let probing: NodeJS.Timeout | undefined;
-  const lose = (error: unknown) => {
+  const markLost = (error: unknown) => {
     if (closed) return;
-    if (!lost) told('lost', error);
-    lost = true;
+    if (!isLost) onStateChange('lost', error);
+    isLost = true;
     // reconnects even without traffic
     probing ??= setTimeout(() => {
       probing = undefined;
-      redis.ping().then(recover, lose);
-    }, PROBE);
+      redis.ping().then(markRecovered, markLost);
+    }, PROBE_INTERVAL);
   };
-  const recover = () => {
+  const markRecovered = () => {
     clearTimeout(probing);
     probing = undefined;
-    if (!lost) return;
-    lost = false;
-    told('back');
+    if (!isLost) return;
+    isLost = false;
+    onStateChange('back');
   };
-  redis.on('error', lose);
-  redis.on('close', () => lose(new Error('the connection was closed')));
-  redis.on('ready', recover);
-  await redis.connect().catch(lose);
+  redis.on('error', markLost);
+  redis.on('close', () => markLost(new Error('the connection was closed')));
+  redis.on('ready', markRecovered);
+  await redis.connect().catch(markLost);
   return {
-    state: () => (lost ? 'lost' : 'there'),
+    state: () => (isLost ? 'lost' : 'there'),
     keyOf: (...parts) => [prefix, ...parts].join(':'),
-    async ask(work) {
-      if (lost) return undefined;
+    async run(work) {
+      if (isLost) return undefined;
       try {
         return await work(redis);
       } catch (error) {
-        lose(error);
+        markLost(error);
         return undefined;
       }
     },
@@ -83,7 +83,7 @@ export async function openShared(url: string, masterKey: Buffer, told: CacheTold
 }
 
 /** Sliding window: takes one of `perMinute` passes. Returns 0 or the milliseconds to wait, by the clock of Redis. */
-const TAKE = `
+const TAKE_PASS_SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ${MINUTE})
@@ -96,35 +96,35 @@ redis.call('PEXPIRE', KEYS[1], ${MINUTE})
 return 0`;
 
 /** Undefined if the shared cache is lost. */
-export const takeTogether = ({ ask, keyOf }: Shared, limit: string, key: string, perMinute: number) =>
-  ask((redis) => redis.eval(TAKE, 1, keyOf('rate_limit', limit, key), perMinute) as Promise<number>);
+export const takeSharedPass = ({ run, keyOf }: SharedCache, limit: string, key: string, perMinute: number) =>
+  run((redis) => redis.eval(TAKE_PASS_SCRIPT, 1, keyOf('rate_limit', limit, key), perMinute) as Promise<number>);
 
-interface Envelope {
+interface SharedEntry {
   stamp: string;
   value: unknown;
 }
 
-const stampKey = (shared: Shared, name: SharedName) => shared.keyOf('~stamp', name);
+const stampKey = (shared: SharedCache, name: SharedName) => shared.keyOf('~stamp', name);
 
 /** A shared value, or the stamp to share one with; undefined without the cache or for a long key. */
-export async function readTogether(shared: Shared, name: SharedName, key: string) {
+export async function readShared(shared: SharedCache, name: SharedName, key: string) {
   if (key.length > LONGEST_KEY) return undefined;
-  const [stamp, text] = (await shared.ask((redis) => redis.mget(stampKey(shared, name), shared.keyOf(name, key)))) ?? [];
+  const [stamp, text] = (await shared.run((redis) => redis.mget(stampKey(shared, name), shared.keyOf(name, key)))) ?? [];
   if (stamp === undefined) return undefined;
-  if (stamp === null) return { hit: false as const, stamp: await stampAnew(shared, name, true) };
-  const kept = text ? (JSON.parse(text) as Envelope) : undefined;
-  return kept?.stamp === stamp ? { hit: true as const, value: kept.value } : { hit: false as const, stamp };
+  if (stamp === null) return { hit: false as const, stamp: await renewStamp(shared, name, true) };
+  const entry = text ? (JSON.parse(text) as SharedEntry) : undefined;
+  return entry?.stamp === stamp ? { hit: true as const, value: entry.value } : { hit: false as const, stamp };
 }
 
 /** Shares a value. Readers ignore it if its name has received a new stamp since the read. */
-export const writeTogether = (shared: Shared, name: SharedName, key: string, envelope: Envelope) =>
-  shared.ask((redis) => redis.set(shared.keyOf(name, key), JSON.stringify(envelope), 'PX', FRESH));
+export const writeShared = (shared: SharedCache, name: SharedName, key: string, entry: SharedEntry) =>
+  shared.run((redis) => redis.set(shared.keyOf(name, key), JSON.stringify(entry), 'PX', ENTRY_TTL));
 
 /** Sets a new stamp, which invalidates all shared values of a name. `first`: only if there is none. Returns the stamp. */
-export async function stampAnew(shared: Shared, name: SharedName, first = false): Promise<string | undefined> {
+export async function renewStamp(shared: SharedCache, name: SharedName, first = false): Promise<string | undefined> {
   const stamp = randomUUID();
   const key = stampKey(shared, name);
-  return shared.ask(async (redis) => {
+  return shared.run(async (redis) => {
     if (!first) await redis.set(key, stamp);
     else if ((await redis.set(key, stamp, 'NX')) === null) return (await redis.get(key)) ?? stamp;
     return stamp;

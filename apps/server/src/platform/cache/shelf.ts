@@ -1,13 +1,13 @@
 import type { Db } from '../db/database.types.ts';
-import { type ShelfName, shelfLimits } from './names.ts';
+import { type LocalCacheName, localCacheLimits } from './names.ts';
 
 interface Entry {
   value: unknown;
   /** By `performance.now()`. */
-  keptAt: number;
+  storedAt: number;
 }
 
-export interface Shelf<T> {
+export interface LocalCache<T> {
   /** The value, unless expired. */
   get(key: string | number): T | undefined;
   /** The last value, even if expired; undefined after an invalidation. */
@@ -17,79 +17,79 @@ export interface Shelf<T> {
   drop(key: string | number): void;
 }
 
-interface OpenShelf extends Shelf<unknown> {
+interface LocalCacheState extends LocalCache<unknown> {
   entries: Map<string, Entry>;
   hits: number;
   misses: number;
   puts: number;
   /** End of the period without caching, by `performance.now()`. */
-  unsettled: number;
+  pausedUntil: number;
 }
 
 /** Milliseconds after a local change without caching: a read may precede the commit. */
-const UNSETTLED = 2000;
+const PAUSE_AFTER_CHANGE = 2000;
 
-const shelves = new WeakMap<Db, Map<ShelfName, OpenShelf>>();
+const localCaches = new WeakMap<Db, Map<LocalCacheName, LocalCacheState>>();
 
 /** Shelves in use. @param db the pool */
-export function shelvesOf(db: Db): Map<ShelfName, OpenShelf> {
-  const known = shelves.get(db) ?? new Map();
-  shelves.set(db, known);
-  return known;
+export function localCachesOf(db: Db): Map<LocalCacheName, LocalCacheState> {
+  const caches = localCaches.get(db) ?? new Map();
+  localCaches.set(db, caches);
+  return caches;
 }
 
 /** @param db the pool */
-export function shelfOf<T>(db: Db, name: ShelfName): Shelf<T> {
+export function localCacheOf<T>(db: Db, name: LocalCacheName): LocalCache<T> {
   // Cast: each name has one value type, that of its only user.
-  return open(db, name) as Shelf<T>;
+  return openLocalCache(db, name) as LocalCache<T>;
 }
 
-function open(db: Db, name: ShelfName): OpenShelf {
-  const all = shelvesOf(db);
-  const shelf = all.get(name) ?? makeShelf(name);
-  all.set(name, shelf);
-  return shelf;
+function openLocalCache(db: Db, name: LocalCacheName): LocalCacheState {
+  const all = localCachesOf(db);
+  const localCache = all.get(name) ?? createLocalCache(name);
+  all.set(name, localCache);
+  return localCache;
 }
 
-function makeShelf(name: ShelfName): OpenShelf {
-  const { fresh, most } = shelfLimits[name];
+function createLocalCache(name: LocalCacheName): LocalCacheState {
+  const { fresh, most } = localCacheLimits[name];
   const entries = new Map<string, Entry>();
-  const shelf: OpenShelf = {
-    ...{ entries, hits: 0, misses: 0, puts: 0, unsettled: 0 },
+  const cache: LocalCacheState = {
+    ...{ entries, hits: 0, misses: 0, puts: 0, pausedUntil: 0 },
     get(key) {
       const entry = entries.get(String(key));
-      if (entry && performance.now() - entry.keptAt < fresh) {
-        shelf.hits++;
+      if (entry && performance.now() - entry.storedAt < fresh) {
+        cache.hits++;
         return entry.value;
       }
-      shelf.misses++;
+      cache.misses++;
       return undefined;
     },
     last: (key) => entries.get(String(key))?.value,
     put(key, value) {
-      const keptAt = performance.now();
-      if (keptAt < shelf.unsettled) return;
-      shelf.puts++;
+      const storedAt = performance.now();
+      if (storedAt < cache.pausedUntil) return;
+      cache.puts++;
       if (entries.size >= most && !entries.has(String(key))) entries.clear();
-      const entry = { value, keptAt };
+      const entry = { value, storedAt };
       entries.set(String(key), entry);
       if (value instanceof Promise) value.catch(() => entries.get(String(key)) === entry && entries.delete(String(key)));
     },
     drop: (key) => void entries.delete(String(key)),
   };
-  return shelf;
+  return cache;
 }
 
-export function forget(db: Db, name: ShelfName, key?: string): void {
-  const { entries } = open(db, name);
+export function invalidate(db: Db, name: LocalCacheName, key?: string): void {
+  const { entries } = openLocalCache(db, name);
   if (key === undefined) entries.clear();
   else entries.delete(key);
 }
 
 /** Invalidates a name before the transaction commits, and caches nothing until the commit is expected. @param db the pool */
-export function invalidateChanging(db: Db, name: ShelfName): void {
-  forget(db, name);
-  open(db, name).unsettled = performance.now() + UNSETTLED;
+export function invalidateUntilCommit(db: Db, name: LocalCacheName): void {
+  invalidate(db, name);
+  openLocalCache(db, name).pausedUntil = performance.now() + PAUSE_AFTER_CHANGE;
 }
 
-export const isUnsettled = (db: Db, name: ShelfName): boolean => performance.now() < open(db, name).unsettled;
+export const isPaused = (db: Db, name: LocalCacheName): boolean => performance.now() < openLocalCache(db, name).pausedUntil;

@@ -5,7 +5,7 @@ import type { Db } from './database.types.ts';
 const businessTypes = { other: 0, add: 1, edit: 2, remove: 3, grant: 4, export: 5, import: 6, forceOut: 7, generate: 8, clear: 9 } as const;
 export type BusinessType = keyof typeof businessTypes;
 
-interface Refusal {
+interface LoggedProblem {
   problem: string;
   params: Record<string, unknown>;
 }
@@ -23,41 +23,41 @@ interface AuditLogEntry {
   params: object;
   answer?: unknown;
   /** The problem and its message parameters. */
-  refusal?: Refusal;
+  refusal?: LoggedProblem;
   /** Milliseconds. */
   costTime: number;
 }
 
-const KEPT = 2000;
+const MAX_JSON_LENGTH = 2000;
 const SECRET = /password|token|secret|^codes?$|^container$|^pin$|^ticket$|^url$/i;
 
 /** True for a `code` that is a response status; a product code is a string or a longer number. */
-const isOutcome = (name: string, part: unknown) => name === 'code' && typeof part === 'number' && part < 1000;
+const isStatusCode = (name: string, part: unknown) => name === 'code' && typeof part === 'number' && part < 1000;
 
 /** JSON with secrets removed, or replaced by `mask`, and without NUL. */
-const textOf = (value: unknown, mask?: string) =>
+const redactedJson = (value: unknown, mask?: string) =>
   JSON.stringify(value ?? {}, function (this: { configKey?: unknown }, name, part) {
-    if (SECRET.test(name) && !isOutcome(name, part)) return mask;
+    if (SECRET.test(name) && !isStatusCode(name, part)) return mask;
     // mask a setting's value if its key names a secret or is absent
     if (name === 'configValue' && (this.configKey === undefined || namesSecret(String(this.configKey)))) return SECRET_MASK;
     return typeof part === 'string' ? part.replaceAll('\0', '') : part;
   }) ?? '';
 
-const written = (value: unknown) => textOf(value).slice(0, KEPT);
+const truncatedJson = (value: unknown) => redactedJson(value).slice(0, MAX_JSON_LENGTH);
 
 /** Maximum characters of each parameter when the whole refusal exceeds the column. */
-const NAMED = 200;
+const MAX_PARAM_LENGTH = 200;
 
 /**
  * A refusal without its message, which is rendered in the reader's language. Secrets are masked rather than removed, because the message
  * has placeholders for them.
  */
-function refusalText({ problem, params }: Refusal): string {
-  const whole = textOf({ problem, params }, SECRET_MASK);
-  if (whole.length <= KEPT) return whole;
-  const plain = Object.entries(params).filter(([, value]) => typeof value !== 'object');
-  const short = plain.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, NAMED) : value]);
-  return textOf({ problem, params: Object.fromEntries(short) }, SECRET_MASK).slice(0, KEPT);
+function problemJson({ problem, params }: LoggedProblem): string {
+  const fullText = redactedJson({ problem, params }, SECRET_MASK);
+  if (fullText.length <= MAX_JSON_LENGTH) return fullText;
+  const scalarParams = Object.entries(params).filter(([, value]) => typeof value !== 'object');
+  const truncatedParams = scalarParams.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, MAX_PARAM_LENGTH) : value]);
+  return redactedJson({ problem, params: Object.fromEntries(truncatedParams) }, SECRET_MASK).slice(0, MAX_JSON_LENGTH);
 }
 
 /** Adds a row to the audit log in the transaction of the change. A worker seals it within seconds. */
@@ -76,8 +76,8 @@ export async function writeAuditLog(db: Db, entry: AuditLogEntry): Promise<void>
           deptName,
           operUrl: operUrl.slice(0, 255),
           operIp,
-          operParam: written(params),
-          jsonResult: refusal ? refusalText(refusal) : answer === undefined ? '' : written(answer),
+          operParam: truncatedJson(params),
+          jsonResult: refusal ? problemJson(refusal) : answer === undefined ? '' : truncatedJson(answer),
           status: refusal ? '1' : '0',
           errorMsg: refusal?.problem ?? null,
           costTime,

@@ -13,7 +13,7 @@ export interface Blocker {
 }
 
 /** Milliseconds between observations; several fit into a migration's lock timeout. */
-const LOOK = 400;
+const POLL_INTERVAL = 400;
 
 /** Records the latest blocker of `session` from another connection until stopped. After a lock timeout PostgreSQL no longer reports it. */
 export async function watchBlockers(db: Db, session: Db): Promise<{ latest(): Blocker | undefined; stop(): void }> {
@@ -25,7 +25,7 @@ export async function watchBlockers(db: Db, session: Db): Promise<{ latest(): Bl
   // failing to find the blocker must not fail the migration
   onOwner(db, async (observer) => {
     for (;;) {
-      await wait(LOOK, undefined, { signal });
+      await wait(POLL_INTERVAL, undefined, { signal });
       latest = (await findBlocker(observer, pid)) ?? latest;
     }
   }).catch(() => {});

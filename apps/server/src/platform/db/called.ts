@@ -10,8 +10,8 @@ export interface SeedName {
 
 /**
  * Matches rows whose displayed name contains `part`: the stored name, or its translation while unchanged.
- * @param shown seed names with such a translation
+ * @param translatedNames seed names with such a translation
  */
-export const called = (column: string, part: string, key: RawBuilder<string>, shown: readonly SeedName[]): RawBuilder<boolean> =>
+export const matchesDisplayName = (column: string, part: string, key: RawBuilder<string>, translatedNames: readonly SeedName[]): RawBuilder<boolean> =>
   sql<boolean>`(${contains(column, part)} or (${key}, ${sql.ref(column)}) in (
-    select * from unnest(${shown.map((each) => each.key)}::text[], ${shown.map(({ name }) => name)}::text[])))`;
+    select * from unnest(${translatedNames.map((each) => each.key)}::text[], ${translatedNames.map(({ name }) => name)}::text[])))`;

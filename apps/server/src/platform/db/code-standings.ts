@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
  * grave status. Rows: batch_id, status, holder_id, count; callers sum.
  * @param batches rows of batch_id and state
  */
-export const codeStandings = (batches: RawBuilder<unknown>, level: number) => sql`(
+export const codeStatusCounts = (batches: RawBuilder<unknown>, level: number) => sql`(
   with asked as materialized (${batches}), graves as materialized (
     select batch_id from code_segment where level > 0 and status in ('frozen', 'recalled', 'void')
     union select b.batch_id from code_block b where b.level > 0 and b.statuses && array['frozen', 'recalled', 'void']

@@ -5,9 +5,9 @@ import { Refusal, reasonOf } from '../refusal.ts';
 import type { Database } from './database.ts';
 import type { Db } from './database.types.ts';
 import { PreparingClient } from './prepared.ts';
-import { PATIENCE, reserveConnections } from './priority-pool.ts';
+import { CONNECT_TIMEOUT, reserveConnections } from './priority-pool.ts';
 import { sessionOptions } from './session.ts';
-import { noteStatement } from './statements.ts';
+import { recordStatement } from './statements.ts';
 
 const { builtins } = pg.types;
 
@@ -52,13 +52,13 @@ interface ConnectOptions {
   ownerUrl?: string | undefined;
 }
 
-interface Ways {
+interface ConnectionUrls {
   direct: string;
-  usual: string;
+  request: string;
   owner: string | undefined;
 }
 
-const waysTo = new WeakMap<Db, Ways>();
+const urlsByDb = new WeakMap<Db, ConnectionUrls>();
 
 interface Pool {
   pool: pg.Pool;
@@ -70,64 +70,64 @@ interface Pool {
   closed: number;
   failed: number;
   /** Time of the last response, monotonic. */
-  answeredAt: number;
+  lastResponseAt: number;
 }
 
 const pools = new WeakMap<Db, Pool>();
 
 export function poolOf(db: Db) {
-  const known = pools.get(db);
-  if (!known) throw new Error('a transaction has no pool');
-  const { pool, clients: _, queued, answeredAt: __, ...past } = known;
-  return { max: pool.options.max, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount + queued(), ...past };
+  const poolState = pools.get(db);
+  if (!poolState) throw new Error('a transaction has no pool');
+  const { pool, clients: _, queued, lastResponseAt: __, ...counters } = poolState;
+  return { max: pool.options.max, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount + queued(), ...counters };
 }
 
 /** Destroys a connection without the protocol's goodbye, which may never be read. Pending queries fail. */
-export function cut(client: pg.Client | pg.PoolClient): void {
+export function destroyConnection(client: pg.Client | pg.PoolClient): void {
   client.on('error', () => {});
   // the driver's `end` waits for the server; its type lacks the connection
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
 /** Driver internals that are missing in its types. */
-interface Inner {
+interface ClientInternals {
   processID: number | null;
   _activeQuery: object | null;
 }
 
 /** Active queries of the pool, by backend process ID. */
-export function askedOf(db: Db): Map<number, { question: object; cut(): void }> {
-  const asked = new Map<number, { question: object; cut(): void }>();
+export function activeQueriesOf(db: Db): Map<number, { query: object; cut(): void }> {
+  const activeQueries = new Map<number, { query: object; cut(): void }>();
   // a pooler reports its own process IDs
-  if (isPooled(db)) return asked;
+  if (isPooled(db)) return activeQueries;
   for (const client of pools.get(db)?.clients ?? []) {
-    const { processID, _activeQuery: question } = client as unknown as Inner;
-    if (processID && question) asked.set(processID, { question, cut: () => cut(client) });
+    const { processID, _activeQuery: query } = client as unknown as ClientInternals;
+    if (processID && query) activeQueries.set(processID, { query, cut: () => destroyConnection(client) });
   }
-  return asked;
+  return activeQueries;
 }
 
-export function cutPool(db: Db): void {
-  for (const client of pools.get(db)?.clients ?? []) cut(client);
+export function destroyPoolConnections(db: Db): void {
+  for (const client of pools.get(db)?.clients ?? []) destroyConnection(client);
 }
 
-export const sinceAnswerOf = (db: Db): number => performance.now() - (pools.get(db)?.answeredAt ?? Number.NEGATIVE_INFINITY);
+export const msSinceLastResponse = (db: Db): number => performance.now() - (pools.get(db)?.lastResponseAt ?? Number.NEGATIVE_INFINITY);
 
 /** For notifications, session locks and archives. Undefined for a transaction. */
-export const directUrlOf = (db: Db): string | undefined => waysTo.get(db)?.direct;
+export const directUrlOf = (db: Db): string | undefined => urlsByDb.get(db)?.direct;
 
 /** URL for requests: the pooler's, if configured. */
-export const usualUrlOf = (db: Db): string | undefined => waysTo.get(db)?.usual;
+export const requestUrlOf = (db: Db): string | undefined => urlsByDb.get(db)?.request;
 
 /** URL of the schema owner; undefined: the role of `db` is the owner. */
-export const ownerUrlOf = (db: Db): string | undefined => waysTo.get(db)?.owner;
+export const ownerUrlOf = (db: Db): string | undefined => urlsByDb.get(db)?.owner;
 
-export const isPooled = (db: Db): boolean => directUrlOf(db) !== usualUrlOf(db);
+export const isPooled = (db: Db): boolean => directUrlOf(db) !== requestUrlOf(db);
 
 export async function onSession<T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> {
   const url = directUrlOf(db);
   if (!isPooled(db) || url === undefined) return db.connection().execute(work);
-  return onOne(connect(url, { max: 1 }), work);
+  return onSingleConnection(connect(url, { max: 1 }), work);
 }
 
 /**
@@ -137,9 +137,9 @@ export async function onSession<T>(db: Db, work: (session: Db) => Promise<T>): P
 export async function onOwner<T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> {
   const url = ownerUrlOf(db);
   try {
-    return await (url === undefined ? onSession(db, work) : onOne(connect(url, { max: 1, applicationName: 'suyuan owner' }), work));
+    return await (url === undefined ? onSession(db, work) : onSingleConnection(connect(url, { max: 1, applicationName: 'suyuan owner' }), work));
   } catch (cause) {
-    if (!isRightMissing(cause)) throw cause;
+    if (!isInsufficientPrivilege(cause)) throw cause;
     throw new Refusal(
       `数据库角色无权改动数据库结构：${reasonOf(cause)}；用 DATABASE_OWNER_URL 指定拥有数据表的角色`,
       'the database role may not change the schema; name the role that owns the tables by DATABASE_OWNER_URL',
@@ -149,9 +149,9 @@ export async function onOwner<T>(db: Db, work: (session: Db) => Promise<T>): Pro
 }
 
 /** SQLSTATE 42501, insufficient_privilege. */
-export const isRightMissing = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501';
+export const isInsufficientPrivilege = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501';
 
-const onOne = <T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> =>
+const onSingleConnection = <T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> =>
   db
     .connection()
     .execute(work)
@@ -169,7 +169,7 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
     max,
     types,
     application_name: applicationName,
-    connectionTimeoutMillis: PATIENCE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -177,33 +177,33 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
     ...(!poolUrl && { options: sessionOptions }),
   });
   // The pool replaces a broken connection. One that breaks inside a transaction fails at its next statement.
-  const none = { mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0, answeredAt: Number.NEGATIVE_INFINITY };
-  const known: Pool = { pool, clients: new Set(), queued: () => 0, ...none };
-  pool.on('error', () => void known.failed++);
+  const initialCounters = { mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0, lastResponseAt: Number.NEGATIVE_INFINITY };
+  const poolState: Pool = { pool, clients: new Set(), queued: () => 0, ...initialCounters };
+  pool.on('error', () => void poolState.failed++);
   pool.on('connect', (client) => {
-    known.opened++;
-    known.clients.add(client);
+    poolState.opened++;
+    poolState.clients.add(client);
     client.on('error', () => {});
   });
   pool.on('remove', (client) => {
-    known.closed++;
-    known.clients.delete(client);
+    poolState.closed++;
+    poolState.clients.delete(client);
   });
   pool.on('acquire', () => {
-    known.mostBusy = Math.max(known.mostBusy, pool.totalCount - pool.idleCount);
-    known.mostWaiting = Math.max(known.mostWaiting, pool.waitingCount + known.queued());
+    poolState.mostBusy = Math.max(poolState.mostBusy, pool.totalCount - pool.idleCount);
+    poolState.mostWaiting = Math.max(poolState.mostWaiting, pool.waitingCount + poolState.queued());
   });
-  const turns = reserveConnections(pool);
-  known.queued = turns.waiting;
+  const priorityPool = reserveConnections(pool);
+  poolState.queued = priorityPool.waiting;
   const db: Db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: turns }),
+    dialect: new PostgresDialect({ pool: priorityPool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log(event) {
-      if (event.level === 'query') known.answeredAt = performance.now();
-      noteStatement(event);
+      if (event.level === 'query') poolState.lastResponseAt = performance.now();
+      recordStatement(event);
     },
   });
-  waysTo.set(db, { direct: url, usual: poolUrl ?? url, owner: ownerUrl });
-  pools.set(db, known);
+  urlsByDb.set(db, { direct: url, request: poolUrl ?? url, owner: ownerUrl });
+  pools.set(db, poolState);
   return db;
 }

@@ -1,10 +1,10 @@
 import type { ProblemName } from '@suyuan/contract';
 import pg from 'pg';
 import { Problem } from '../http/problem.ts';
-import { isRightMissing } from './connect.ts';
+import { isInsufficientPrivilege } from './connect.ts';
 
 /** Maps constraint violations to problems. A check before the write would be a race condition. */
-export async function refusing<T>(
+export async function mapConstraintErrors<T>(
   constraints: Record<string, ProblemName>,
   params: Record<string, unknown>,
   write: Promise<T>,
@@ -18,7 +18,7 @@ export async function refusing<T>(
 }
 
 /** @throws databaseRightMissing if the application's role lacks a right */
-export const withinRights = <T>(statement: Promise<T>): Promise<T> =>
+export const mapPrivilegeError = <T>(statement: Promise<T>): Promise<T> =>
   statement.catch((cause: unknown) => {
-    throw isRightMissing(cause) ? new Problem('databaseRightMissing', {}, { cause }) : cause;
+    throw isInsufficientPrivilege(cause) ? new Problem('databaseRightMissing', {}, { cause }) : cause;
   });

@@ -6,7 +6,7 @@ import { cloneDatabase } from '../../test/database.ts';
 import type { Db } from './database.types.ts';
 
 /** Distributed tables of the operators' guide, with their distribution columns. */
-const spread = new Map(
+const distributionColumns = new Map(
   [...guide().matchAll(/^\| `(\w+)` +\| `(\w+)` +\|/gm)].map(([, table = '', column = '']) => [table, column] as const),
 );
 
@@ -16,7 +16,7 @@ function guide() {
 }
 
 /** Columns that identify a code, range or scan: tables keyed by one grow with codes or scans. */
-const GROWING = ['ordinal', 'ordinal_from', 'scan_id', 'hash', 'line_from', 'hour'];
+const SCALING_COLUMNS = ['ordinal', 'ordinal_from', 'scan_id', 'hash', 'line_from', 'hour'];
 
 describe('on a distributed PostgreSQL', () => {
   let db: Db;
@@ -32,27 +32,27 @@ describe('on a distributed PostgreSQL', () => {
       select coalesce(p.inhparent, x.indrelid)::regclass::text as table, x.indexrelid::regclass::text as index,
         array(select a.attname::text from pg_attribute a where a.attrelid = x.indrelid and a.attnum = any(x.indkey)) as columns
       from pg_index x left join pg_inherits p on p.inhrelid = x.indrelid where x.indisunique or x.indisexclusion`.execute(db);
-    const without = [...spread].flatMap(([table, column]) => {
+    const violations = [...distributionColumns].flatMap(([table, column]) => {
       const keys = rows.filter((row) => row.table === table);
       expect([table, keys.length > 0]).toEqual([table, true]);
       return keys.filter(({ columns }) => !columns.includes(column)).map(({ index }) => index);
     });
     // Citus refuses to distribute shipment_run because of this constraint
-    expect(without).toEqual(['shipment_run_ordinal_excl']);
+    expect(violations).toEqual(['shipment_run_ordinal_excl']);
   });
 
   it('no table that is spread is referred to, and none refers to another but by the column of both', async () => {
     const { rows } = await sql<{ from: string; to: string }>`
       select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`.execute(db);
-    expect(rows.filter(({ to }) => spread.has(to))).toEqual([]);
+    expect(rows.filter(({ to }) => distributionColumns.has(to))).toEqual([]);
   });
 
   it('every table whose rows are known by a code, a run of codes or a scan is spread', async () => {
     const { rows } = await sql<{ table: string }>`
       select distinct x.indrelid::regclass::text as table from pg_index x join pg_class c on c.oid = x.indrelid
       join pg_attribute a on a.attrelid = x.indrelid and a.attnum = any(x.indkey)
-      where x.indisprimary and not c.relispartition and a.attname = any(${GROWING}) order by 1`.execute(db);
+      where x.indisprimary and not c.relispartition and a.attname = any(${SCALING_COLUMNS}) order by 1`.execute(db);
     expect(rows.length).toBeGreaterThan(8);
-    expect(rows.map(({ table }) => table).filter((table) => !spread.has(table))).toEqual([]);
+    expect(rows.map(({ table }) => table).filter((table) => !distributionColumns.has(table))).toEqual([]);
   });
 });

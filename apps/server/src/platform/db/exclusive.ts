@@ -3,7 +3,7 @@ import { onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
 
 /** Mutual exclusion by name across the processes of a database. Waits without a limit. */
-export function exclusively<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
+export function withAdvisoryLock<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
   return onSession(db, async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set lock_timeout = 0`.execute(connection);

@@ -1,15 +1,15 @@
 import type { Db } from './database.types.ts';
 
-export const findFact = async (db: Db, name: string): Promise<string | undefined> =>
+export const findInstallationValue = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value;
 
 /** Returns the recorded fact: an existing one wins. */
-export async function noteFact(db: Db, name: string, value: string): Promise<string> {
+export async function recordInstallationValue(db: Db, name: string, value: string): Promise<string> {
   const row = { name, value };
   await db
     .insertInto('installation')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await findFact(db, name)) ?? value;
+  return (await findInstallationValue(db, name)) ?? value;
 }

@@ -1,22 +1,22 @@
 import { Problem } from '../http/problem.ts';
 import type { Db } from './database.types.ts';
 
-interface Once {
+interface IdempotentRequest {
   userId: number;
   /** Value of the `Idempotency-Key` header. */
   key: string;
   /** Digest of method, address and body. */
-  asked: Buffer;
+  requestDigest: Buffer;
 }
 
 /** The recorded response to an identical request; undefined if there is none yet. */
-export const answeredBefore = (db: Db, { userId, key, asked }: Once) =>
+export const findRecordedResponse = (db: Db, { userId, key, requestDigest }: IdempotentRequest) =>
   db
     .selectFrom('idempotency')
     .select('answer')
     .where('userId', '=', userId)
     .where('idempotencyKey', '=', key.slice(0, 100))
-    .where('asked', '=', asked)
+    .where('asked', '=', requestDigest)
     .where('answer', 'is not', null)
     .executeTakeFirst();
 
@@ -24,30 +24,30 @@ export const answeredBefore = (db: Db, { userId, key, asked }: Once) =>
  * Runs `act` once per key; repeats get the first response. The key's row is inserted first, so concurrent repeats wait.
  * @throws idempotencyKeyReused when the same key comes with another request
  */
-export async function answerOnce(db: Db, { userId, key, asked }: Once, act: () => Promise<unknown>): Promise<unknown> {
+export async function runOnce(db: Db, { userId, key, requestDigest }: IdempotentRequest, act: () => Promise<unknown>): Promise<unknown> {
   const idempotencyKey = key.slice(0, 100);
-  const first = await db
+  const inserted = await db
     .insertInto('idempotency')
-    .values({ userId, idempotencyKey, asked })
+    .values({ userId, idempotencyKey, asked: requestDigest })
     .onConflict((conflict) => conflict.constraint('idempotency_pkey').doNothing())
     .returning('userId')
     .executeTakeFirst();
-  if (!first) {
-    const known = await db
+  if (!inserted) {
+    const recorded = await db
       .selectFrom('idempotency')
       .select(['asked', 'answer'])
       .where('userId', '=', userId)
       .where('idempotencyKey', '=', idempotencyKey)
       .executeTakeFirstOrThrow();
-    if (!known.asked.equals(asked)) throw new Problem('idempotencyKeyReused');
-    return known.answer;
+    if (!recorded.asked.equals(requestDigest)) throw new Problem('idempotencyKeyReused');
+    return recorded.answer;
   }
-  const answer = await act();
+  const response = await act();
   await db
     .updateTable('idempotency')
-    .set({ answer: JSON.stringify(answer ?? null) })
+    .set({ answer: JSON.stringify(response ?? null) })
     .where('userId', '=', userId)
     .where('idempotencyKey', '=', idempotencyKey)
     .execute();
-  return answer;
+  return response;
 }

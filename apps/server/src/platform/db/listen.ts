@@ -4,40 +4,40 @@ import { directUrlOf } from './connect.ts';
 import type { Db } from './database.types.ts';
 
 /** TCP keepalive detects a silently cut connection within a minute. */
-const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Milliseconds between reconnection attempts. */
-const AGAIN = 1000;
+const RETRY_DELAY = 1000;
 
 /** Notifies on `channel` when the transaction commits. The payload limit is 8000 bytes. */
-export const announce = (db: Db, channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(db);
+export const notifyChannel = (db: Db, channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(db);
 
 /**
  * Calls `heard` with each payload, and without one after each connection, because earlier notifications may be lost. Reconnects
  * indefinitely.
  */
-export function listen(db: Db, channel: string, heard: (payload?: string) => void): { close(): Promise<void> } {
+export function listen(db: Db, channel: string, onNotification: (payload?: string) => void): { close(): Promise<void> } {
   const url = directUrlOf(db);
   let client: pg.Client | undefined;
-  let again: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function open() {
-    const opened = new pg.Client({ connectionString: url, application_name: 'suyuan listen', ...alive });
+    const opened = new pg.Client({ connectionString: url, application_name: 'suyuan listen', ...keepAliveOptions });
     client = opened;
     opened.on('error', () => retry(opened));
     opened.on('end', () => retry(opened));
-    opened.on('notification', ({ payload }) => heard(payload ?? ''));
+    opened.on('notification', ({ payload }) => onNotification(payload ?? ''));
     await opened.connect();
     await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
-    heard();
+    onNotification();
   }
 
-  function retry(lost: pg.Client) {
-    if (closed || client !== lost) return;
+  function retry(failedClient: pg.Client) {
+    if (closed || client !== failedClient) return;
     client = undefined;
-    lost.end().catch(() => {});
-    again = setTimeout(start, AGAIN);
+    failedClient.end().catch(() => {});
+    retryTimer = setTimeout(start, RETRY_DELAY);
   }
 
   function start() {
@@ -50,7 +50,7 @@ export function listen(db: Db, channel: string, heard: (payload?: string) => voi
   return {
     async close() {
       closed = true;
-      clearTimeout(again);
+      clearTimeout(retryTimer);
       await client?.end().catch(() => {});
     },
   };

@@ -60,12 +60,12 @@ async function applyPending(
   const isCurrent = async () => {
     const applied = await appliedMigrations(session);
     if (isUnreleased(applied)) throw unreleased();
-    refuseOlderRelease(applied.filter((name) => !Object.hasOwn(available, name)));
+    rejectOlderRelease(applied.filter((name) => !Object.hasOwn(available, name)));
     return upTo === undefined && Object.keys(available).every((name) => applied.includes(name));
   };
   if (await isCurrent()) return [];
   await sql`set statement_timeout = 0`.execute(session);
-  await takeTurn(session, report);
+  await acquireMigrationLock(session, report);
   try {
     await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(session);
     const migrator = new Migrator({ db: session, provider: { getMigrations: async () => available } });
@@ -77,27 +77,27 @@ async function applyPending(
       const blocker = watch.latest();
       if (!error) return results.map(({ migrationName }) => migrationName);
       if (!isLockTimeout(error)) throw error;
-      if (attempt === ATTEMPTS) throw stillLocked(blocker, error);
+      if (attempt === ATTEMPTS) throw lockRefusal(blocker, error);
       const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE);
-      report(lockedNow(blocker, attempt, pause / 1000));
+      report(lockedMessage(blocker, attempt, pause / 1000));
       await wait(pause);
     }
   } finally {
-    await sql`select pg_advisory_unlock(${turn})`.execute(session);
+    await sql`select pg_advisory_unlock(${migrationLock})`.execute(session);
     await sql`reset statement_timeout`.execute(session);
     await sql`reset lock_timeout`.execute(session);
   }
 }
 
-const turn = sql`hashtextextended('suyuan/migrate', 0)`;
+const migrationLock = sql`hashtextextended('suyuan/migrate', 0)`;
 
 /** Only one process makes attempts: several in sequence would block scans most of the time. */
-async function takeTurn(session: Db, report: (message: Sentence) => void) {
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${turn}) as free`.execute(session);
+async function acquireMigrationLock(session: Db, report: (message: Sentence) => void) {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${migrationLock}) as free`.execute(session);
   if (rows[0]?.free) return;
   report(sentence('另一个进程正在升级数据库结构；等它完成', 'another process is migrating the database; waiting for it'));
   await sql`set lock_timeout = 0`.execute(session);
-  await sql`select pg_advisory_lock(${turn})`.execute(session);
+  await sql`select pg_advisory_lock(${migrationLock})`.execute(session);
 }
 
 /** Empty for an empty database. */
@@ -107,7 +107,7 @@ async function appliedMigrations(session: Db): Promise<string[]> {
   return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(session)).rows.map(({ name }) => name);
 }
 
-function refuseOlderRelease(newer: string[]) {
+function rejectOlderRelease(newer: string[]) {
   if (newer.length === 0) return;
   const names = `${newer.slice(0, 3).join('、')}${newer.length > 3 ? ' …' : ''}`;
   throw new Refusal(
@@ -125,7 +125,7 @@ const unreleased = () =>
 
 const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
 
-function waitsFor(blocker: Blocker | undefined): { chinese: string; english: string } {
+function describeBlocker(blocker: Blocker | undefined): { chinese: string; english: string } {
   if (!blocker) return { chinese: '数据库结构升级等不到一把锁', english: 'the migration waits for a lock' };
   const { relation, pid, applicationName, seconds } = blocker;
   const program = applicationName || '?';
@@ -135,16 +135,16 @@ function waitsFor(blocker: Blocker | undefined): { chinese: string; english: str
   };
 }
 
-function lockedNow(blocker: Blocker | undefined, attempt: number, pause: number) {
-  const { chinese, english } = waitsFor(blocker);
+function lockedMessage(blocker: Blocker | undefined, attempt: number, pause: number) {
+  const { chinese, english } = describeBlocker(blocker);
   return sentence(
     `${chinese}；${pause} 秒后重试（第 ${attempt} 次，共 ${ATTEMPTS} 次）`,
     `${english}; next attempt in ${pause} s (${attempt} of ${ATTEMPTS})`,
   );
 }
 
-function stillLocked(blocker: Blocker | undefined, cause: unknown) {
-  const { chinese, english } = waitsFor(blocker);
+function lockRefusal(blocker: Blocker | undefined, cause: unknown) {
+  const { chinese, english } = describeBlocker(blocker);
   return new Refusal(
     `${chinese}；等它结束或结束它，再运行一次，数据库没有改动`,
     `${english}; end it, then run this again; nothing was changed`,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { Refusal, reasonOf } from '../refusal.ts';
 import { onOwner, onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
-import { proveSameDatabase } from './session.ts';
+import { checkSameDatabase } from './session.ts';
 
-const oldest = 15;
+const MIN_POSTGRES_VERSION = 15;
 
 /** Messages omit the URL, because it contains a password. */
-export async function proveOuter(db: Db) {
+export async function checkExternalDatabase(db: Db) {
   let version: number;
   try {
     const { rows } = await onSession(db, (session) =>
@@ -23,14 +23,14 @@ export async function proveOuter(db: Db) {
       },
     );
   }
-  if (version < oldest) {
-    throw new Refusal(`DATABASE_URL 指定的 PostgreSQL 是 ${version}；需要 ${oldest} 以上`, `PostgreSQL ${oldest} or newer is needed`);
+  if (version < MIN_POSTGRES_VERSION) {
+    throw new Refusal(`DATABASE_URL 指定的 PostgreSQL 是 ${version}；需要 ${MIN_POSTGRES_VERSION} 以上`, `PostgreSQL ${MIN_POSTGRES_VERSION} or newer is needed`);
   }
 }
 
 /** Messages omit the URL, because it contains a password. */
-export const proveOwner = (db: Db) =>
-  onOwner(db, (owner) => proveSameDatabase('DATABASE_OWNER_URL', owner, db)).catch((cause: unknown) => {
+export const checkOwnerConnection = (db: Db) =>
+  onOwner(db, (owner) => checkSameDatabase('DATABASE_OWNER_URL', owner, db)).catch((cause: unknown) => {
     if (cause instanceof Refusal) throw cause;
     throw new Refusal(
       `连不上 DATABASE_OWNER_URL 指定的数据库：${reasonOf(cause)}；检查地址、密码和网络`,

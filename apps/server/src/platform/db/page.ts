@@ -1,6 +1,6 @@
 import type { Page } from '@suyuan/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Walking } from './walk.ts';
+import type { CursorPaging } from './walk.ts';
 
 /** Case-insensitive substring match; `%` and `_` are ordinary characters. */
 export const contains = (column: string, part: string): RawBuilder<boolean> =>
@@ -14,8 +14,8 @@ export const inRegion = (column: string, region: string): RawBuilder<boolean> =>
 export function between(column: string, begin?: string, end?: string): RawBuilder<boolean> {
   const instant = sql.ref(column);
   const from = begin ? sql`${instant} >= ${begin}::timestamptz` : sql`true`;
-  const over = end && end.length > 10 ? sql`${end}::timestamptz + interval '1 second'` : sql`${end}::date + 1`;
-  const to = end ? sql`${instant} < ${over}` : sql`true`;
+  const upperBound = end && end.length > 10 ? sql`${end}::timestamptz + interval '1 second'` : sql`${end}::date + 1`;
+  const to = end ? sql`${instant} < ${upperBound}` : sql`true`;
   return sql<boolean>`(${from} and ${to})`;
 }
 
@@ -23,13 +23,13 @@ export function between(column: string, begin?: string, end?: string): RawBuilde
 type Rows<Row> = SelectQueryBuilder<any, any, Row>;
 
 async function count<Row>(rows: Rows<Row>): Promise<number> {
-  const counted = await rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return (counted as unknown as { total: number }).total;
+  const countRow = await rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return (countRow as unknown as { total: number }).total;
 }
 
 /** `key` is the tie-breaker; newest first by default. A page past the end is the last page. With a walk, the next page. */
-export async function page<Row>(rows: Rows<Row>, key: string, paging: Walking): Promise<Page<Row>> {
-  const { page: wanted, pageSize, orderBy, descending, walk } = paging;
+export async function page<Row>(rows: Rows<Row>, key: string, paging: CursorPaging): Promise<Page<Row>> {
+  const { page: requestedPage, pageSize, orderBy, descending, walk } = paging;
   const ordered = orderBy
     ? rows.orderBy(sql.ref(orderBy), descending ? 'desc' : 'asc').orderBy(sql.ref(key), 'desc')
     : rows.orderBy(sql.ref(key), 'desc');
@@ -41,7 +41,7 @@ export async function page<Row>(rows: Rows<Row>, key: string, paging: Walking): 
   const last = Math.max(1, Math.ceil(total / pageSize));
   const slice = await ordered
     .limit(pageSize)
-    .offset((Math.min(wanted, last) - 1) * pageSize)
+    .offset((Math.min(requestedPage, last) - 1) * pageSize)
     .execute();
   return { rows: slice, total };
 }

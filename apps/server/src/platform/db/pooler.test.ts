@@ -12,8 +12,8 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { connect, directUrlOf, isPooled, onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
 import { freePort } from './embedded/postmaster.ts';
-import { exclusively } from './exclusive.ts';
-import { proveSameDatabase, proveSessions } from './session.ts';
+import { withAdvisoryLock } from './exclusive.ts';
+import { checkSameDatabase, checkPoolerSessions } from './session.ts';
 
 const BOUNCER = '/usr/sbin/pgbouncer';
 
@@ -30,46 +30,46 @@ describe('a pooler before the database', { timeout: 60_000 }, () => {
   });
 
   /** Simulates a pooler: its sessions ignore startup options. */
-  const pooled = (poolUrl: string) => {
+  const connectPooled = (poolUrl: string) => {
     const db = connect(server.url, { max: 2, poolUrl });
     open.push(db);
     return db;
   };
 
   it('is refused while its sessions are not as ours, with the statements that make them so', async () => {
-    const way = `${server.url}?application_name=pooler`;
-    const refusal = await proveSessions(pooled(way)).catch((error: Error) => error.message);
+    const poolUrl = `${server.url}?application_name=pooler`;
+    const refusal = await checkPoolerSessions(connectPooled(poolUrl)).catch((error: Error) => error.message);
     expect(refusal).toContain('DATABASE_POOL_URL');
-    const mends = /alter role .*';/.exec(refusal ?? '')?.[0] ?? '';
-    expect(mends).toContain("set statement_timeout = '30000'");
-    for (const mend of mends.split('; ')) await sql.raw(mend).execute(server.db);
-    expect(await proveSessions(pooled(way))).toBeUndefined();
-    const nowhere = Object.assign(new URL(server.url), { port: '1' }).href;
-    await expect(proveSessions(pooled(nowhere))).rejects.toThrow('连不上 DATABASE_POOL_URL 指定的连接池');
+    const fixes = /alter role .*';/.exec(refusal ?? '')?.[0] ?? '';
+    expect(fixes).toContain("set statement_timeout = '30000'");
+    for (const fix of fixes.split('; ')) await sql.raw(fix).execute(server.db);
+    expect(await checkPoolerSessions(connectPooled(poolUrl))).toBeUndefined();
+    const unreachableUrl = Object.assign(new URL(server.url), { port: '1' }).href;
+    await expect(checkPoolerSessions(connectPooled(unreachableUrl))).rejects.toThrow('连不上 DATABASE_POOL_URL 指定的连接池');
   });
 
   it('is refused where it leads to another database than the address without it', async () => {
-    const way = `${server.url}?application_name=pooler`;
-    const right = pooled(way);
-    expect(await onSession(right, (direct) => proveSameDatabase('DATABASE_POOL_URL', right, direct))).toBeUndefined();
+    const poolUrl = `${server.url}?application_name=pooler`;
+    const samePool = connectPooled(poolUrl);
+    expect(await onSession(samePool, (direct) => checkSameDatabase('DATABASE_POOL_URL', samePool, direct))).toBeUndefined();
     const { url, close } = await cloneDatabase();
-    const wrong = pooled(url);
-    await expect(onSession(wrong, (direct) => proveSameDatabase('DATABASE_POOL_URL', wrong, direct))).rejects.toThrow('两个不同的数据库');
-    await wrong.destroy();
+    const otherPool = connectPooled(url);
+    await expect(onSession(otherPool, (direct) => checkSameDatabase('DATABASE_POOL_URL', otherPool, direct))).rejects.toThrow('两个不同的数据库');
+    await otherPool.destroy();
     await close();
   });
 
   it('is gone around by whatever needs a session of its own', async () => {
-    const nowhere = Object.assign(new URL(server.url), { port: '1' }).href;
-    const [one, other] = [pooled(nowhere), pooled(nowhere)];
+    const unreachableUrl = Object.assign(new URL(server.url), { port: '1' }).href;
+    const [one, other] = [connectPooled(unreachableUrl), connectPooled(unreachableUrl)];
     expect([isPooled(one), isPooled(server.db), directUrlOf(one)]).toEqual([true, false, server.url]);
-    let inside = 0;
+    let concurrentRuns = 0;
     const work = async () => {
-      expect(++inside).toBe(1);
+      expect(++concurrentRuns).toBe(1);
       await sql`select pg_sleep(0.05)`.execute(server.db);
-      inside--;
+      concurrentRuns--;
     };
-    await Promise.all([exclusively(one, 'turn', work), exclusively(other, 'turn', work)]);
+    await Promise.all([withAdvisoryLock(one, 'turn', work), withAdvisoryLock(other, 'turn', work)]);
   });
 });
 

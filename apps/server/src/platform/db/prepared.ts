@@ -13,8 +13,8 @@ export const prepared = sql.raw(MARK);
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
+  const knownName = names.get(text);
+  if (knownName) return knownName;
   const name = `p${createHash('sha1').update(text).digest('hex').slice(0, 16)}`;
   names.set(text, name);
   return name;
@@ -22,10 +22,10 @@ function nameOf(text: string): string {
 
 export class PreparingClient extends pg.Client {
   // The driver's overloads are many; unmarked statements pass unchanged.
-  override query(...given: never[]): never {
-    const [text, values] = given as unknown[];
-    const ask = super.query as (...given: unknown[]) => never;
-    if (typeof text !== 'string' || !text.startsWith(MARK)) return ask.apply(this, given);
-    return ask.call(this, { name: nameOf(text), text, values });
+  override query(...args: never[]): never {
+    const [text, values] = args as unknown[];
+    const superQuery = super.query as (...args: unknown[]) => never;
+    if (typeof text !== 'string' || !text.startsWith(MARK)) return superQuery.apply(this, args);
+    return superQuery.call(this, { name: nameOf(text), text, values });
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Problem } from '../http/problem.ts';
 
 /** Columns that every edit of a business record sets. */
-export const revised = (userId: number) => ({ updateBy: userId, updateTime: sql<string>`now()`, version: sql<number>`version + 1` });
+export const revisionColumns = (userId: number) => ({ updateBy: userId, updateTime: sql<string>`now()`, version: sql<number>`version + 1` });
 
 /** Matches if the record still has the editor's version; always matches without one. */
 export const unchangedSince = (version: number | undefined) =>
@@ -12,7 +12,7 @@ export const unchangedSince = (version: number | undefined) =>
  * @throws recordStale if no row was updated and the record is still visible
  * @throws notFound if it is not
  */
-export async function written<Row>(row: Row | undefined, find: () => Promise<unknown>): Promise<Row> {
+export async function orStale<Row>(row: Row | undefined, find: () => Promise<unknown>): Promise<Row> {
   if (row !== undefined) return row;
   throw new Problem((await find()) === undefined ? 'notFound' : 'recordStale');
 }

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onDatabase } from '../../test/database.ts';
-import { clientOf, command, forbidden, newShelf, refusalOf, rolesAt } from '../../test/role-rights.ts';
+import { clientOf, command, forbiddenStatements, shelfTable, sqlStateOf, rolesAt } from '../../test/role-rights.ts';
 import { runServer, startServer } from '../../test/server-process.ts';
 import { connect } from './connect.ts';
-import { makePartitions } from './upkeep.ts';
+import { createScanPartitions } from './upkeep.ts';
 
 describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
   const unique = randomBytes(4).toString('hex');
@@ -26,13 +26,13 @@ describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
     // as in the operators' guide
     const guide = readFileSync(path.join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
     const [, statements = ''] = /### Database roles[\s\S]*?```sql\n([\s\S]*?)```/.exec(guide) ?? [];
-    const named = statements
+    const renamedStatements = statements
       .replaceAll('suyuan_owner', owner)
       .replaceAll('suyuan_app', application)
       .replaceAll(/\bsuyuan\b/g, database)
       .replaceAll(/password '[^']*'/g, `password 'secret'`);
-    expect(named.match(new RegExp(unique, 'g'))?.length).toBeGreaterThan(4);
-    for (const statement of named.split(';').filter((each) => each.trim())) await onDatabase(cluster, statement);
+    expect(renamedStatements.match(new RegExp(unique, 'g'))?.length).toBeGreaterThan(4);
+    for (const statement of renamedStatements.split(';').filter((each) => each.trim())) await onDatabase(cluster, statement);
     writeFileSync(path.join(folder, 'master.key'), randomBytes(32), { mode: 0o600 });
   });
   afterAll(async () => {
@@ -49,14 +49,14 @@ describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
 
   it('says at the start and in check that one role for both could alter the audit log, and that a superuser could', async () => {
     const MASTER_KEY_FILE = path.join(folder, 'master.key');
-    const one = await start({ DATABASE_URL: ownerUrl });
-    expect(one.printed().match(/DATABASE_URL 的角色拥有数据表，能改动操作日志.*Database roles/g)).toHaveLength(1);
-    await one.end();
-    const checked = await command({ DATABASE_URL: ownerUrl, DATA_DIR: path.join(folder, 'data'), MASTER_KEY_FILE }, 'check');
-    expect(checked).toMatchObject({ ended: 0, said: expect.stringContaining('能改动操作日志') });
+    const singleRoleServer = await start({ DATABASE_URL: ownerUrl });
+    expect(singleRoleServer.printed().match(/DATABASE_URL 的角色拥有数据表，能改动操作日志.*Database roles/g)).toHaveLength(1);
+    await singleRoleServer.end();
+    const checkResult = await command({ DATABASE_URL: ownerUrl, DATA_DIR: path.join(folder, 'data'), MASTER_KEY_FILE }, 'check');
+    expect(checkResult).toMatchObject({ exitCode: 0, output: expect.stringContaining('能改动操作日志') });
     const { username, password } = new URL(cluster);
     const superuser = { DATABASE_URL: at(username, password), DATA_DIR: path.join(folder, 'data'), MASTER_KEY_FILE };
-    expect((await command(superuser, 'check')).said).toContain('DATABASE_URL 的角色是超级用户');
+    expect((await command(superuser, 'check')).output).toContain('DATABASE_URL 的角色是超级用户');
   });
 
   it('works as the one and migrates as the other, also after the one had everything to itself', async () => {
@@ -64,29 +64,29 @@ describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
     expect(server.printed()).not.toContain('Database roles');
     expect(await rolesAt(at(new URL(cluster).username, new URL(cluster).password))).toEqual([application]);
     const db = connect(url, { max: 2, ownerUrl });
-    const ask = await clientOf(db, server, ['monitor:operlog:list', 'monitor:operlog:remove', 'tool:gen:create', 'monitor:druid:list']);
-    expect(await ask('POST', '/tool/gen/createTable', newShelf)).toMatchObject({ code: 200 });
+    const call = await clientOf(db, server, ['monitor:operlog:list', 'monitor:operlog:remove', 'tool:gen:create', 'monitor:druid:list']);
+    expect(await call('POST', '/tool/gen/createTable', shelfTable)).toMatchObject({ code: 200 });
     await sql`insert into rights_shelf (shelf_name) values ('甲')`.execute(db);
-    await makePartitions(db, 30);
-    expect(await ask('GET', '/monitor/druid/source')).toMatchObject({ code: 200, data: { wall: { superuser: false } } });
-    expect(await ask('DELETE', '/monitor/operlog/clean')).toMatchObject({ code: 200 });
-    for (const statement of forbidden) expect([statement, await refusalOf(url, statement)]).toEqual([statement, '42501']);
+    await createScanPartitions(db, 30);
+    expect(await call('GET', '/monitor/druid/source')).toMatchObject({ code: 200, data: { wall: { superuser: false } } });
+    expect(await call('DELETE', '/monitor/operlog/clean')).toMatchObject({ code: 200 });
+    for (const statement of forbiddenStatements) expect([statement, await sqlStateOf(url, statement)]).toEqual([statement, '42501']);
     await server.end();
 
     const env = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'data'), MASTER_KEY_FILE: path.join(folder, 'master.key') };
     const both = { ...env, DATABASE_OWNER_URL: ownerUrl };
-    expect(await command(both, 'check')).toMatchObject({ ended: 0, said: expect.stringContaining('操作日志完整') });
-    expect(await command(both, 'figures', 'rebuild')).toMatchObject({ ended: 0 });
+    expect(await command(both, 'check')).toMatchObject({ exitCode: 0, output: expect.stringContaining('操作日志完整') });
+    expect(await command(both, 'figures', 'rebuild')).toMatchObject({ exitCode: 0 });
     const archive = path.join(folder, 'all.zip');
-    expect(await command(env, 'backup', archive)).toMatchObject({ ended: 0 });
+    expect(await command(env, 'backup', archive)).toMatchObject({ exitCode: 0 });
 
     // empty the database as its owner, then restore; the application's role alone may not
     await onDatabase(ownerUrl, 'truncate users cascade');
     const refused = await command(env, 'restore', archive);
-    expect(refused).toMatchObject({ ended: 2, said: expect.stringContaining('DATABASE_OWNER_URL') });
-    expect(await command(both, 'restore', archive)).toMatchObject({ ended: 0, said: expect.stringContaining('已恢复') });
+    expect(refused).toMatchObject({ exitCode: 2, output: expect.stringContaining('DATABASE_OWNER_URL') });
+    expect(await command(both, 'restore', archive)).toMatchObject({ exitCode: 0, output: expect.stringContaining('已恢复') });
     expect((await sql`select shelf_name from rights_shelf`.execute(db)).rows).toEqual([{ shelfName: '甲' }]);
-    for (const statement of forbidden) expect([statement, await refusalOf(url, statement)]).toEqual([statement, '42501']);
+    for (const statement of forbiddenStatements) expect([statement, await sqlStateOf(url, statement)]).toEqual([statement, '42501']);
     await db.destroy();
 
     // without pending migrations no owner is needed

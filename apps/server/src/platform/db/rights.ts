@@ -26,13 +26,13 @@ export async function grantRights(owner: Db, role: string): Promise<void> {
     const { rows } = await sql<{ name: string; kind: string; audit: boolean }>`
       select format('%I.%I', 'public', relname) as name, relkind::text as kind, relname = any(${auditTables}) as audit from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') and pg_has_role(relowner, 'USAGE')`.execute(tx);
-    const named = (which: (row: (typeof rows)[number]) => boolean) => rows.filter(which).map(({ name }) => name);
+    const namesWhere = (predicate: (row: (typeof rows)[number]) => boolean) => rows.filter(predicate).map(({ name }) => name);
     const isTable = ({ kind }: { kind: string }) => kind === 'r' || kind === 'p';
     const isInternal = ({ name }: { name: string }) => name.startsWith('public.kysely_');
-    const [audit, internal] = [named(({ audit }) => audit), named((row) => isTable(row) && isInternal(row))];
-    const tables = named((row) => isTable(row) && !row.audit && !isInternal(row));
-    const views = named(({ kind }) => kind === 'v' || kind === 'm');
-    const narrowed = [...audit, ...internal, ...views];
+    const [audit, internal] = [namesWhere(({ audit }) => audit), namesWhere((row) => isTable(row) && isInternal(row))];
+    const tables = namesWhere((row) => isTable(row) && !row.audit && !isInternal(row));
+    const views = namesWhere(({ kind }) => kind === 'v' || kind === 'm');
+    const restrictedRelations = [...audit, ...internal, ...views];
     const grant = (rights: string, names: string[], kind = '') =>
       names.length > 0 ? [`grant ${rights} on ${kind}${names.join(', ')} to ${app}`] : [];
     const statements = [
@@ -40,15 +40,15 @@ export async function grantRights(owner: Db, role: string): Promise<void> {
       `alter default privileges in schema public grant select, insert, update, delete on tables to ${app}`,
       `alter default privileges in schema public grant usage, select on sequences to ${app}`,
       ...grant('select, insert, update, delete', tables),
-      ...(narrowed.length > 0 ? [`revoke all on ${narrowed.join(', ')} from ${app}`] : []),
+      ...(restrictedRelations.length > 0 ? [`revoke all on ${restrictedRelations.join(', ')} from ${app}`] : []),
       ...grant('select, insert', audit),
       ...grant('select', [...internal, ...views]),
       ...grant(
         'usage, select',
-        named(({ kind }) => kind === 'S'),
+        namesWhere(({ kind }) => kind === 'S'),
         'sequence ',
       ),
-      ...grant('execute', await existing(tx, ownerFunctions), 'function '),
+      ...grant('execute', await existingFunctions(tx, ownerFunctions), 'function '),
     ];
     await sql.raw(statements.join('; ')).execute(tx);
   });
@@ -68,7 +68,7 @@ async function hasRights(owner: Db, role: string): Promise<boolean> {
 }
 
 /** The subset of `functions` that exists; an older schema, as of an archive, may lack some. */
-async function existing(db: Db, functions: string[]): Promise<string[]> {
+async function existingFunctions(db: Db, functions: string[]): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
   }>`select f as name from unnest(${functions}::text[]) f where to_regprocedure(f) is not null`.execute(db);

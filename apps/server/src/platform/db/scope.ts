@@ -12,7 +12,7 @@ export type DataScope =
     };
 
 /** Matches no owned row. */
-export const nothing: DataScope = { deptIds: [], branch: null, userId: null };
+export const emptyScope: DataScope = { deptIds: [], branch: null, userId: null };
 
 /**
  * Every query over owned rows needs this condition, for reads and writes.

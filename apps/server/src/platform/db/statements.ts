@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogEvent } from 'kysely';
 
 /** Maximum number of distinct statements; the rest share one entry. */
-const MOST = 500;
+const MAX_STATEMENTS = 500;
 /** Stored characters of a statement. */
-const LENGTH = 2000;
+const MAX_STATEMENT_LENGTH = 2000;
 
-interface Asked {
+interface StatementStats {
   count: number;
   failed: number;
   /** Total milliseconds. */
@@ -14,59 +14,59 @@ interface Asked {
   slowest: number;
 }
 
-export interface Asking {
+export interface RequestStats {
   /** Arrival time in milliseconds of the process. */
-  at: number;
+  arrivedAt: number;
   statements: number;
   /** Milliseconds. */
-  spent: number;
+  databaseMs: number;
   /** It queues for the database behind urgent work. */
-  usual?: boolean;
+  isLowPriority?: boolean;
   /** It was shed on arrival, so its duration says nothing about its route. */
-  shed?: boolean;
+  isShed?: boolean;
 }
 
 /** Milliseconds from which a statement is slow. */
-export const SLOW = 2000;
+export const SLOW_STATEMENT_MS = 2000;
 
-export const asking = new AsyncLocalStorage<Asking>();
+export const requestStats = new AsyncLocalStorage<RequestStats>();
 
-const known = new Map<string, Asked>();
+const statsByStatement = new Map<string, StatementStats>();
 let since = Date.now();
 
 /**
  * Normalises lists of placeholders, so that statements differing only in their number are one. Our statements contain no literal values.
  */
-const shapeOf = (sql: string) =>
+const normalizeStatement = (sql: string) =>
   sql
     .replace(/\s+/g, ' ')
     .replace(/\$\d+(, \$\d+)+/g, '$n, …')
-    .slice(0, LENGTH);
+    .slice(0, MAX_STATEMENT_LENGTH);
 
 /** The driver runs this for every statement. */
-export function noteStatement({ level, query, queryDurationMillis: spent }: LogEvent): void {
-  const request = asking.getStore();
+export function recordStatement({ level, query, queryDurationMillis: durationMs }: LogEvent): void {
+  const request = requestStats.getStore();
   if (request) {
     request.statements++;
-    request.spent += spent;
+    request.databaseMs += durationMs;
   }
-  const shape = shapeOf(query.sql);
-  const key = known.has(shape) || known.size < MOST ? shape : '…';
-  const asked = known.get(key) ?? { count: 0, failed: 0, total: 0, slowest: 0 };
-  known.set(key, asked);
-  asked.count++;
-  if (level === 'error') asked.failed++;
-  asked.total += spent;
-  asked.slowest = Math.max(asked.slowest, spent);
+  const statement = normalizeStatement(query.sql);
+  const key = statsByStatement.has(statement) || statsByStatement.size < MAX_STATEMENTS ? statement : '…';
+  const stats = statsByStatement.get(key) ?? { count: 0, failed: 0, total: 0, slowest: 0 };
+  statsByStatement.set(key, stats);
+  stats.count++;
+  if (level === 'error') stats.failed++;
+  stats.total += durationMs;
+  stats.slowest = Math.max(stats.slowest, durationMs);
 }
 
 /** Statements since the start or the last reset, by total time, highest first. */
-export const statementsHere = () => ({
+export const statementStats = () => ({
   since: new Date(since),
-  rows: [...known].map(([sql, asked]) => ({ sql, ...asked })).sort((one, other) => other.total - one.total),
+  rows: [...statsByStatement].map(([sql, stats]) => ({ sql, ...stats })).sort((one, other) => other.total - one.total),
 });
 
-export function clearStatements(): void {
-  known.clear();
+export function resetStatementStats(): void {
+  statsByStatement.clear();
   since = Date.now();
 }

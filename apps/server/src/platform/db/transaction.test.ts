@@ -5,7 +5,7 @@ import { afterCommit, inSavepoint, inTransaction } from './transaction.ts';
 describe('what waits for a commit', () => {
   let server: TestServer;
   let done: string[];
-  const later = (what: string) => async () => void done.push(what);
+  const recordLater = (what: string) => async () => void done.push(what);
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -15,22 +15,22 @@ describe('what waits for a commit', () => {
   it('is done after it, in order, and not at all where the transaction or the savepoint around it is undone', async () => {
     done = [];
     await inTransaction(server.db, async (tx) => {
-      await afterCommit(tx, later('first'));
-      await inSavepoint(tx, true, () => afterCommit(tx, later('tried')));
+      await afterCommit(tx, recordLater('first'));
+      await inSavepoint(tx, true, () => afterCommit(tx, recordLater('tried')));
       const refused = inSavepoint(tx, false, async () => {
-        await inSavepoint(tx, false, () => afterCommit(tx, later('within')));
+        await inSavepoint(tx, false, () => afterCommit(tx, recordLater('within')));
         throw new Error('refused');
       });
       await expect(refused).rejects.toThrow('refused');
-      await inSavepoint(tx, false, () => afterCommit(tx, later('kept')));
+      await inSavepoint(tx, false, () => afterCommit(tx, recordLater('kept')));
       expect(done).toEqual([]);
     });
     expect(done).toEqual(['first', 'kept']);
-    const lost = inTransaction(server.db, async (tx) => {
-      await afterCommit(tx, later('lost'));
+    const failedTransaction = inTransaction(server.db, async (tx) => {
+      await afterCommit(tx, recordLater('lost'));
       throw new Error('lost');
     });
-    await expect(lost).rejects.toThrow('lost');
+    await expect(failedTransaction).rejects.toThrow('lost');
     expect(done).toEqual(['first', 'kept']);
   });
 

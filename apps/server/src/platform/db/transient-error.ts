@@ -7,9 +7,9 @@ export function isTransientError(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   // a missing server socket, as opposed to a missing file
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  const lost = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  const connectionLoss = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
   return (
-    lost.test(error.message) ||
+    connectionLoss.test(error.message) ||
     /^(57014|55P03|25006|40001|40P01|53\d{3}|57P0[1-4]|58030|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(
       code,
     )

@@ -42,10 +42,10 @@ describe('an upgrade from 1.0.0', () => {
 
   beforeAll(async () => {
     server = await startTestServer(async () => {
-      const made = await cloneDatabase('template0');
-      await onDatabase(made.ownerUrl, release);
-      applied = await migrate(made.db);
-      return made;
+      const database = await cloneDatabase('template0');
+      await onDatabase(database.ownerUrl, release);
+      applied = await migrate(database.db);
+      return database;
     });
     return () => server.close();
   });
@@ -85,7 +85,7 @@ describe('an upgrade from 1.0.0', () => {
   });
 
   it('verifies codes issued before, which remember their scans', async () => {
-    const spaceId = await codeSpaceService.findOrMake(server.db, DEFAULT_SHAPE);
+    const spaceId = await codeSpaceService.findOrCreate(server.db, DEFAULT_SHAPE);
     const deriver = codeSpaceService.deriverOf(server.installation, spaceId, DEFAULT_SHAPE, 0);
     const site = await openPublicSite(server.installation);
     expect((await site.verify(deriver.code(7))).body).toMatchObject({ verdict: 'alreadyVerified' });
@@ -105,7 +105,7 @@ describe('an upgrade from 1.0.0', () => {
     symlinkSync(path.join(import.meta.dirname, '../../../../../node_modules'), path.join(folder, 'node_modules'));
     const source: typeof postSource = JSON.parse(JSON.stringify(postSource).replaceAll('post', 'shelf').replaceAll('Post', 'Shelf'));
     const file = path.join(folder, '0002-shelf.mjs');
-    writeFileSync(file, stripTypeScriptTypes(migrationFile(modelOf(source, undefined, { known: new Map(), owners: new Map() }))));
+    writeFileSync(file, stripTypeScriptTypes(migrationFile(modelOf(source, undefined, { resources: new Map(), owners: new Map() }))));
     const available = { ...migrations, '0002-shelf': await import(pathToFileURL(file).href) };
     expect(await migrate(server.db, { available })).toEqual(['0002-shelf']);
     expect((await sql`select shelf_code from shelf`.execute(server.db)).rows).toEqual([]);

@@ -3,12 +3,12 @@ import { type Compilable, CompiledQuery, sql } from 'kysely';
 import type { Db } from './database.types.ts';
 
 /** With a walk, reads the whole list and ignores the page number. */
-export type Walking<Field extends string = string> = Paging<Field> & { walk?: Walk };
+export type CursorPaging<Field extends string = string> = Paging<Field> & { walk?: ListCursor };
 
 /** Uses a database cursor, so that every page costs the same. */
-export class Walk {
+export class ListCursor {
   readonly #db: Db;
-  #begun = false;
+  #isOpen = false;
   /** Row count, determined with the first page. */
   total: number | undefined;
 
@@ -17,11 +17,11 @@ export class Walk {
   }
 
   /** The next `size` rows of `ordered`; empty at the end. */
-  async take<Row>(ordered: Compilable<Row>, size: number): Promise<Row[]> {
-    if (!this.#begun) {
-      const { sql: text, parameters } = ordered.compile();
+  async take<Row>(orderedQuery: Compilable<Row>, size: number): Promise<Row[]> {
+    if (!this.#isOpen) {
+      const { sql: text, parameters } = orderedQuery.compile();
       await this.#db.executeQuery(CompiledQuery.raw(`declare walk no scroll cursor for ${text}`, [...parameters]));
-      this.#begun = true;
+      this.#isOpen = true;
     }
     // Cast: the cursor returns rows of the query that declared it.
     const { rows } = await this.#db.executeQuery(CompiledQuery.raw(`fetch ${Math.trunc(size)} from walk`));
@@ -30,7 +30,7 @@ export class Walk {
 }
 
 /** Runs `work` with a walk over one snapshot of the database. */
-export const walkThrough = <T>(db: Db, work: (db: Db, walk: Walk) => Promise<T>): Promise<T> =>
+export const withListCursor = <T>(db: Db, work: (db: Db, cursor: ListCursor) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -38,5 +38,5 @@ export const walkThrough = <T>(db: Db, work: (db: Db, walk: Walk) => Promise<T>)
     .execute(async (snapshot) => {
       // the first page of a long list without an index needs a full sort
       await sql`set local statement_timeout = 0`.execute(snapshot);
-      return work(snapshot, new Walk(snapshot));
+      return work(snapshot, new ListCursor(snapshot));
     });

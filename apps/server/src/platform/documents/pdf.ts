@@ -17,13 +17,13 @@ export function newPdf(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
 }
 
 /** Built on demand and released under memory pressure. */
-const made = new Map<Weight, WeakRef<Buffer>>();
+const fonts = new Map<Weight, WeakRef<Buffer>>();
 
 function fontOf(weight: Weight): Buffer {
-  const known = made.get(weight)?.deref();
-  if (known) return known;
+  const cachedFont = fonts.get(weight)?.deref();
+  if (cachedFont) return cachedFont;
   const font = wholeFont(weight);
-  made.set(weight, new WeakRef(font));
+  fonts.set(weight, new WeakRef(font));
   return font;
 }
 
@@ -41,12 +41,12 @@ export function openPdf(options: PDFKit.PDFDocumentOptions = {}): PDFKit.PDFDocu
 export function partsOf(document: PDFKit.PDFDocument) {
   const parts: Uint8Array[] = [];
   document.on('data', (part: Uint8Array) => parts.push(part));
-  const made = () => parts.splice(0);
+  const takeParts = () => parts.splice(0);
   async function rest() {
     const ended = new Promise((resolve) => document.once('end', resolve));
     document.end();
     await ended;
-    return made();
+    return takeParts();
   }
-  return { made, rest };
+  return { takeParts, rest };
 }

@@ -14,11 +14,11 @@ export interface Span {
 /** Storage of files. A file becomes visible only when all its bytes are durable. */
 export interface FileStore {
   /** For operators. */
-  readonly place: string;
+  readonly location: string;
   /** Writes to a temporary name and returns it. A rejected `write` leaves nothing. */
   receive<T>(name: string, write: (sink: Sink) => Promise<T>): Promise<T>;
   /** Publishes a received file under `key`. */
-  keep(name: string, key: string): Promise<void>;
+  publish(name: string, key: string): Promise<void>;
   discard(name: string): Promise<void>;
   /** Undefined if there is no such file. */
   read(key: string, span?: Span): Promise<Readable | undefined>;
@@ -26,12 +26,12 @@ export interface FileStore {
   /** Deletes files received at least `seconds` ago and never published. */
   sweep(seconds: number): Promise<void>;
   /** Keys published at least `seconds` ago. */
-  keptBefore(seconds: number): Promise<string[]>;
-  isThere(): Promise<boolean>;
+  listPublishedBefore(seconds: number): Promise<string[]>;
+  isAvailable(): Promise<boolean>;
 }
 
 /** Validates a generated key: letters, digits and dots between slashes, without `..`. */
-export function proved(key: string): string {
+export function validateKey(key: string): string {
   if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key)) throw new Error(`${key} is no key of a file`);
   return key;
 }

@@ -16,7 +16,7 @@ import { s3Store } from './s3-store.ts';
 describe('a store of files', () => {
   let folder: string;
   let bucket: FileStore;
-  let away: FileStore;
+  let unreachable: FileStore;
   const kinds = { folder: () => folderStore(path.join(folder, 'data')), bucket: () => bucket };
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a store of files', () => {
     const { port } = await store.run();
     const place = { bucket: 'suyuan', region: 'us-east-1', accessKey: 'S3RVER', secretKey: 'S3RVER', prefix: 'shop/', pathStyle: true };
     bucket = s3Store({ ...place, endpoint: `http://127.0.0.1:${port}` });
-    away = s3Store({ ...place, endpoint: 'http://127.0.0.1:9' });
+    unreachable = s3Store({ ...place, endpoint: 'http://127.0.0.1:9' });
     return async () => {
       await store.close();
       rmSync(folder, { recursive: true, force: true });
@@ -49,16 +49,16 @@ describe('a store of files', () => {
         return long.length;
       });
       expect(bytes).toBe(long.length);
-      expect(await store.keptBefore(0)).toEqual([]);
-      await store.keep('one', 'export/2026/11/21/one.xlsx');
+      expect(await store.listPublishedBefore(0)).toEqual([]);
+      await store.publish('one', 'export/2026/11/21/one.xlsx');
       const whole = await store.read('export/2026/11/21/one.xlsx');
       expect((await buffer(whole!)).equals(long)).toBe(true);
       expect(await text((await store.read('export/2026/11/21/one.xlsx', { start: 6, end: 12 }))!)).toBe('suyuan');
-      expect(await store.keptBefore(-60)).toEqual(['export/2026/11/21/one.xlsx']);
-      expect(await store.isThere()).toBe(true);
+      expect(await store.listPublishedBefore(-60)).toEqual(['export/2026/11/21/one.xlsx']);
+      expect(await store.isAvailable()).toBe(true);
       await store.remove('export/2026/11/21/one.xlsx');
       expect(await store.read('export/2026/11/21/one.xlsx')).toBeUndefined();
-      expect(await store.keptBefore(-60)).toEqual([]);
+      expect(await store.listPublishedBefore(-60)).toEqual([]);
     });
 
     it('keeps nothing of what is refused half-way, and forgets what was never kept', async () => {
@@ -70,8 +70,8 @@ describe('a store of files', () => {
       await expect(refused).rejects.toThrow('too large');
       await store.receive('left', (sink) => sink.write(Buffer.from('left')));
       await store.sweep(-60);
-      await expect(store.keep('left', 'upload/left.png')).rejects.toThrow();
-      expect(await store.keptBefore(-60)).toEqual([]);
+      await expect(store.publish('left', 'upload/left.png')).rejects.toThrow();
+      expect(await store.listPublishedBefore(-60)).toEqual([]);
     });
 
     it('has no way out of its place', async () => {
@@ -82,8 +82,8 @@ describe('a store of files', () => {
   });
 
   it('says that it is away, soon, and leaves what waits for it with an error', async () => {
-    expect(await away.isThere()).toBe(false);
-    await expect(away.receive('x', (sink) => sink.write(Buffer.alloc(100)))).rejects.toThrow();
+    expect(await unreachable.isAvailable()).toBe(false);
+    await expect(unreachable.receive('x', (sink) => sink.write(Buffer.alloc(100)))).rejects.toThrow();
   });
 
   describe('with the product on a bucket', () => {
@@ -105,7 +105,7 @@ describe('a store of files', () => {
       expect([part.status, part.headers['content-range'], part.body.toString()]).toEqual([206, `bytes 0-5/${txt.length}`, '批次']);
       expect((await clerk.get(url, { range: `bytes=${txt.length}-` })).status).toBe(416);
       expect(readdirSync(server.installation.dataDir).filter((name) => name.startsWith('files'))).toEqual([]);
-      expect(await bucket.keptBefore(-60)).toEqual([sent.body.fileName.slice('/profile/'.length)]);
+      expect(await bucket.listPublishedBefore(-60)).toEqual([sent.body.fileName.slice('/profile/'.length)]);
     });
 
     it('carries its files into a backup, and from it into a folder', async () => {
@@ -116,7 +116,7 @@ describe('a store of files', () => {
       const files = folderStore(dataDir);
       const back = await restore({ ...server.installation, db, dataDir, files }, archive);
       expect(back).toMatchObject({ files: 1 });
-      const [key = ''] = await files.keptBefore(-60);
+      const [key = ''] = await files.listPublishedBefore(-60);
       expect((await buffer((await files.read(key))!)).equals(txt)).toBe(true);
       await close();
     });

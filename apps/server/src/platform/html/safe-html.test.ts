@@ -6,32 +6,32 @@ import { safeHtml } from './safe-html.ts';
 
 /** Everything in `html` that could run, load or escape its container, as the parser sees it. */
 function dangers(html: string): string[] {
-  const found: string[] = /<!--|<!\[|<\?/.test(html) ? ['a comment or an instruction'] : [];
+  const findings: string[] = /<!--|<!\[|<\?/.test(html) ? ['a comment or an instruction'] : [];
   sanitize(html, {
     allowedTags: false,
     allowedAttributes: false,
     allowVulnerableTags: true,
     transformTags: {
       '*': (tagName, attribs) => {
-        found.push(...dangersOf(tagName, attribs));
+        findings.push(...dangersOf(tagName, attribs));
         return { tagName, attribs };
       },
     },
   });
-  return found;
+  return findings;
 }
 
 const HARMLESS_ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|(?![/\\]{2})[^:]*$|data:image\/(png|gif|jpeg);)/;
 
 function dangersOf(tag: string, attributes: Record<string, string>): string[] {
-  const known = [...(htmlAttributes['*'] ?? []), ...(htmlAttributes[tag] ?? [])];
+  const permittedAttributes = [...(htmlAttributes['*'] ?? []), ...(htmlAttributes[tag] ?? [])];
   return [
     ...(htmlTags.some((allowed) => allowed === tag) ? [] : [`<${tag}>`]),
     ...Object.entries(attributes).flatMap(([name, value]) => {
-      const read = value.replace(/[^!-~]/g, '').toLowerCase();
+      const normalized = value.replace(/[^!-~]/g, '').toLowerCase();
       const bad =
-        !known.includes(name) ||
-        (['href', 'src'].includes(name) && !HARMLESS_ADDRESS.test(read)) ||
+        !permittedAttributes.includes(name) ||
+        (['href', 'src'].includes(name) && !HARMLESS_ADDRESS.test(normalized)) ||
         (name === 'style' && /url|expression|\\|position|@|var\(|calc\(|binding|behavior/i.test(value)) ||
         (name === 'class' && /ant-|header/.test(value));
       return bad ? [`${tag} ${name}=${value}`] : [];

@@ -16,13 +16,13 @@ export const safeHtml = (html: string): string =>
     nestingLimit: 100,
   });
 
-function safeAttributes(tag: string, given: Record<string, string>): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given)) {
+function safeAttributes(tag: string, attributes: Record<string, string>): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributes)) {
     const safe = safeAttribute(tag, name, value);
-    if (safe !== undefined) kept[name] = safe;
+    if (safe !== undefined) result[name] = safe;
   }
-  return kept;
+  return result;
 }
 
-export const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+export const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Successful response of a route, shown in the API document. Tests compare every response with it: an undeclared key is an error. */
-export interface Answer {
+export interface ResponseSpec {
   /** The whole JSON body. */
   schema?: z.ZodType;
   types?: readonly string[];
@@ -11,28 +11,28 @@ export interface Answer {
 const envelope = { code: z.literal(200), msg: z.string() };
 
 /** `code`, `msg` and the keys of `shape`, as in some RuoYi responses. */
-export const answersBeside = (shape: z.ZodRawShape = {}): Answer => ({ schema: z.object({ ...envelope, ...shape }) });
+export const envelopeResponse = (shape: z.ZodRawShape = {}): ResponseSpec => ({ schema: z.object({ ...envelope, ...shape }) });
 
 /** `data` and further keys. Nulls are omitted, so a nullable `data` is an optional schema. */
-export const answersData = (data: z.ZodType, beside: z.ZodRawShape = {}): Answer => answersBeside({ data, ...beside });
+export const dataResponse = (data: z.ZodType, more: z.ZodRawShape = {}): ResponseSpec => envelopeResponse({ data, ...more });
 
-export const answersRows = (row: z.ZodType): Answer => answersBeside({ rows: z.array(row), total: z.int().min(0) });
+export const rowsResponse = (row: z.ZodType): ResponseSpec => envelopeResponse({ rows: z.array(row), total: z.int().min(0) });
 
-export const answersFile = (...types: string[]): Answer => ({ types });
+export const fileResponse = (...types: string[]): ResponseSpec => ({ types });
 
-export const answersDocument = (type: string, inside: z.ZodType): Answer => ({ types: [type], inside });
+export const documentResponse = (type: string, inside: z.ZodType): ResponseSpec => ({ types: [type], inside });
 
 /** JSON without an envelope, as in the public API. */
-export const answersPlain = (schema: z.ZodType): Answer => ({ schema });
+export const jsonResponse = (schema: z.ZodType): ResponseSpec => ({ schema });
 
 /** Default: `code` and `msg` only. */
-export const answersDone: Answer = answersBeside();
+export const emptyResponse: ResponseSpec = envelopeResponse();
 
 /** A spreadsheet, or the ID of the task that creates it. */
-export const answersExport = (type: string): Answer => ({ ...answersData(z.object({ taskId: z.int() })), types: [type] });
+export const exportResponse = (type: string): ResponseSpec => ({ ...dataResponse(z.object({ taskId: z.int() })), types: [type] });
 
 /** Result of an import with faults by row number of the spreadsheet, or the ID of the import task. */
-export const answersImport = answersData(
+export const importResponse = dataResponse(
   z.union([
     z.object({
       count: z.int(),

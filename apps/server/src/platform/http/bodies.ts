@@ -14,18 +14,18 @@ export function parseQuery(text: string): Tree {
     const [, name = '', brackets = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key) ?? [];
     const path = [name, ...brackets.slice(1, -1).split('][').filter(Boolean)];
     if (!name || path.length > 3 || path.some((part) => FORBIDDEN.has(part))) continue;
-    put(tree, path, value);
+    assignPath(tree, path, value);
   }
   return tree;
 }
 
-function put(tree: Tree, [name, ...below]: string[], value: string): void {
+function assignPath(tree: Tree, [name, ...subPath]: string[], value: string): void {
   if (name === undefined) return;
   const present = tree[name];
-  if (below.length > 0) {
+  if (subPath.length > 0) {
     const branch = present && typeof present === 'object' && !Array.isArray(present) ? (present as Tree) : Object.create(null);
     tree[name] = branch;
-    put(branch, below, value);
+    assignPath(branch, subPath, value);
   } else if (present === undefined) tree[name] = value;
   else tree[name] = Array.isArray(present) ? [...present, value] : [present, value];
 }

@@ -14,7 +14,7 @@ describe('who may do what is changed with a fresh password only', () => {
     'system:user:edit',
     'system:user:query',
   ];
-  const age = (minutes: number) =>
+  const ageConfirmation = (minutes: number) =>
     sql`update session set confirm_time = now() - make_interval(secs => ${minutes * 60 + 5}) where user_id = ${admin.userId}`.execute(
       server.db,
     );
@@ -43,12 +43,12 @@ describe('who may do what is changed with a fresh password only', () => {
       await server.db.selectFrom('userRole').selectAll().orderBy('userId').orderBy('roleId').execute(),
     ];
     for (const [name, change] of changes) {
-      await age(10);
+      await ageConfirmation(10);
       const before = await state();
       const { body } = await change();
       expect(body, name).toMatchObject({ code: 500, problem: 'passwordNeeded' });
       expect(await state(), name).toEqual(before);
-      await age(9);
+      await ageConfirmation(9);
       expect((await change()).body.problem, name).not.toBe('passwordNeeded');
       await server.db
         .insertInto('userRole')
@@ -61,7 +61,7 @@ describe('who may do what is changed with a fresh password only', () => {
   it('asks for none where a user is edited and their roles stay', async () => {
     const { userId } = await insertUser(server.db, { deptId: 100 });
     const { roleId } = await insertRole(server.db, userId, [], '5');
-    await age(60);
+    await ageConfirmation(60);
     expect((await admin.put('/system/user', { userId, nickName: '乙', roleIds: [roleId] })).body).toMatchObject({ code: 200 });
     expect((await admin.put('/system/user', { userId, nickName: '乙', roleIds: [] })).body).toMatchObject({ problem: 'passwordNeeded' });
   });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleApp } from '../../boot/app.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
-const own = "document.title = 'on';";
+const inlineScript = "document.title = 'on';";
 const script = 'export const answer = 42;'.repeat(40);
 
 describe('the console site', () => {
@@ -19,7 +19,7 @@ describe('the console site', () => {
     mkdirSync(path.join(folder, 'assets'), { recursive: true });
     for (const [file, content] of [
       ['index.html', '<title>app</title>'],
-      ['login.html', `<title>sign in</title><script>${own}</script><script src="/assets/main-abc.js"></script>`],
+      ['login.html', `<title>sign in</title><script>${inlineScript}</script><script src="/assets/main-abc.js"></script>`],
       ['register.html', '<title>register</title>'],
       ['mark.svg', '<svg/>'],
       ['config.json', '{}'],
@@ -53,7 +53,7 @@ describe('the console site', () => {
   it('opens the static page to sign in', async () => {
     const { body, headers } = await get('/user/login?redirect=%2Fmanage');
     expect(body).toContain('<title>sign in</title>');
-    const digest = createHash('sha256').update(own).digest('base64');
+    const digest = createHash('sha256').update(inlineScript).digest('base64');
     expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+'(;|$)/);
     expect(headers['content-security-policy']).toContain(`'sha256-${digest}'`);
   });
@@ -92,13 +92,13 @@ describe('the console site', () => {
   });
 
   it('asks for the service worker anew each time, and says farewell in its place where it is switched off', async () => {
-    const kept = await get('/service-worker.js');
-    expect([kept.body, kept.headers['cache-control']]).toEqual(['const BUILD={};', 'no-cache']);
-    const off = await consoleApp({ ...server.installation, serviceWorker: false });
-    const farewell = await off.inject({ url: '/service-worker.js' });
-    await off.close();
-    expect(farewell.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
-    expect(farewell.body).toMatch(/caches\.delete[\s\S]*registration\.unregister/);
+    const workerResponse = await get('/service-worker.js');
+    expect([workerResponse.body, workerResponse.headers['cache-control']]).toEqual(['const BUILD={};', 'no-cache']);
+    const appWithoutWorker = await consoleApp({ ...server.installation, serviceWorker: false });
+    const removalScript = await appWithoutWorker.inject({ url: '/service-worker.js' });
+    await appWithoutWorker.close();
+    expect(removalScript.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
+    expect(removalScript.body).toMatch(/caches\.delete[\s\S]*registration\.unregister/);
   });
 
   it('names each question as its own log does', async () => {

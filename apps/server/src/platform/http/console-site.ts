@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerInEnvelope } from './envelope.ts';
 import type { Installation } from './installation.ts';
-import { policyOf } from './own-scripts.ts';
+import { allowInlineScripts } from './own-scripts.ts';
 
 const POLICY = 'content-security-policy';
 
@@ -13,7 +13,7 @@ const YEAR = 31_536_000_000;
 /** Site configuration by the operator; browsers request it at each start. */
 const SITE_CONFIG = '/config.json';
 
-const FAREWELL = `addEventListener('install', () => skipWaiting());
+const SELF_REMOVING_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
   await registration.unregister();
@@ -32,16 +32,16 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
   await app.register(fastifyStatic, { root: consoleDir, serve: false, preCompressed: true });
 
   const page = (name: string) => async (_request: FastifyRequest, reply: FastifyReply) => {
-    const policy = await policyOf(path.join(consoleDir, name), String(reply.getHeader(POLICY) ?? ''));
+    const policy = await allowInlineScripts(path.join(consoleDir, name), String(reply.getHeader(POLICY) ?? ''));
     return reply.header(POLICY, policy).header('cache-control', 'no-cache').sendFile(name, { cacheControl: false });
   };
   const file = ({ url }: FastifyRequest, reply: FastifyReply) => {
     const name = pathOf(url);
-    const kept = name.startsWith('/assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: name === SITE_CONFIG ? 0 : 3_600_000 };
-    return reply.sendFile(name, kept);
+    const cacheOptions = name.startsWith('/assets/') ? { maxAge: YEAR, immutable: true } : { maxAge: name === SITE_CONFIG ? 0 : 3_600_000 };
+    return reply.sendFile(name, cacheOptions);
   };
 
-  const any = (request: FastifyRequest, reply: FastifyReply) => {
+  const fallback = (request: FastifyRequest, reply: FastifyReply) => {
     const name = pathOf(request.url);
     if (name === '/api' || name.startsWith('/api/')) return reply.callNotFound();
     return /\.[a-z0-9]{2,5}$/i.test(name) && !name.endsWith('.html') ? file(request, reply) : page('index.html')(request, reply);
@@ -52,7 +52,7 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
     reply.header('cache-control', 'no-cache');
     return serviceWorker
       ? reply.sendFile('service-worker.js', { cacheControl: false })
-      : reply.type('text/javascript; charset=utf-8').send(FAREWELL);
+      : reply.type('text/javascript; charset=utf-8').send(SELF_REMOVING_WORKER);
   };
 
   app.route({ ...read(), url: '/service-worker.js', handler: worker });
@@ -62,7 +62,7 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
     for (const url of [`/user/${name}`, `/${name}.html`]) app.route({ ...read(), url, handler: page(`${name}.html`) });
   app.route({ ...read(), url: '/user', handler: toSignIn });
   app.route({ ...read(), url: '/assets/*', handler: file });
-  app.route({ ...read(), url: '/*', handler: any });
+  app.route({ ...read(), url: '/*', handler: fallback });
   // a path outside the folder is a missing file like any other
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     error.code === 'FST_STATIC_FORBIDDEN_PATH' ? reply.callNotFound() : answerInEnvelope(error, request, reply),

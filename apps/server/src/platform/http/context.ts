@@ -41,7 +41,7 @@ export interface Context {
   userAgent: string;
 }
 
-export const nobody: Actor = {
+export const anonymousActor: Actor = {
   userId: 0,
   userName: '',
   nickName: '',
@@ -55,5 +55,5 @@ export const nobody: Actor = {
 };
 
 /** The server supports no partial wildcards. */
-export const may = (actor: Actor, permission: string): boolean =>
+export const hasPermission = (actor: Actor, permission: string): boolean =>
   actor.admin || actor.roles.some(({ permissions }) => permissions.includes(permission));

@@ -36,8 +36,8 @@ export class Download {
 
   /** RFC 6266 and 8187: an ASCII name for old clients, and the percent-encoded full name. */
   get disposition() {
-    const plain = this.fileName.replace(/[^\w.-]/g, '_');
+    const asciiName = this.fileName.replace(/[^\w.-]/g, '_');
     const encoded = encodeURIComponent(this.fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-    return `${this.inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+    return `${this.inline ? 'inline' : 'attachment'}; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
   }
 }

@@ -2,10 +2,10 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type BusinessType, writeAuditLog } from '../db/audit-log.ts';
-import { answeredBefore, answerOnce } from '../db/idempotency.ts';
+import { findRecordedResponse, runOnce } from '../db/idempotency.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Answer } from './answer.ts';
-import { ensureConfirmed } from './confirmed.ts';
+import type { ResponseSpec } from './answer.ts';
+import { ensurePasswordConfirmed } from './confirmed.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';
 import { problemOf } from './envelope.ts';
@@ -14,9 +14,9 @@ import { Problem } from './problem.ts';
 import { ensureStorable } from './storable.ts';
 
 /** Metadata for the API documents. It does not change the route's behaviour. */
-export interface Described {
+export interface RouteDocs {
   /** Absent: `code` and `msg` only. */
-  answer?: Answer | undefined;
+  answer?: ResponseSpec | undefined;
   /** Titled after its resource. */
   operation?: string | undefined;
   /** Multipart body parts, which have no schema: `file` means bytes. */
@@ -25,24 +25,24 @@ export interface Described {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    described?: Described & { logged: boolean; sensitive: boolean };
+    described?: RouteDocs & { logged: boolean; sensitive: boolean };
     waits?: boolean;
   }
 }
 
-interface Logged {
+interface AuditLogSpec {
   title: string;
   type: BusinessType;
   /** Body key that needs its own permission to read, so the audit log omits it. */
-  without?: string;
+  omittedKey?: string;
 }
 
-interface EndpointSpec extends Described {
+interface EndpointSpec extends RouteDocs {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   access: Access;
   /** Entry for the audit log; makes the route one transaction. */
-  log?: Logged | undefined;
+  log?: AuditLogSpec | undefined;
   /** A long poll: excluded from load and latency figures. */
   waits?: boolean;
   /** Requires a password confirmation in the last ten minutes. */
@@ -64,16 +64,16 @@ interface EndpointSpec extends Described {
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown;
-export interface Asked<E extends EndpointSpec> {
+export interface EndpointInput<E extends EndpointSpec> {
   params: Parsed<E['params']>;
   query: Parsed<E['querystring']>;
   body: Parsed<E['body']>;
-  prepared: E['prepare'] extends (...given: never[]) => Promise<infer P> ? P : undefined;
+  prepared: E['prepare'] extends (...args: never[]) => Promise<infer P> ? P : undefined;
   request: FastifyRequest;
 }
 
 /** Registers one route with its access and schemas; `run` returns the response. All API routes use it. */
-export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, asked: Asked<E>) => Promise<unknown>) {
+export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, input: EndpointInput<E>) => Promise<unknown>) {
   const {
     method,
     url,
@@ -103,14 +103,14 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
     schema: { ...(params && { params }), ...(querystring && { querystring }), ...(body && { body }) },
     handler: async (request, reply) => {
       // Cast: the request has passed the schemas of `spec`.
-      const asked = (prepared: unknown) =>
-        ({ params: request.params, query: request.query, body: request.body, prepared, request }) as unknown as Asked<E>;
+      const inputOf = (prepared: unknown) =>
+        ({ params: request.params, query: request.query, body: request.body, prepared, request }) as unknown as EndpointInput<E>;
       const { ctx } = request;
-      const ready = async () => asked(await prepare?.(ctx, request));
+      const readInput = async () => inputOf(await prepare?.(ctx, request));
       // RuoYi has writes by GET: a forged link must not trigger one
       if (log && request.headers['x-only-reading'] !== undefined) throw new Problem('notFound');
-      if (sensitive) ensureConfirmed(ctx.actor);
-      const answer = log ? await logged(request, log, (db, given) => run({ ...ctx, db }, given), ready) : await run(ctx, await ready());
+      if (sensitive) ensurePasswordConfirmed(ctx.actor);
+      const answer = log ? await runWithAuditLog(request, log, (db, input) => run({ ...ctx, db }, input), readInput) : await run(ctx, await readInput());
       return send(reply, answer);
     },
   });
@@ -121,37 +121,37 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
  * @param prepare runs before the transaction opens. It is skipped for a repeated request, whose first run may have changed its inputs, such
  * as the old password.
  */
-export async function logged<Ready = undefined>(
+export async function runWithAuditLog<Ready = undefined>(
   request: FastifyRequest,
-  { without, ...log }: Logged,
+  { omittedKey, ...log }: AuditLogSpec,
   run: (db: Context['db'], ready: Ready) => Promise<unknown>,
   prepare?: () => Promise<Ready>,
 ) {
   const { ctx } = request;
   const started = performance.now();
-  const entry = { ...log, ...requestEntry(request, without ? { [without]: undefined } : {}) };
+  const entry = { ...log, ...requestEntry(request, omittedKey ? { [omittedKey]: undefined } : {}) };
   const key = request.headers['idempotency-key'];
-  const once = typeof key === 'string' && key ? { userId: ctx.actor.userId, key, asked: fingerprint(request) } : undefined;
-  const known = async () => prepare && once && answeredBefore(ctx.db, once);
-  const cost = () => Math.round(performance.now() - started);
+  const idempotentRequest = typeof key === 'string' && key ? { userId: ctx.actor.userId, key, requestDigest: digestRequest(request) } : undefined;
+  const findRecorded = async () => prepare && idempotentRequest && findRecordedResponse(ctx.db, idempotentRequest);
+  const elapsedMs = () => Math.round(performance.now() - started);
   try {
-    const before = await known();
-    if (before) return before.answer;
+    const recorded = await findRecorded();
+    if (recorded) return recorded.answer;
     // Without `prepare`, `Ready` is undefined.
     const ready = (await prepare?.()) as Ready;
     return await inTransaction(ctx.db, async (db) => {
       const act = async () => {
         const answer = await run(db, ready);
-        await writeAuditLog(db, { ...entry, answer: answer instanceof Download ? undefined : answer, costTime: cost() });
+        await writeAuditLog(db, { ...entry, answer: answer instanceof Download ? undefined : answer, costTime: elapsedMs() });
         return answer;
       };
-      return once ? answerOnce(db, once, act) : act();
+      return idempotentRequest ? runOnce(db, idempotentRequest, act) : act();
     });
   } catch (error) {
-    const meanwhile = await known().catch(() => undefined);
-    if (meanwhile) return meanwhile.answer;
+    const recordedMeanwhile = await findRecorded().catch(() => undefined);
+    if (recordedMeanwhile) return recordedMeanwhile.answer;
     const problem = problemOf(error, request);
-    await writeAuditLog(ctx.db, { ...entry, refusal: problem, costTime: cost() }).catch((lost) => request.log.error({ err: lost }));
+    await writeAuditLog(ctx.db, { ...entry, refusal: problem, costTime: elapsedMs() }).catch((logError) => request.log.error({ err: logError }));
     throw problem;
   }
 }
@@ -171,13 +171,13 @@ const requestEntry = (request: FastifyRequest, changes: object = {}) => {
 };
 
 /** For reads that should be traceable; `changes` are merged into the parameters. */
-export const logRead = (request: FastifyRequest, log: Omit<Logged, 'without'>, changes: object) =>
+export const logRead = (request: FastifyRequest, log: Omit<AuditLogSpec, 'without'>, changes: object) =>
   writeAuditLog(request.ctx.db, { ...log, ...requestEntry(request, changes), costTime: 0 });
 
 const isPlain = (body: unknown): body is object => typeof body === 'object' && body !== null && !Buffer.isBuffer(body);
 
 /** Digest that a repeated request must match. Bodies contain passwords, so it is keyed by a secret outside the database. */
-const fingerprint = ({ method, url, body, ctx }: FastifyRequest) =>
+const digestRequest = ({ method, url, body, ctx }: FastifyRequest) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', ctx.installation.masterKey, '', 'suyuan/idempotency/v1', 32)))
     .update(`${method} ${url}\n${JSON.stringify(isPlain(body) ? body : null)}`)
     .digest();

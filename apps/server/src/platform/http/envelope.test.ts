@@ -6,7 +6,7 @@ describe('what is said of a request that cannot be read', () => {
   let server: TestServer;
   let site: PublicSite;
   let clerk: Client;
-  const large = { code: 'A'.repeat(2 * 1024 * 1024) };
+  const largeBody = { code: 'A'.repeat(2 * 1024 * 1024) };
   const send = async (payload: string | object, type: string) => {
     const headers = { authorization: `Bearer ${clerk.token}`, 'content-type': type };
     const reply = await server.app.inject({ method: 'POST', url: '/api/manage/supplier', payload, headers });
@@ -25,8 +25,8 @@ describe('what is said of a request that cannot be read', () => {
 
   it('names a body that is too large, on both sites', async () => {
     const msg = '提交的内容太大；减少后再提交';
-    expect(await send(large, 'application/json')).toEqual({ status: 413, body: { code: 413, msg } });
-    expect(await site.call({ method: 'POST', url: '/v1/verifications', payload: large })).toMatchObject({
+    expect(await send(largeBody, 'application/json')).toEqual({ status: 413, body: { code: 413, msg } });
+    expect(await site.call({ method: 'POST', url: '/v1/verifications', payload: largeBody })).toMatchObject({
       status: 413,
       body: { status: 413, title: msg },
     });

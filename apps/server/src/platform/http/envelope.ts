@@ -4,9 +4,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isTransientError } from '../db/transient-error.ts';
 import type { Context } from './context.ts';
-import { visitorOf } from './gate.ts';
+import { anonymousContext } from './gate.ts';
 import type { Installation } from './installation.ts';
-import { unfailing } from './last-resort.ts';
+import { safeErrorHandler } from './last-resort.ts';
 import { Problem } from './problem.ts';
 import { DATA_POLICY } from './safe-headers.ts';
 
@@ -29,10 +29,10 @@ export class InvalidInput extends Error {
 
 /** The message of a problem in the caller's language; parameters that are word keys are translated. */
 export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: Problem): string {
-  const said = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && isWord(zhCN, value) ? t(value) : value]);
+  const translatedParams = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && isWord(zhCN, value) ? t(value) : value]);
   // a range of one is rendered as a single number
   const span = params.from !== undefined && params.from === params.to ? 'one' : 'many';
-  return t(`problem.${problem}`, { span, ...Object.fromEntries(said) });
+  return t(`problem.${problem}`, { span, ...Object.fromEntries(translatedParams) });
 }
 
 /** Schema violations bring their own message. */
@@ -70,11 +70,11 @@ function invalid({ issues }: InvalidInput, request: FastifyRequest): Problem {
   const { word } = request.routeOptions.config;
   const { t } = request.ctx;
   const key = (field && word?.(field)) || '';
-  const own = isWord(zhCN, key) ? key : undefined;
-  const title = own ? t(own) : commonTitle(t, field || 'body');
+  const fieldWord = isWord(zhCN, key) ? key : undefined;
+  const title = fieldWord ? t(fieldWord) : commonTitle(t, field || 'body');
   const hintKey = (field && word?.(`${field}.hint`)) || '';
   const hint = isPlainWord(zhCN, hintKey) ? t(hintKey) : undefined;
-  const message = issue ? issueMessage(t, title, issue, hint, own) : t('issue.format', { field: title });
+  const message = issue ? issueMessage(t, title, issue, hint, fieldWord) : t('issue.format', { field: title });
   return new Problem('invalidInput', { field, message });
 }
 
@@ -84,17 +84,17 @@ function commonTitle(t: Context['t'], field: string): string {
 }
 
 /** Thrown by this code base, as opposed to Fastify's transport errors. */
-const isOurs = (error: unknown) => error instanceof Problem || error instanceof InvalidInput;
+const isApplicationError = (error: unknown) => error instanceof Problem || error instanceof InvalidInput;
 
 /** Responds in RuoYi's envelope to malformed URLs, which reach no route or hook. */
 export const answerBeforeRoutes = (installation: Installation) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  request.ctx = visitorOf(request, installation);
+  request.ctx = anonymousContext(request, installation);
   reply.header('x-content-type-options', 'nosniff').header('content-security-policy', DATA_POLICY);
   answerInEnvelope(error, request, reply);
 };
 
 /** Responds to any error in RuoYi's envelope. Only transport errors, rate limits and load shedding have a true HTTP status. */
-export const answerInEnvelope = unfailing(answer, (reply, msg, incident) =>
+export const answerInEnvelope = safeErrorHandler(answer, (reply, msg, incident) =>
   reply.code(200).send({ code: problems.unexpected.code, msg, problem: 'unexpected', params: { incident } }),
 );
 
@@ -107,12 +107,12 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   const problem = problemOf(error, request);
   const retry = problem.params.seconds;
   // rejected before any work: proxies may see the true status
-  const away = problem.status === 429 || (problem.status === 503 && retry !== undefined) ? problem.status : undefined;
-  if (away) reply.header('retry-after', String(retry ?? 60));
+  const httpStatus = problem.status === 429 || (problem.status === 503 && retry !== undefined) ? problem.status : undefined;
+  if (httpStatus) reply.header('retry-after', String(retry ?? 60));
   // a browser opened a file's URL directly, such as a print order's link: send a sentence
-  if (opensFile(request)) return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
-  return reply.code(away ?? 200).send({
-    code: away ?? problems[problem.problem].code,
+  if (isFileDownload(request)) return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
+  return reply.code(httpStatus ?? 200).send({
+    code: httpStatus ?? problems[problem.problem].code,
     msg: refusalMessage(request.ctx, problem),
     problem: problem.problem,
     params: problem.params,
@@ -120,13 +120,13 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** RuoYi clients request JSON by script. */
-const opensFile = ({ headers, routeOptions }: FastifyRequest) =>
+const isFileDownload = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions?.config?.described?.answer?.types !== undefined && Boolean(headers.accept?.includes('text/html'));
 
 /** HTTP status of an error before the route; undefined for any other error. */
 export function transportStatus(error: FastifyError): number | undefined {
   const status = error?.statusCode ?? 500;
-  return !isOurs(error) && status >= 400 && status < 500 ? status : undefined;
+  return !isApplicationError(error) && status >= 400 && status < 500 ? status : undefined;
 }
 
 const transportWords: Record<number, WordKey> = {

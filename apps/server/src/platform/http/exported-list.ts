@@ -1,8 +1,8 @@
 import type { Page, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { now } from '../db/clock.ts';
-import type { Walking } from '../db/walk.ts';
-import { answersExport } from './answer.ts';
+import type { CursorPaging } from '../db/walk.ts';
+import { exportResponse } from './answer.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,13 +12,13 @@ import { Problem } from './problem.ts';
 import { type SheetLayout, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
 /** Maximum rows of an export within a request; longer ones become tasks. */
-const EXPORT_ROWS = 10_000;
+const MAX_INLINE_ROWS = 10_000;
 
 /** Maximum rows of any export. */
-export const MOST_ROWS = 1_000_000;
+export const MAX_EXPORT_ROWS = 1_000_000;
 
 type Row = Record<string, unknown>;
-export type ListQuery = Record<string, unknown> & { paging: Walking };
+export type ListQuery = Record<string, unknown> & { paging: CursorPaging };
 
 export interface ExportedList {
   noun: Resource;
@@ -28,7 +28,7 @@ export interface ExportedList {
   layout(ctx: Pick<Context, 't' | 'db'>, query: ListQuery): SheetLayout | Promise<SheetLayout>;
 }
 
-interface OwnSheet<Record> {
+interface CustomSheet<Record> {
   noun: Resource;
   fields: string[];
   rowOf?: (record: Record) => Row;
@@ -37,17 +37,17 @@ interface OwnSheet<Record> {
 export function exportedList<S extends ResourceSpec>(
   of: Resource<S>,
   list: (ctx: Context, query: QueryOf<S>) => Promise<Page<RecordOf<S>>>,
-  sheet?: OwnSheet<RecordOf<S>>,
+  sheet?: CustomSheet<RecordOf<S>>,
 ): ExportedList {
   // Cast to any resource: its schemas guarantee what reaches `list`.
   const [noun, read] = [of, list] as unknown as [Resource, ExportedList['list']];
-  const { noun: shown, fields, rowOf } = { noun, fields: Object.keys(noun.record.shape), ...sheet };
+  const { noun: sheetNoun, fields, rowOf } = { noun, fields: Object.keys(noun.record.shape), ...sheet };
   return {
     noun,
     permission: noun.permission('export'),
     list: read,
     layout: (ctx) => {
-      const layout = sheetLayout(ctx, shown, fields);
+      const layout = sheetLayout(ctx, sheetNoun, fields);
       return rowOf ? { ...layout, cells: (row) => layout.cells(rowOf(row as RecordOf<S>)) } : layout;
     },
   };
@@ -70,18 +70,18 @@ export function exportRoute(app: FastifyInstance, exported: ExportedList) {
   const { path, word, log: title } = noun;
   const log = title ? ({ title, type: 'export' } as const) : undefined;
   const body = listQuery(noun.filters, noun.sortable);
-  const described = { operation: 'export', answer: answersExport(SPREADSHEET) };
+  const described = { operation: 'export', answer: exportResponse(SPREADSHEET) };
   endpoint(
     app,
     { method: 'POST', url: `${path}/export`, access: { permission }, log, body, word, ...described } as const,
-    async (ctx, asked) => {
-      const { paging, ...filters } = asked.body;
-      const query = { ...filters, paging: { ...paging, page: 1, pageSize: EXPORT_ROWS } };
+    async (ctx, input) => {
+      const { paging, ...filters } = input.body;
+      const query = { ...filters, paging: { ...paging, page: 1, pageSize: MAX_INLINE_ROWS } };
       const { rows, total } = await exported.list(ctx, query);
-      if (total > MOST_ROWS) throw new Problem('exportTooLarge', { total, max: MOST_ROWS });
-      if (total > EXPORT_ROWS) {
+      if (total > MAX_EXPORT_ROWS) throw new Problem('exportTooLarge', { total, max: MAX_EXPORT_ROWS });
+      if (total > MAX_INLINE_ROWS) {
         const taskId = await app.fileExport(ctx, exported, { ...filters, paging });
-        return { ...done(ctx, { taskId }), msg: ctx.t('account.exportFiled', { max: EXPORT_ROWS }) };
+        return { ...done(ctx, { taskId }), msg: ctx.t('account.exportFiled', { max: MAX_INLINE_ROWS }) };
       }
       const body = await writeSheet(await exported.layout(ctx, query), rows);
       return new Download({ type: SPREADSHEET, fileName: exportName(exported), body });

@@ -6,8 +6,8 @@ import { type Client, startTestServer, type TestServer } from '../../test/test-s
 describe('what a field takes', () => {
   let server: TestServer;
   let buyer: Client;
-  const add = async (given: object) => (await buyer.post('/manage/supplier', supplierInput(given))).body;
-  const listed = async (query: string) => (await buyer.get(`/manage/supplier/list?${query}`)).body;
+  const add = async (overrides: object) => (await buyer.post('/manage/supplier', supplierInput(overrides))).body;
+  const fetchList = async (query: string) => (await buyer.get(`/manage/supplier/list?${query}`)).body;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -33,13 +33,13 @@ describe('what a field takes', () => {
 
   it('takes for a moment only what the clock and the calendar have', async () => {
     for (const moment of ['2026-01-01', '1900-01-01 00:00:00', '9999-12-31 23:59:59', '2026-01-01 23:59'])
-      expect(await listed(`params[beginTime]=${encodeURIComponent(moment)}`), moment).toMatchObject({ code: 200 });
+      expect(await fetchList(`params[beginTime]=${encodeURIComponent(moment)}`), moment).toMatchObject({ code: 200 });
     for (const moment of ['2026-01-01 24:00:00', '2026-01-01 12:60', '2026-01-01 12:00:60', '1899-12-31', '0000-01-01', '2026-02-29'])
-      expect(await listed(`params[beginTime]=${encodeURIComponent(moment)}`), moment).toMatchObject({
+      expect(await fetchList(`params[beginTime]=${encodeURIComponent(moment)}`), moment).toMatchObject({
         problem: 'invalidInput',
         params: { field: 'beginTime' },
       });
-    expect((await listed('params[endTime]=gestern')).msg).toContain('结束时间不是时间；应形如 2026-01-31');
+    expect((await fetchList('params[endTime]=gestern')).msg).toContain('结束时间不是时间；应形如 2026-01-31');
   });
 
   it('refuses a revision and an order beyond 32 bits at their field', async () => {

@@ -39,7 +39,7 @@ const WITHOUT_ID =
   /\/(tree|overlaps|figures|handlers|matrix|list|calendar|export|counts|importTemplate|importData|importEpcis|optionselect|deptTree|treeselect)$|\/codeList\/\w+$/;
 
 /** Routes for any signed-in user. Additions need a decision and an entry here. */
-const LOOKING = [
+const SELF_CHECKED = [
   'DELETE /api/account/session/:id',
   'GET /api/account/task/:id',
   'GET /api/system/config/configKey/:key',
@@ -57,10 +57,10 @@ describe('a record of a foreign department', () => {
   let server: TestServer;
   let foreigner: Client;
   let owner: Client;
-  let routeTable: { door: string; permission: string }[];
+  let routeTable: { route: string; permission: string }[];
 
-  const bare: Call = () => ({});
-  const ofNoScan: Call = () => ({ body: { scanId: '01890000-0000-7000-8000-000000000000', note: '看过', reason: '看过' } });
+  const emptyCall: Call = () => ({});
+  const unknownScan: Call = () => ({ body: { scanId: '01890000-0000-7000-8000-000000000000', note: '看过', reason: '看过' } });
   const reason: Call = () => ({ body: { reason: '误印', confirm: 'x' } });
   const newUser = async () => (await insertUser(server.db, { deptId: 100 })).userId;
   const newRole = async () => (await insertRole(server.db, await newUser(), [], '5')).roleId;
@@ -172,10 +172,10 @@ describe('a record of a foreign department', () => {
     'system/user': {
       make: newUser,
       calls: {
-        'GET /:id': bare,
-        'GET /authRole/:id': bare,
-        'DELETE /:ids': bare,
-        'GET ': bare,
+        'GET /:id': emptyCall,
+        'GET /authRole/:id': emptyCall,
+        'DELETE /:ids': emptyCall,
+        'GET ': emptyCall,
         'PUT ': (userId) => ({ body: { userId, nickName: '外人' } }),
         'PUT /resetPwd': (userId) => ({ body: { userId, password: 'quite a long phrase 42' } }),
         'PUT /changeStatus': (userId) => ({ body: { userId, status: '1' } }),
@@ -185,9 +185,9 @@ describe('a record of a foreign department', () => {
     'system/role': {
       make: newRole,
       calls: {
-        'GET /:id': bare,
-        'GET /deptTree/:roleId': bare,
-        'DELETE /:ids': bare,
+        'GET /:id': emptyCall,
+        'GET /deptTree/:roleId': emptyCall,
+        'DELETE /:ids': emptyCall,
         'PUT ': (roleId) => ({ body: { roleId, roleName: `改名${unique()}` } }),
         'PUT /dataScope': (roleId) => ({ body: { roleId, dataScope: '5', deptIds: [] } }),
         'PUT /changeStatus': (roleId) => ({ body: { roleId, status: '1' } }),
@@ -201,10 +201,10 @@ describe('a record of a foreign department', () => {
     'system/dept': {
       make: async () => (await insertDepartment(server.db)).deptId,
       calls: {
-        'GET /:id': bare,
-        'GET /list/exclude/:id': bare,
-        'GET /roleDeptTreeselect/:roleId': bare,
-        'DELETE /:id': bare,
+        'GET /:id': emptyCall,
+        'GET /list/exclude/:id': emptyCall,
+        'GET /roleDeptTreeselect/:roleId': emptyCall,
+        'DELETE /:id': emptyCall,
         'PUT ': (deptId) => ({ body: { deptId, deptName: `改名${unique()}` } }),
         'PUT /updateSort': (deptId) => ({ body: { deptIds: `${deptId}`, orderNums: '7' } }),
       },
@@ -212,62 +212,62 @@ describe('a record of a foreign department', () => {
     'manage/supplier': {
       make: () => referenced('supplierId'),
       calls: {
-        'GET /:id': bare,
-        'DELETE /:ids': bare,
+        'GET /:id': emptyCall,
+        'DELETE /:ids': emptyCall,
         'PUT ': (supplierId) => ({ body: { supplierId, supplierName: '改名' } }),
-        ...Object.fromEntries(['submit', 'approve', 'resume'].map((verb) => [`PUT /:id/${verb}`, bare])),
+        ...Object.fromEntries(['submit', 'approve', 'resume'].map((verb) => [`PUT /:id/${verb}`, emptyCall])),
         ...Object.fromEntries(['reject', 'suspend', 'terminate'].map((verb) => [`PUT /:id/${verb}`, reason])),
-        'GET /:id/events': bare,
-        'GET /:id/bank': bare,
+        'GET /:id/events': emptyCall,
+        'GET /:id/bank': emptyCall,
         'PUT /:id/clone': () => ({ body: { supplierCode: `CLONE-${unique()}` } }),
       },
     },
     'manage/supplierPaper': {
       make: newPaper,
-      calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (paperId) => ({ body: { paperId, paperName: '改名' } }) },
+      calls: { 'GET /:id': emptyCall, 'DELETE /:ids': emptyCall, 'PUT ': (paperId) => ({ body: { paperId, paperName: '改名' } }) },
     },
     'manage/channelBusiness': {
       make: newDealer,
       calls: {
-        'GET /:id': bare,
-        'DELETE /:ids': bare,
+        'GET /:id': emptyCall,
+        'DELETE /:ids': emptyCall,
         'PUT ': (channelBusinessId) => ({ body: { channelBusinessId, channelBusinessName: '改名' } }),
-        ...Object.fromEntries(['submit', 'approve', 'resume'].map((verb) => [`PUT /:id/${verb}`, bare])),
+        ...Object.fromEntries(['submit', 'approve', 'resume'].map((verb) => [`PUT /:id/${verb}`, emptyCall])),
         ...Object.fromEntries(['reject', 'suspend', 'terminate'].map((verb) => [`PUT /:id/${verb}`, reason])),
         'PUT /:id/authorise': () => ({ body: { regionCodes: ['440000'], categoryIds: [] } }),
-        'GET /:id/events': bare,
-        'GET /:id/stock': bare,
-        'GET /:id/figures': bare,
+        'GET /:id/events': emptyCall,
+        'GET /:id/stock': emptyCall,
+        'GET /:id/figures': emptyCall,
         'PUT /:id/clone': () => ({ body: { channelBusinessCode: `CLONE-${unique()}` } }),
       },
     },
     'manage/category': {
       make: () => referenced('categoryId'),
       calls: {
-        'GET /:id': bare,
-        'GET /:id/figures': bare,
-        'DELETE /:ids': bare,
+        'GET /:id': emptyCall,
+        'GET /:id/figures': emptyCall,
+        'DELETE /:ids': emptyCall,
         'PUT ': (categoryId) => ({ body: { categoryId, categoryName: '改名' } }),
         'PUT /:id/clone': () => ({ body: { categoryCode: `CLONE-${unique()}` } }),
       },
     },
-    'business/category': { make: () => referenced('categoryId'), calls: { 'GET /:id/figures': bare } },
+    'business/category': { make: () => referenced('categoryId'), calls: { 'GET /:id/figures': emptyCall } },
     'manage/codeRule': {
       make: () => referenced('codeRuleId'),
-      calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (codeRuleId) => ({ body: { codeRuleId, ruleName: `改名${unique()}` } }) },
+      calls: { 'GET /:id': emptyCall, 'DELETE /:ids': emptyCall, 'PUT ': (codeRuleId) => ({ body: { codeRuleId, ruleName: `改名${unique()}` } }) },
     },
     'manage/batch': {
       make: newBatch,
       calls: {
-        'GET /:id': bare,
-        'DELETE /:ids': bare,
+        'GET /:id': emptyCall,
+        'DELETE /:ids': emptyCall,
         'PUT /:id/clone': () => ({ body: { batchNo: `K${unique()}`, madeDate: '2026-01-01' } }),
         'PUT ': (batchId) => ({ body: { batchId, remark: '改' } }),
-        ...Object.fromEntries(['submit', 'approve', 'issue', 'activate', 'unfreeze', 'close'].map((verb) => [`PUT /:id/${verb}`, bare])),
+        ...Object.fromEntries(['submit', 'approve', 'issue', 'activate', 'unfreeze', 'close'].map((verb) => [`PUT /:id/${verb}`, emptyCall])),
         ...Object.fromEntries(['reject', 'cancel', 'freeze', 'recall', 'void'].map((verb) => [`PUT /:id/${verb}`, reason])),
-        'GET /:id/events': bare,
-        'GET /:id/runs': bare,
-        'GET /:id/supplements': bare,
+        'GET /:id/events': emptyCall,
+        'GET /:id/runs': emptyCall,
+        'GET /:id/supplements': emptyCall,
         'PUT /:id/supplement': () => ({ body: { quantity: 1, reason: '补' } }),
         ...Object.fromEntries(
           ['approve', 'reject', 'withdraw'].map((verb) => [
@@ -276,18 +276,18 @@ describe('a record of a foreign department', () => {
           ]),
         ),
         'PUT /:id/exportCodes': () => ({ body: { columns: ['code'], format: 'csv' } }),
-        'GET /:id/exports': bare,
+        'GET /:id/exports': emptyCall,
         'PUT /:id/handOver': () => ({ body: { recipient: '印刷厂', kind: 'lines' } }),
-        'GET /:id/label': bare,
-        'POST /:id/importCodes': bare,
-        'GET /:id/imports': bare,
+        'GET /:id/label': emptyCall,
+        'POST /:id/importCodes': emptyCall,
+        'GET /:id/imports': emptyCall,
         'GET /:id/imports/:importId/report': (batchId) => ({ url: `/manage/batch/${batchId}/imports/1/report` }),
-        ...Object.fromEntries(['release', 'withdraw', 'link', 'password'].map((verb) => [`PUT /api/manage/handover/:id/${verb}`, bare])),
+        ...Object.fromEntries(['release', 'withdraw', 'link', 'password'].map((verb) => [`PUT /api/manage/handover/:id/${verb}`, emptyCall])),
         'PUT /api/manage/handover/:id/refuse': reason,
-        'GET /:id/exports/:exportId/manifest': bare,
+        'GET /:id/exports/:exportId/manifest': emptyCall,
       },
     },
-    'manage/handover': { make: newBatch, calls: { 'GET /:id': bare } },
+    'manage/handover': { make: newBatch, calls: { 'GET /:id': emptyCall } },
     'manage/code': {
       make: newBatch,
       calls: {
@@ -308,15 +308,15 @@ describe('a record of a foreign department', () => {
     },
     'manage/traceTemplate': {
       make: newTemplate,
-      calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'PUT ': (templateId) => ({ body: { templateId, remark: '改' } }) },
+      calls: { 'GET /:id': emptyCall, 'DELETE /:ids': emptyCall, 'PUT ': (templateId) => ({ body: { templateId, remark: '改' } }) },
     },
     'manage/traceability': {
       make: newTrace,
       calls: {
-        'GET /:id': bare,
-        'DELETE /:ids': bare,
+        'GET /:id': emptyCall,
+        'DELETE /:ids': emptyCall,
         'PUT ': (traceRecordId) => ({ body: { traceRecordId, placeName: '改' } }),
-        ...Object.fromEntries(['submit', 'verify', 'publish'].map((verb) => [`PUT /:id/${verb}`, bare])),
+        ...Object.fromEntries(['submit', 'verify', 'publish'].map((verb) => [`PUT /:id/${verb}`, emptyCall])),
         ...Object.fromEntries(['reject', 'correct'].map((verb) => [`PUT /:id/${verb}`, reason])),
         'GET /owners': (categoryId) => ({ url: `/manage/traceability/owners?categoryId=${categoryId}` }),
         ...Object.fromEntries(
@@ -330,57 +330,57 @@ describe('a record of a foreign department', () => {
     'manage/dispatch': {
       make: newShipment,
       calls: {
-        'GET /:id': bare,
-        'DELETE /:ids': bare,
+        'GET /:id': emptyCall,
+        'DELETE /:ids': emptyCall,
         'PUT ': (dispatchId) => ({ body: { dispatchId, carrier: '外人' } }),
-        ...Object.fromEntries(['ship', 'receive', 'cancel'].map((verb) => [`PUT /:id/${verb}`, bare])),
-        'GET /:id/content': bare,
+        ...Object.fromEntries(['ship', 'receive', 'cancel'].map((verb) => [`PUT /:id/${verb}`, emptyCall])),
+        'GET /:id/content': emptyCall,
         'PUT /:id/lines': () => ({ body: { batchId: 987_654, from: 1, to: 1 } }),
         'DELETE /:id/lines/:lineId': (dispatchId) => ({ url: `/manage/dispatch/${dispatchId}/lines/1` }),
       },
     },
-    'manage/codeList': { make: newBulkAction, calls: { 'GET /:id': bare, 'GET /:id/lines': bare, 'GET /:id/report': bare } },
+    'manage/codeList': { make: newBulkAction, calls: { 'GET /:id': emptyCall, 'GET /:id/lines': emptyCall, 'GET /:id/report': emptyCall } },
     'manage/figure': {
       make: newBatch,
-      calls: { 'GET /home': bare, 'GET /hours': bare, 'GET /regions': () => ({ url: '/manage/figure/regions?regionCode=330000' }) },
+      calls: { 'GET /home': emptyCall, 'GET /hours': emptyCall, 'GET /regions': () => ({ url: '/manage/figure/regions?regionCode=330000' }) },
     },
-    'manage/recallImpact': { make: newBatch, calls: { 'GET /:id/summary': bare } },
+    'manage/recallImpact': { make: newBatch, calls: { 'GET /:id/summary': emptyCall } },
     // without a location, which is validated before the code; inspect.test.ts sends one
     'manage/codeRecord': { make: newBatch, calls: { 'POST /inspect': () => ({ body: { code: 'NOBODYS' } }) } },
     'manage/codeCase': {
       make: newCase,
       calls: {
-        'GET /:id': bare,
-        'GET /:id/evidence': bare,
+        'GET /:id': emptyCall,
+        'GET /:id/evidence': emptyCall,
         'GET /:id/report/:reportId/picture': (caseId) => ({ url: `/manage/codeCase/${caseId}/report/1/picture` }),
-        'PUT /:id/assign': bare,
+        'PUT /:id/assign': emptyCall,
         'PUT /:id/note': () => ({ body: { note: '看过' } }),
         'PUT /:id/judge': () => ({ body: { verdict: 'genuine', note: '看过' } }),
         'PUT /:id/reopen': () => ({ body: { note: '看过' } }),
-        'POST /ofScan': ofNoScan,
+        'POST /ofScan': unknownScan,
       },
     },
-    'manage/blacklist': { make: newBlocked, calls: { 'GET /:id': bare, 'DELETE /:ids': bare, 'POST /ofScan': ofNoScan } },
+    'manage/blacklist': { make: newBlocked, calls: { 'GET /:id': emptyCall, 'DELETE /:ids': emptyCall, 'POST /ofScan': unknownScan } },
     'manage/diversion': { make: newBatch, calls: {} },
     'tool/form': {
       make: newForm,
       calls: {
-        'GET /:id': bare,
-        'DELETE /:ids': bare,
+        'GET /:id': emptyCall,
+        'DELETE /:ids': emptyCall,
         'PUT ': (formId) => ({ body: { formId, remark: '改' } }),
-        ...Object.fromEntries(['publish', 'close', 'reopen'].map((verb) => [`PUT /:id/${verb}`, bare])),
-        'GET /:id/changes': bare,
-        'GET /:id/versions': bare,
+        ...Object.fromEntries(['publish', 'close', 'reopen'].map((verb) => [`PUT /:id/${verb}`, emptyCall])),
+        'GET /:id/changes': emptyCall,
+        'GET /:id/versions': emptyCall,
         'GET /:id/versions/:versionNo': (formId) => ({ url: `/tool/form/${formId}/versions/1` }),
-        'GET Answer/:id': bare,
-        'DELETE Answer/:ids': bare,
+        'GET Answer/:id': emptyCall,
+        'DELETE Answer/:ids': emptyCall,
       },
     },
   };
 
   const nounOf = (permission: string) => permission.split(':').slice(0, 2).join('/');
-  const ask = async (client: Client, door: string, id: number, call: Call): Promise<Answer> => {
-    const [method = '', url = ''] = door.split(' ');
+  const callRoute = async (client: Client, route: string, id: number, call: Call): Promise<Answer> => {
+    const [method = '', url = ''] = route.split(' ');
     const { url: address = url.replace('/api', '').replace(':exportId', '1').replace(/:\w+/, String(id)), body } = call(id);
     if (method === 'GET') return (await client.get(address)).body;
     if (method === 'POST') return (await client.post(address, body ?? {})).body;
@@ -390,7 +390,7 @@ describe('a record of a foreign department', () => {
   beforeAll(async () => {
     server = await startTestServer();
     routeTable = server.app.routeTable.flatMap(({ method, url, access }) =>
-      typeof access === 'object' ? [{ door: `${method} ${url}`, permission: access.permission }] : [],
+      typeof access === 'object' ? [{ route: `${method} ${url}`, permission: access.permission }] : [],
     );
     const all = [...new Set(routeTable.map(({ permission }) => permission))];
     const department = await insertDepartment(server.db);
@@ -400,42 +400,42 @@ describe('a record of a foreign department', () => {
   });
 
   it('has every route about an owned record on its list', () => {
-    const missing = routeTable.flatMap(({ door, permission }) => {
+    const missing = routeTable.flatMap(({ route, permission }) => {
       const noun = nounOf(permission);
       if (UNOWNED.includes(noun)) return [];
-      const [method = '', url = ''] = door.split(' ');
+      const [method = '', url = ''] = route.split(' ');
       if (method === 'POST' && url === `/api/${noun}`) return [];
       if (WITHOUT_ID.test(url) && !url.includes(':') && !url.includes('authUser')) return [];
-      return callOf(door, noun) ? [] : [`${door} (${permission})`];
+      return callOf(route, noun) ? [] : [`${route} (${permission})`];
     });
     expect(missing).toEqual([]);
   });
 
   it('is within reach of no route that asks for no permission, but for these, which look for themselves', () => {
     const free = server.app.routeTable.filter(({ url, access }) => access === 'signedIn' && /[:*]/.test(url));
-    expect(free.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(LOOKING);
+    expect(free.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(SELF_CHECKED);
   });
 
   it('is as if it were not there, whatever is asked about it, and stays as it is', async () => {
-    for (const { door, permission } of routeTable) {
+    for (const { route, permission } of routeTable) {
       const noun = nounOf(permission);
-      const call = callOf(door, noun);
+      const call = callOf(route, noun);
       if (!call) continue;
       const { make } = owned[noun] as (typeof owned)[string];
       const id = await make();
       const before = await snapshot();
-      const foreign = await ask(foreigner, door, id, call);
-      expect(await snapshot(), door).toEqual(before);
-      const none = await ask(foreigner, door, 987_654, call);
-      expect([foreign.problem, foreign.total, foreign.data], door).toEqual([none.problem, none.total, none.data]);
-      expect(String(foreign.problem), door).not.toMatch(/^(forbidden|invalidInput|unexpected)$/);
-      const own = await ask(owner, door, id, call);
-      expect(String(own.problem), `${door} by its owner`).not.toMatch(/^(forbidden|invalidInput|unexpected)$/);
+      const foreign = await callRoute(foreigner, route, id, call);
+      expect(await snapshot(), route).toEqual(before);
+      const none = await callRoute(foreigner, route, 987_654, call);
+      expect([foreign.problem, foreign.total, foreign.data], route).toEqual([none.problem, none.total, none.data]);
+      expect(String(foreign.problem), route).not.toMatch(/^(forbidden|invalidInput|unexpected)$/);
+      const own = await callRoute(owner, route, id, call);
+      expect(String(own.problem), `${route} by its owner`).not.toMatch(/^(forbidden|invalidInput|unexpected)$/);
     }
   });
 
-  function callOf(door: string, noun: string): Call | undefined {
-    const [method, url = ''] = door.split(' ');
+  function callOf(route: string, noun: string): Call | undefined {
+    const [method, url = ''] = route.split(' ');
     const own = owned[noun]?.calls[`${method} ${url.replace(`/api/${noun}`, '')}`];
     return own ?? owned['system/dept']?.calls[`${method} ${url.replace('/api/system/dept', '')}`];
   }

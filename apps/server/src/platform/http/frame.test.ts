@@ -8,7 +8,7 @@ import type { Installation } from './installation.ts';
 describe('the frame of the console', () => {
   let server: TestServer;
   /** Number of captchas that one peer receives; `forwarded` creates the header of each request. */
-  const given = async (trustProxy: Installation['trustProxy'], count: number, forwarded: (index: number) => string) => {
+  const countCaptchas = async (trustProxy: Installation['trustProxy'], count: number, forwarded: (index: number) => string) => {
     // limits are counted per process, and this one runs several installations
     cacheOf(server.db).windows.clear();
     const app = await consoleApp({ ...server.installation, trustProxy });
@@ -32,8 +32,8 @@ describe('the frame of the console', () => {
     ['one proxy', 1, '203.0.113.7'],
     ['two proxies', 2, '203.0.113.7, 10.0.0.8'],
     ['proxies by address', ['10.0.0.0/8'], '203.0.113.7, 10.0.0.8'],
-  ])('takes a visitor behind %s for the same whatever address they write before it', async (_title, trustProxy, told) => {
-    expect(await given(trustProxy, 70, (index) => `198.51.100.${index}${told && `, ${told}`}`)).toBe(60);
+  ])('takes a visitor behind %s for the same whatever address they write before it', async (_title, trustProxy, clientAddress) => {
+    expect(await countCaptchas(trustProxy, 70, (index) => `198.51.100.${index}${clientAddress && `, ${clientAddress}`}`)).toBe(60);
   });
 
   it('removes 120 records, and up to 500 with the longest keys, by one address', async () => {
@@ -46,16 +46,16 @@ describe('the frame of the console', () => {
   });
 
   it('answers what is not even an address in the envelope', async () => {
-    const ask = async (url: string) => {
+    const callUrl = async (url: string) => {
       const reply = await server.app.inject({ method: 'DELETE', url });
       return [reply.statusCode, reply.json()];
     };
-    expect(await ask(`/api/manage/supplier/${'1,'.repeat(5000)}1`)).toEqual([414, { code: 414, msg: '地址太长；一次少选一些记录' }]);
-    expect(await ask('/api/manage/supplier/%zz')).toEqual([400, { code: 400, msg: '请求的格式不对' }]);
+    expect(await callUrl(`/api/manage/supplier/${'1,'.repeat(5000)}1`)).toEqual([414, { code: 414, msg: '地址太长；一次少选一些记录' }]);
+    expect(await callUrl('/api/manage/supplier/%zz')).toEqual([400, { code: 400, msg: '请求的格式不对' }]);
   });
 
   it('tells apart the visitors that the proxy names', async () => {
-    expect(await given(1, 70, (index) => `203.0.113.${index}`)).toBe(70);
-    expect(await given(2, 70, (index) => `203.0.113.${index}, 10.0.0.8`)).toBe(70);
+    expect(await countCaptchas(1, 70, (index) => `203.0.113.${index}`)).toBe(70);
+    expect(await countCaptchas(2, 70, (index) => `203.0.113.${index}, 10.0.0.8`)).toBe(70);
   });
 });

@@ -24,7 +24,7 @@ interface FrameOptions {
   clientErrorHandler?: FastifyServerOptions['clientErrorHandler'];
 }
 
-export function frame(
+export function createApp(
   installation: Installation,
   { maxParamLength = 9000, frameworkErrors, clientErrorHandler }: FrameOptions = {},
 ): FastifyInstance {
@@ -34,7 +34,7 @@ export function frame(
     ...(clientErrorHandler && { clientErrorHandler }),
     logger: { level: installation.logLevel, stream: logStream, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: believed(installation),
+    trustProxy: trustProxyOption(installation),
     genReqId: () => crypto.randomUUID().slice(0, 8),
     bodyLimit: 1024 * 1024,
     requestTimeout: bounds.requestTimeout,
@@ -42,7 +42,7 @@ export function frame(
     keepAliveTimeout: bounds.keepAliveTimeout,
     http: {
       headersTimeout: bounds.headersTimeout,
-      connectionsCheckingInterval: bounds.lookEvery,
+      connectionsCheckingInterval: bounds.checkInterval,
       maxHeaderSize: bounds.headerBytes,
     },
     // also serve requests on open connections during shutdown
@@ -63,18 +63,18 @@ export function frame(
     next();
   });
   countTraffic(app);
-  cutSlowClients(app.server, bounds, proxyTest(installation));
+  cutSlowClients(app.server, bounds, trustedProxyTest(installation));
   return app;
 }
 
 /** Tests whether a peer is a trusted proxy. With a number of proxies, every peer is one. */
-function proxyTest({ trustProxy }: Installation): (address: string) => boolean {
+function trustedProxyTest({ trustProxy }: Installation): (address: string) => boolean {
   if (!Array.isArray(trustProxy)) return () => trustProxy !== false;
-  const trusts = proxyAddr.compile(trustProxy);
-  return (address) => trusts(address, 0);
+  const isTrusted = proxyAddr.compile(trustProxy);
+  return (address) => isTrusted(address, 0);
 }
 
 /** Fastify ignores a plain number here, so it is converted to a hop test. */
-function believed({ trustProxy }: Installation) {
+function trustProxyOption({ trustProxy }: Installation) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }

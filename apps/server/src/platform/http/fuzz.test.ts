@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleApp } from '../../boot/app.ts';
 import { publicApp } from '../../boot/public-app.ts';
 import * as sessionService from '../../features/identity/session/session.service.ts';
-import { collectErrorLog, type ErrorLine } from '../../test/error-log.ts';
+import { collectErrorLog, type LogLine } from '../../test/error-log.ts';
 import { insertUser } from '../../test/factories.ts';
-import { type Operation, operationsOf, undocumented } from '../../test/fuzz/operations.ts';
+import { type Operation, operationsOf, undocumentedOperations } from '../../test/fuzz/operations.ts';
 import { type FuzzRequest, requestsOf } from '../../test/fuzz/requests.ts';
-import { otherAddress } from '../../test/public-site.ts';
+import { nextAddress } from '../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { cacheOf } from '../cache/cache.ts';
 
@@ -20,7 +20,7 @@ const SEED = Number(process.env.SUYUAN_SEED ?? (LONG ? Date.now() % 2 ** 31 : 20
 /** Maximum milliseconds of any response. */
 const SLOW = 10_000;
 /** Numbers beyond 32 bits; in the long run also the largest exact integer of a double. */
-const beyond = [2_147_483_648, ...(LONG ? [Number.MAX_SAFE_INTEGER] : [])];
+const outOfRange = [2_147_483_648, ...(LONG ? [Number.MAX_SAFE_INTEGER] : [])];
 
 /** Internals: stack lines, SQL, folders, names of libraries and constraints. */
 const LEAK =
@@ -41,7 +41,7 @@ interface Site {
 describe(`any request, seed ${SEED}`, () => {
   let server: TestServer;
   let sites: Site[];
-  let errors: ErrorLine[];
+  let errors: LogLine[];
   const tokens = { admin: '', clerk: '', stranger: '' };
   let sent = 0;
   let slowest = 0;
@@ -61,12 +61,12 @@ describe(`any request, seed ${SEED}`, () => {
     // rate limits would refuse nearly all requests
     cacheOf(server.db).windows.clear();
     sent++;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const token = tokens[actor];
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...options.headers };
-    const reply = await app.inject({ ...options, headers, remoteAddress: otherAddress() });
-    const taken = performance.now() - begun;
-    slowest = Math.max(slowest, taken);
+    const reply = await app.inject({ ...options, headers, remoteAddress: nextAddress() });
+    const elapsedMs = performance.now() - startedAt;
+    slowest = Math.max(slowest, elapsedMs);
     const type = String(reply.headers['content-type'] ?? '');
     const body = type.includes('json') ? (JSON.parse(reply.body || 'null') as Answer) : undefined;
     if (body?.code === 401 && token) await openAccounts();
@@ -77,7 +77,7 @@ describe(`any request, seed ${SEED}`, () => {
       reply.statusCode >= 500 && `HTTP ${reply.statusCode} ${text.slice(0, 300)}`,
       body?.problem === 'unexpected' && 'an unexpected error',
       logged.length > 0 && `in the log: ${logged.map(({ err }) => err?.stack?.slice(0, 900) ?? 'a line').join('\n')}`,
-      taken > SLOW && `${Math.round(taken)} ms`,
+      elapsedMs > SLOW && `${Math.round(elapsedMs)} ms`,
       refused && LEAK.test(text) && `an answer with what is inside: ${text.slice(0, 600)}`,
     ];
     return { fault: faults.filter(Boolean).join('; ') || undefined, body };
@@ -86,42 +86,42 @@ describe(`any request, seed ${SEED}`, () => {
   beforeAll(async () => {
     server = await startTestServer();
     const installation = { ...server.installation, logLevel: 'error' };
-    const [inner, outer] = [await consoleApp(installation), await publicApp(installation)];
-    await Promise.all([inner.ready(), outer.ready()]);
+    const [consoleSite, publicSite] = [await consoleApp(installation), await publicApp(installation)];
+    await Promise.all([consoleSite.ready(), publicSite.ready()]);
     await openAccounts();
     const { loadSample } = await import('../../features/devtools/sample/sample.service.ts');
     await loadSample(installation);
     errors = collectErrorLog();
     const document = async (name: string) =>
-      (await inner.inject({ url: `/api/tool/swagger/${name}`, headers: { authorization: `Bearer ${tokens.admin}` } })).json();
-    const inDocuments = [...operationsOf(await document('console'), '/api'), ...operationsOf(await document('epcis'), '/api')];
-    const known = [...new Map(inDocuments.map((each) => [`${each.method} ${each.path}`, each])).values()];
-    const outside = operationsOf(await document('public'), '');
+      (await consoleSite.inject({ url: `/api/tool/swagger/${name}`, headers: { authorization: `Bearer ${tokens.admin}` } })).json();
+    const documentedOperations = [...operationsOf(await document('console'), '/api'), ...operationsOf(await document('epcis'), '/api')];
+    const consoleOperations = [...new Map(documentedOperations.map((each) => [`${each.method} ${each.path}`, each])).values()];
+    const publicOperations = operationsOf(await document('public'), '');
     sites = [
-      { app: inner, operations: [...known, ...undocumented(inner.routeTable, known)] },
-      { app: outer, operations: [...outside, ...undocumented(outer.routeTable, outside)] },
+      { app: consoleSite, operations: [...consoleOperations, ...undocumentedOperations(consoleSite.routeTable, consoleOperations)] },
+      { app: publicSite, operations: [...publicOperations, ...undocumentedOperations(publicSite.routeTable, publicOperations)] },
     ];
     return async () => {
       vi.restoreAllMocks();
-      await inner.close();
-      await outer.close();
+      await consoleSite.close();
+      await publicSite.close();
       await server.close();
     };
   }, 300_000);
 
   it('reaches each route of both sites', () => {
     for (const { app, operations } of sites) {
-      const asked = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+      const coveredRoutes = new Set(operations.map(({ method, path }) => `${method} ${path}`));
       const routeTable = app.routeTable.flatMap(({ method, url }) =>
         [method].flat().map((each) => `${each} ${url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}')}`),
       );
-      expect(routeTable.filter((door) => !asked.has(door))).toEqual([]);
+      expect(routeTable.filter((route) => !coveredRoutes.has(route))).toEqual([]);
     }
   });
 
   it('is refused at its field where a number is beyond its column or a text cannot be stored', { timeout: 600_000 }, async () => {
     // these accept any text: an unknown code or a wrong user name
-    const taking = ['/api/login', '/v1/verifications'];
+    const acceptingPaths = ['/api/login', '/v1/verifications'];
     const faults: string[] = [];
     let fields = 0;
     for (const site of sites)
@@ -130,7 +130,7 @@ describe(`any request, seed ${SEED}`, () => {
         const query = Object.fromEntries(parameters.filter((each) => each.in === 'query').map((each) => [each.name, each.schema]));
         for (const [field, schema] of Object.entries({ ...query, ...(body !== undefined && declared) })) {
           const kind = JSON.stringify(schema);
-          const values = [...(/"(integer|number)"/.test(kind) ? beyond : []), ...(/"string"/.test(kind) ? ['a\0b'] : [])];
+          const values = [...(/"(integer|number)"/.test(kind) ? outOfRange : []), ...(/"string"/.test(kind) ? ['a\0b'] : [])];
           fields += values.length > 0 ? 1 : 0;
           for (const value of values) {
             const inQuery = field in query && !(body !== undefined && field in declared);
@@ -138,7 +138,7 @@ describe(`any request, seed ${SEED}`, () => {
               ? { method, url: `${url}?${field}=${encodeURIComponent(value)}` }
               : { method, url, payload: { ...(body as object), [field]: value } };
             const { fault, body: answer } = await send(site, { actor: 'admin', options: options as FuzzRequest['options'] });
-            const isNamed = [answer?.field, answer?.params?.field].includes(field) || taking.includes(path);
+            const isNamed = [answer?.field, answer?.params?.field].includes(field) || acceptingPaths.includes(path);
             const wrong = fault ?? (typeof value === 'string' && !isNamed && JSON.stringify(answer));
             if (wrong) faults.push(`${method} ${path} ${field}=${JSON.stringify(value)}: ${wrong}`);
           }

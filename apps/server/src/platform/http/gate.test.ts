@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
-import { gate } from './gate.ts';
+import { registerAccessControl } from './gate.ts';
 
 /** All routes without sign-in. Additions need a decision and an entry here. */
 const ANONYMOUS = [
@@ -51,32 +51,32 @@ describe('the gate, over every route that the console’s server has', () => {
 
   it('asks for a token before it looks at anything else', async () => {
     const closed = routeTable().filter(({ access }) => access !== 'anonymous');
-    for (const door of closed) {
+    for (const route of closed) {
       for (const token of ['', 'A'.repeat(43)]) {
-        const { status, body } = await call(door, token);
-        expect([status, body?.code, body?.problem], `${door.method} ${door.url}`).toEqual([200, 401, 'notSignedIn']);
+        const { status, body } = await call(route, token);
+        expect([status, body?.code, body?.problem], `${route.method} ${route.url}`).toEqual([200, 401, 'notSignedIn']);
       }
     }
   });
 
   it('asks for the permission of the route, and says which', async () => {
-    for (const door of routeTable()) {
-      if (typeof door.access !== 'object') continue;
-      const { body } = await call(door, clerk.token);
-      expect(body, `${door.method} ${door.url}`).toMatchObject({
+    for (const route of routeTable()) {
+      if (typeof route.access !== 'object') continue;
+      const { body } = await call(route, clerk.token);
+      expect(body, `${route.method} ${route.url}`).toMatchObject({
         code: 403,
         problem: 'forbidden',
-        params: { permission: door.access.permission },
+        params: { permission: route.access.permission },
       });
-      expect(door.access.permission, door.url).toMatch(/^[a-z]+:[a-zA-Z]+:[a-zA-Z]+$/);
+      expect(route.access.permission, route.url).toMatch(/^[a-z]+:[a-zA-Z]+:[a-zA-Z]+$/);
     }
   });
 
   it('has a button or page for each permission, so that a role can grant it', async () => {
     const rows = await server.db.selectFrom('menu').select('perms').execute();
     const granted = new Set(rows.flatMap(({ perms }) => perms?.split(',') ?? []));
-    const asked = routeTable().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
-    expect([...new Set(asked)].filter((permission) => !granted.has(permission))).toEqual([]);
+    const requiredPermissions = routeTable().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
+    expect([...new Set(requiredPermissions)].filter((permission) => !granted.has(permission))).toEqual([]);
   });
 
   it('tells no stranger which paths there are', async () => {
@@ -87,7 +87,7 @@ describe('the gate, over every route that the console’s server has', () => {
 
   it('does not let a route be that says nothing of who may call it', () => {
     const app = Fastify();
-    gate(app, server.installation, async () => undefined);
+    registerAccessControl(app, server.installation, async () => undefined);
     expect(() => app.get('/api/forgotten', async () => 'open')).toThrow('GET /api/forgotten does not say who may call it');
   });
 });

@@ -1,7 +1,7 @@
 import type { Language } from '@suyuan/contract';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
-import { type DataScope, nothing } from '../db/scope.ts';
-import { type Actor, type Context, may, nobody } from './context.ts';
+import { type DataScope, emptyScope } from '../db/scope.ts';
+import { type Actor, type Context, hasPermission, anonymousActor } from './context.ts';
 import type { Installation } from './installation.ts';
 import { safeTranslate } from './last-resort.ts';
 import { Problem } from './problem.ts';
@@ -35,7 +35,7 @@ export interface RouteInfo {
 export type ActorOf = (token: string) => Promise<Actor | undefined>;
 
 /** Denies routes without declared access, and creates each request's context. Runs after routing, before the body is read. */
-export function gate(app: FastifyInstance, installation: Installation, actorOf: ActorOf) {
+export function registerAccessControl(app: FastifyInstance, installation: Installation, actorOf: ActorOf) {
   app.decorateRequest('ctx', null as unknown as Context);
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
@@ -43,7 +43,7 @@ export function gate(app: FastifyInstance, installation: Installation, actorOf: 
     app.routeTable.push({ method, url, access: config.access, config, schema });
   });
   app.addHook('onRequest', async (request) => {
-    const visitor = visitorOf(request, installation);
+    const visitor = anonymousContext(request, installation);
     request.ctx = visitor;
     const { access } = request.routeOptions.config;
     if (access === 'anonymous' || request.is404) return;
@@ -51,7 +51,7 @@ export function gate(app: FastifyInstance, installation: Installation, actorOf: 
     const actor = await actorOf(bearer(request));
     if (!actor) throw new Problem('notSignedIn', { path: request.url.split('?')[0] });
     const permission = typeof access === 'object' ? access.permission : undefined;
-    if (permission && !may(actor, permission)) {
+    if (permission && !hasPermission(actor, permission)) {
       request.log.warn({ deny: permission, user: actor.userName, ip: request.ip, route: request.routeOptions.url });
       throw new Problem('forbidden', { permission });
     }
@@ -61,16 +61,16 @@ export function gate(app: FastifyInstance, installation: Installation, actorOf: 
 
 /** RuoYi accepts a token with or without a scheme. Duplicate headers are rejected. */
 export function bearer({ headers, raw }: FastifyRequest): string {
-  const given = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization').length;
-  return given > 1 ? '' : (headers.authorization ?? '').replace(/^Bearer /i, '');
+  const headerCount = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization').length;
+  return headerCount > 1 ? '' : (headers.authorization ?? '').replace(/^Bearer /i, '');
 }
 
-export function visitorOf(request: FastifyRequest, installation: Installation): Context {
-  const wanted = request.headers['accept-language']?.startsWith('en') ? 'en-US' : 'zh-CN';
-  const language: Language = installation.englishEnabled ? wanted : 'zh-CN';
+export function anonymousContext(request: FastifyRequest, installation: Installation): Context {
+  const requestedLanguage = request.headers['accept-language']?.startsWith('en') ? 'en-US' : 'zh-CN';
+  const language: Language = installation.englishEnabled ? requestedLanguage : 'zh-CN';
   const t = safeTranslate(request, language, installation.translate[language]);
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 500);
-  return { db: installation.db, actor: nobody, scope: nothing, language, t, installation, ip: request.ip, userAgent };
+  return { db: installation.db, actor: anonymousActor, scope: emptyScope, language, t, installation, ip: request.ip, userAgent };
 }
 
 /** Visible rows through `permission`: the union over the roles that grant it. */

@@ -28,13 +28,13 @@ export function healthRoutes(app: FastifyInstance, { parts, metricsToken }: Heal
   app.get('/live', open, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/ready', open, async (_request, reply) => {
-    const found = await parts();
-    const ready = Object.values(found).every(({ ok, optional }) => ok || optional);
+    const checks = await parts();
+    const ready = Object.values(checks).every(({ ok, optional }) => ok || optional);
     if (!ready) reply.header('retry-after', '5');
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ok' : 'unready', parts: found });
+      .send({ status: ready ? 'ok' : 'unready', parts: checks });
   });
 
   app.get('/metrics', open, async (request, reply) => {
@@ -51,8 +51,8 @@ const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token) return sameText(headers.authorization ?? '', `Bearer ${token}`);
   const from = socket.remoteAddress ?? '';
-  const here = from === '::1' || /^(::ffff:)?127\./.test(from);
-  return here && forwarding.every((name) => headers[name] === undefined);
+  const isLoopback = from === '::1' || /^(::ffff:)?127\./.test(from);
+  return isLoopback && forwarding.every((name) => headers[name] === undefined);
 }
 
 /** Constant-time comparison. */

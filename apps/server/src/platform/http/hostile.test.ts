@@ -9,7 +9,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { onCluster } from '../../test/database.ts';
 import { insertDepartment, insertUser, unique } from '../../test/factories.ts';
-import { expectPlain, rowsOf } from '../../test/refusal.ts';
+import { expectPlainMessage, digestRows } from '../../test/refusal.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 import { inlineCell, workbookOf } from '../../test/workbook.ts';
 
@@ -20,7 +20,7 @@ describe('a hostile asker', () => {
   let server: TestServer;
   let admin: Client;
   /** A user with all permissions, restricted to one department. */
-  let local: Client;
+  let departmentUser: Client;
 
   /** Every system resource with valid input, and its search field. */
   const nouns: { noun: Resource; input: () => Row; text: string }[] = [
@@ -54,14 +54,14 @@ describe('a hostile asker', () => {
     const reply = await by.get(`${path}/list${query && `?${query}`}`);
     return { ...reply, rows: (reply.body.rows ?? reply.body.data) as Row[] | undefined };
   };
-  const add = async ({ noun, input }: (typeof nouns)[number], given: Row = {}) => {
-    const { body } = await admin.post(noun.path, { ...input(), ...given });
+  const add = async ({ noun, input }: (typeof nouns)[number], overrides: Row = {}) => {
+    const { body } = await admin.post(noun.path, { ...input(), ...overrides });
     return { body, id: body.data?.[noun.key] as number };
   };
   const paged = () => nouns.filter(({ noun }) => noun !== (departments as unknown) && noun !== (menus as unknown));
-  const doorsOf = (method: Method, within = /^\/api\/(system|common|account|monitor)\//) =>
+  const routesOf = (method: Method, within = /^\/api\/(system|common|account|monitor)\//) =>
     server.app.routeTable
-      .filter((door) => door.method === method && within.test(door.url) && door.access !== 'anonymous')
+      .filter((route) => route.method === method && within.test(route.url) && route.access !== 'anonymous')
       .map(({ url }) => url);
   const tokenOf = (client: Client) => ({ authorization: `Bearer ${client.token}` });
 
@@ -71,7 +71,7 @@ describe('a hostile asker', () => {
     await server.db.insertInto('userRole').values({ userId: admin.userId, roleId: 1 }).execute();
     const { deptId } = await insertDepartment(server.db);
     const permissions = server.app.routeTable.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
-    local = await server.as([...new Set(permissions)], { deptId, dataScope: '3' });
+    departmentUser = await server.as([...new Set(permissions)], { deptId, dataScope: '3' });
     return () => server.close();
   });
 
@@ -86,22 +86,22 @@ describe('a hostile asker', () => {
         '/system/role/authUser/allocatedList?roleId=2',
         '/system/role/authUser/unallocatedList?roleId=2',
       ]) {
-        const plain = (await local.get(url)).body;
+        const plain = (await departmentUser.get(url)).body;
         for (const key of ['params[dataScope]', 'params.dataScope', 'params[dataScope][]', 'dataScope', 'params[dataScope][sql]']) {
           const query = `${encodeURIComponent(key)}=${encodeURIComponent(mark)}`;
-          expect((await local.get(`${url}${url.includes('?') ? '&' : '?'}${query}`)).body, `${url} ${key}`).toEqual(plain);
+          expect((await departmentUser.get(`${url}${url.includes('?') ? '&' : '?'}${query}`)).body, `${url} ${key}`).toEqual(plain);
         }
       }
-      const { body } = await local.post('/system/user/export', `params[dataScope]=${encodeURIComponent(mark)}`);
+      const { body } = await departmentUser.post('/system/user/export', `params[dataScope]=${encodeURIComponent(mark)}`);
       expect((await readXlsx(body)).sheets[0]?.rows).toHaveLength(2);
       expect(
-        JSON.stringify(sent.mock.calls.map(([asked]) => (typeof asked === 'string' ? asked : (asked as { text?: string })?.text))),
+        JSON.stringify(sent.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as { text?: string })?.text))),
       ).not.toContain('widened7331');
       sent.mockRestore();
     });
 
     it('orders by nothing that the list does not name, and by no statement', async () => {
-      const bad = [
+      const invalidColumns = [
         'password',
         'delFlag',
         'userId;drop table users',
@@ -111,7 +111,7 @@ describe('a hostile asker', () => {
         'a'.repeat(600),
       ];
       for (const { noun } of paged()) {
-        for (const column of bad) {
+        for (const column of invalidColumns) {
           const reply = await listOf(admin, noun, `orderByColumn=${encodeURIComponent(column)}`);
           expect([reply.status, reply.body.code, reply.body.problem, reply.body.params?.field], `${noun.name} ${column}`).toEqual([
             200,
@@ -119,7 +119,7 @@ describe('a hostile asker', () => {
             'invalidInput',
             'orderByColumn',
           ]);
-          expectPlain(reply, `${noun.name} ${column}`, column);
+          expectPlainMessage(reply, `${noun.name} ${column}`, column);
         }
         const reply = await listOf(admin, noun, `orderByColumn=createTime&isAsc=${encodeURIComponent('asc, (select 1)')}`);
         expect([reply.body.problem, reply.body.params?.field], noun.name).toEqual([
@@ -146,7 +146,7 @@ describe('a hostile asker', () => {
             expect(reply.status, about).toBe(200);
             if (reply.body.code !== 200) {
               expect([reply.body.problem, reply.body.params.field], about).toEqual(['invalidInput', field]);
-              expectPlain(reply, about, value);
+              expectPlainMessage(reply, about, value);
             } else if (field === text) {
               expect(reply.rows, about).toHaveLength(all.filter((row) => String(row[text]).includes(value)).length);
               expect(reply.rows?.length, about).toBeLessThan(all.length);
@@ -199,9 +199,9 @@ describe('a hostile asker', () => {
     ];
 
     it('removes and reads nothing by what is no key, and changes nothing', async () => {
-      const before = await rowsOf(server.db);
+      const before = await digestRows(server.db);
       for (const method of ['DELETE', 'GET'] as const) {
-        const routeTable = doorsOf(method).filter((url) => /:(id|ids|roleId)$/.test(url));
+        const routeTable = routesOf(method).filter((url) => /:(id|ids|roleId)$/.test(url));
         expect(routeTable.length).toBeGreaterThan(8);
         for (const url of routeTable) {
           // session keys have another format
@@ -215,22 +215,22 @@ describe('a hostile asker', () => {
             expect(body.code, `${method} ${url} ${key.slice(0, 20)}`).not.toBe(200);
             expect([400, 500], `${method} ${url} ${key.slice(0, 20)}: ${reply.body}`).toContain(body.code);
             expect(body.problem ?? 'invalidInput', `${method} ${url} ${key.slice(0, 20)}`).toBe('invalidInput');
-            expectPlain({ body, headers: reply.headers }, `${method} ${url} ${key.slice(0, 20)}`, key);
+            expectPlainMessage({ body, headers: reply.headers }, `${method} ${url} ${key.slice(0, 20)}`, key);
           }
         }
       }
-      expect(await rowsOf(server.db)).toEqual(before);
+      expect(await digestRows(server.db)).toEqual(before);
     });
 
     it('removes once what is named three times, and nothing of a list with one key that is not there', async () => {
       for (const each of nouns.filter(({ noun }) => noun !== (departments as unknown) && noun !== (menus as unknown))) {
         const { noun } = each;
         const [{ id }, { id: other }] = [await add(each), await add(each)];
-        const before = await rowsOf(server.db);
+        const before = await digestRows(server.db);
         const reply = await admin.delete(`${noun.path}/${id},${other},987654`);
         expect(reply.body, noun.name).toMatchObject({ code: 500, problem: 'notFound' });
-        expectPlain(reply, noun.name);
-        expect(await rowsOf(server.db), noun.name).toEqual(before);
+        expectPlainMessage(reply, noun.name);
+        expect(await digestRows(server.db), noun.name).toEqual(before);
         expect((await admin.delete(`${noun.path}/${id},${id},${id}`)).body, noun.name).toMatchObject({ code: 200 });
         expect((await admin.get(`${noun.path}/${other}`)).body.code, noun.name).toBe(200);
       }
@@ -239,20 +239,20 @@ describe('a hostile asker', () => {
     it('reaches nobody of another department by lists and bodies, and the administrator’s role by no spelling', async () => {
       const stranger = await insertUser(server.db, { deptId: 103 });
       const colleague = await insertUser(server.db, {
-        deptId: (await server.db.selectFrom('users').select('deptId').where('userId', '=', local.userId).executeTakeFirstOrThrow()).deptId,
+        deptId: (await server.db.selectFrom('users').select('deptId').where('userId', '=', departmentUser.userId).executeTakeFirstOrThrow()).deptId,
       });
-      const { body } = await local.post('/system/role', { roleName: `r${unique()}`, roleKey: `r${unique()}`, roleSort: 1, dataScope: '3' });
+      const { body } = await departmentUser.post('/system/role', { roleName: `r${unique()}`, roleKey: `r${unique()}`, roleSort: 1, dataScope: '3' });
       const roleId = body.data.roleId as number;
-      const before = await rowsOf(server.db);
+      const before = await digestRows(server.db);
       const refused = [
-        local.put('/system/role/dataScope', { roleId, dataScope: '2', deptIds: [103] }),
-        local.put('/system/role/dataScope', { roleId, dataScope: '1' }),
-        local.put(`/system/role/authUser/selectAll?roleId=${roleId}&userIds=${colleague.userId},${stranger.userId}`),
-        local.put(`/system/role/authUser/cancelAll?roleId=${roleId}&userIds=${colleague.userId},${stranger.userId}`),
-        local.put('/system/role/authUser/cancel', { roleId, userId: stranger.userId }),
-        local.put('/system/user/resetPwd', { userId: stranger.userId, password: 'seven quiet rivers meet here' }),
-        local.put(`/system/user/authRole?userId=${stranger.userId}&roleIds=${roleId}`),
-        ...[admin, local].flatMap((by) => [
+        departmentUser.put('/system/role/dataScope', { roleId, dataScope: '2', deptIds: [103] }),
+        departmentUser.put('/system/role/dataScope', { roleId, dataScope: '1' }),
+        departmentUser.put(`/system/role/authUser/selectAll?roleId=${roleId}&userIds=${colleague.userId},${stranger.userId}`),
+        departmentUser.put(`/system/role/authUser/cancelAll?roleId=${roleId}&userIds=${colleague.userId},${stranger.userId}`),
+        departmentUser.put('/system/role/authUser/cancel', { roleId, userId: stranger.userId }),
+        departmentUser.put('/system/user/resetPwd', { userId: stranger.userId, password: 'seven quiet rivers meet here' }),
+        departmentUser.put(`/system/user/authRole?userId=${stranger.userId}&roleIds=${roleId}`),
+        ...[admin, departmentUser].flatMap((by) => [
           by.put('/system/role', { roleId: 1, roleKey: 'x', roleName: 'x' }),
           by.put('/system/role/dataScope', { roleId: 1, roleKey: 'x', dataScope: '5' }),
           by.put('/system/role/changeStatus', { roleId: 1, roleKey: 'x', status: '1' }),
@@ -263,9 +263,9 @@ describe('a hostile asker', () => {
       for (const reply of await Promise.all(refused)) {
         expect([403, 500], JSON.stringify(reply.body)).toContain(reply.body.code);
         expect(reply.body.problem).not.toBe('unexpected');
-        expectPlain(reply, JSON.stringify(reply.body));
+        expectPlainMessage(reply, JSON.stringify(reply.body));
       }
-      expect(await rowsOf(server.db)).toEqual(before);
+      expect(await digestRows(server.db)).toEqual(before);
     });
   });
 
@@ -301,7 +301,7 @@ describe('a hostile asker', () => {
   it('changes nobody else by their own profile, and of themselves nothing but what is theirs', async () => {
     const clerk = await server.as([]);
     const self = () => server.db.selectFrom('users').selectAll().where('userId', '=', clerk.userId).executeTakeFirstOrThrow();
-    const [mine, before] = [await self(), await rowsOf(server.db)];
+    const [mine, before] = [await self(), await digestRows(server.db)];
     await clerk.put('/system/user/profile', {
       userId: admin.userId,
       userName: 'x',
@@ -314,7 +314,7 @@ describe('a hostile asker', () => {
       nickName: '自己',
     });
     expect(await self()).toMatchObject({ ...mine, nickName: '自己', updateBy: clerk.userId, updateTime: expect.anything() });
-    const { users: _, ...after } = await rowsOf(server.db);
+    const { users: _, ...after } = await digestRows(server.db);
     expect(before).toMatchObject(after);
     expect((await admin.get('/getInfo')).body.user.userName).toBe(admin.userName);
   });
@@ -331,12 +331,12 @@ describe('a hostile asker', () => {
           expect(reply.headers['x-content-type-options'], about).toBe('nosniff');
           expect(reply.type, about).toContain('application/json');
           if (reply.body.code === 200) {
-            const kept = (await admin.get(`${noun.path}/${reply.body.data[noun.key]}`)).body.data;
-            if (kept[field] !== undefined) expect(kept[field], about).toBe(attack.trim());
+            const stored = (await admin.get(`${noun.path}/${reply.body.data[noun.key]}`)).body.data;
+            if (stored[field] !== undefined) expect(stored[field], about).toBe(attack.trim());
           } else {
             expect([500, 601], about).toContain(reply.body.code);
             expect(reply.body.problem, about).not.toBe('unexpected');
-            expectPlain(reply, about, attack);
+            expectPlainMessage(reply, about, attack);
           }
         }
       }
@@ -348,13 +348,13 @@ describe('a hostile asker', () => {
     for (const each of nouns.filter(({ noun }) => noun.operations.includes('export'))) {
       const { noun, text } = each;
       const mark = `f${unique()}`;
-      const kept = [];
-      for (const formula of formulas) if ((await add(each, { [text]: `${formula}${mark}` })).id) kept.push(`'${formula}${mark}`);
-      expect(kept.length, noun.name).toBeGreaterThan(4);
+      const expectedCells = [];
+      for (const formula of formulas) if ((await add(each, { [text]: `${formula}${mark}` })).id) expectedCells.push(`'${formula}${mark}`);
+      expect(expectedCells.length, noun.name).toBeGreaterThan(4);
       const { type, body } = await admin.post(`${noun.path}/export`, `${text}=${mark}`);
       expect(type, noun.name).toContain('spreadsheetml');
       const cells = ((await readXlsx(body)).sheets[0]?.rows ?? []).flat().filter((cell) => String(cell).includes(mark));
-      expect(cells.filter((cell) => String(cell).startsWith("'")).sort(), noun.name).toEqual(kept.sort());
+      expect(cells.filter((cell) => String(cell).startsWith("'")).sort(), noun.name).toEqual(expectedCells.sort());
     }
   });
 
@@ -426,10 +426,10 @@ describe('a hostile asker', () => {
     });
 
     it('writes nothing by a form, a text or a cookie of a foreign page', async () => {
-      const before = await rowsOf(server.db);
+      const before = await digestRows(server.db);
       const cookie = `Admin-Token=${admin.token}; token=${admin.token}`;
       for (const method of ['POST', 'PUT', 'DELETE'] as const)
-        for (const url of doorsOf(method)) {
+        for (const url of routesOf(method)) {
           const address = url.replace(/:\w+/g, '1');
           for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json']) {
             const reply = await server.app.inject({
@@ -441,7 +441,7 @@ describe('a hostile asker', () => {
             expect([reply.statusCode, reply.json().code], `${method} ${url} ${type}`).toEqual([200, 401]);
           }
         }
-      expect(await rowsOf(server.db)).toEqual(before);
+      expect(await digestRows(server.db)).toEqual(before);
     });
 
     it('is told of no other origin that may read here', async () => {
@@ -472,7 +472,7 @@ describe('a hostile asker', () => {
 
   // also covers content types that bypass validators
   it('is told in one plain sentence that a body cannot be read, by every route that reads one', async () => {
-    const before = await rowsOf(server.db);
+    const before = await digestRows(server.db);
     const bodies: [type: string, payload: string][] = [
       ['application/json', '{"a":'],
       ['application/json', '{"__proto__":{"admin":true}}'],
@@ -488,7 +488,7 @@ describe('a hostile asker', () => {
       ['application/xml', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
     ];
     for (const method of ['POST', 'PUT'] as const)
-      for (const url of doorsOf(method)) {
+      for (const url of routesOf(method)) {
         // routes that read only the query ignore the body
         const readsQuery = /authRole|cancelAll|selectAll|markRead|importTemplate|\/cancel$/.test(url);
         for (const [type, payload] of bodies) {
@@ -503,10 +503,10 @@ describe('a hostile asker', () => {
           const body = reply.json();
           if (!(readsQuery && body.code === 200)) expect([400, 415, 500], `${about}: ${reply.body}`).toContain(body.code);
           expect(body.problem, about).not.toBe('unexpected');
-          expectPlain({ body, headers: reply.headers }, about);
+          expectPlainMessage({ body, headers: reply.headers }, about);
         }
       }
-    expect(await rowsOf(server.db)).toEqual(before);
+    expect(await digestRows(server.db)).toEqual(before);
   }, 60_000);
 
   it('reads no file of the server into a sheet', async () => {
@@ -527,7 +527,7 @@ describe('a hostile asker', () => {
     };
     const reply = await server.stranger.post('/login', { username, password: 'x' }, headers);
     expect([reply.status, reply.body.code]).toEqual([200, 500]);
-    expectPlain(reply, 'login');
+    expectPlainMessage(reply, 'login');
     const rows = await server.db.selectFrom('signInLog').selectAll().where('userName', '=', username).execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toMatch(/\\u001b|\\t|\\n|evil|INFO/);
@@ -537,18 +537,18 @@ describe('a hostile asker', () => {
   it('is told nothing of a database that is gone but that something is wrong', async () => {
     const { app, ownerUrl: address, close } = await startTestServer();
     const name = new URL(address).pathname.slice(1);
-    const ask = async (url: string) => {
+    const callUrl = async (url: string) => {
       const reply = await app.inject({ url, headers: { authorization: `Bearer ${'A'.repeat(43)}` } });
       return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
     };
-    expect((await ask('/api/public/settings')).body.code).toBe(200);
+    expect((await callUrl('/api/public/settings')).body.code).toBe(200);
     await onCluster(address, `drop database ${name} with (force)`);
     for (const url of ['/api/captchaImage', '/api/system/user/list', '/api/public/settings', '/api/getInfo']) {
-      const reply = await ask(url);
+      const reply = await callUrl(url);
       expect([reply.status, reply.body.code], url).toEqual([200, 500]);
       expect(['busy', 'unexpected'], url).toContain(reply.body.problem);
       expect(JSON.stringify(reply.body), url).not.toContain(name);
-      expectPlain(reply, url);
+      expectPlainMessage(reply, url);
     }
     await close();
   });
@@ -556,9 +556,9 @@ describe('a hostile asker', () => {
   it('adds one record by twenty requests at once under one key, and all get its answer', async () => {
     for (const each of nouns) {
       const { noun, input } = each;
-      const given = input();
+      const record = input();
       const headers = { 'idempotency-key': crypto.randomUUID() };
-      const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post(noun.path, given, headers)));
+      const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post(noun.path, record, headers)));
       const ids = new Set(answers.map(({ body }) => body.data?.[noun.key]));
       expect([...ids], `${noun.name} ${JSON.stringify(answers[0]?.body)}`).toEqual([expect.any(Number)]);
       const other = await admin.post(noun.path, input(), headers);

@@ -88,24 +88,24 @@ describe('an import', () => {
     const slow = workbookOf('<row><c r="XFD1"/></row>'.repeat(2_000_000));
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(slow)]), 'slow.xlsx');
-    const leave = new AbortController();
+    const disconnect = new AbortController();
     const send = () =>
       fetch(`http://127.0.0.1:${port}/api${url}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${buyer.token}` },
         body: form,
-        signal: leave.signal,
+        signal: disconnect.signal,
       });
     // one is parsed and eight wait; the rest are refused
     const replies = Array.from({ length: 12 }, send);
-    const answered: Response[] = [];
-    const gone = Promise.allSettled(replies.map(async (reply) => answered.push(await reply)));
-    await expect.poll(() => answered.length).toBe(3);
-    for (const { status, headers } of answered) expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    const responses: Response[] = [];
+    const requestsSettled = Promise.allSettled(replies.map(async (reply) => responses.push(await reply)));
+    await expect.poll(() => responses.length).toBe(3);
+    for (const { status, headers } of responses) expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     expect((await buyer.get('/manage/supplier/list')).body).toMatchObject({ code: 200 });
-    leave.abort();
-    await gone;
-    expect(answered).toHaveLength(3);
+    disconnect.abort();
+    await requestsSettled;
+    expect(responses).toHaveLength(3);
     const small = await sheetOf([{ 供应商编码: 'IMP-Q1', 供应商名称: '甲', 状态: '正常' }]);
     const after = async () => (await buyer.upload(`${url}?dryRun=1`, 's.xlsx', small)).body;
     await expect.poll(after).toMatchObject({ code: 200, data: { count: 1, bad: 0 } });

@@ -2,8 +2,8 @@ import { issueMessage, isWord, type Resource } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersFile } from './answer.ts';
-import { type Context, may } from './context.ts';
+import { fileResponse } from './answer.ts';
+import { type Context, hasPermission } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
 import { scopeOf } from './gate.ts';
@@ -11,13 +11,13 @@ import { type ImportedFile, importOptions, importRoute } from './imported-file.t
 import { Problem } from './problem.ts';
 import { readSheet, type SheetRow, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
-const Updating = importOptions.extend({
+const UpdateOptions = importOptions.extend({
   updateSupport: z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean()),
 });
 
 type Add = (ctx: Context, input: never) => Promise<number>;
 
-interface Known {
+interface ExistingRecords {
   /** ID of the record in scope that a row refers to; undefined: none. */
   find(ctx: Context, input: never): Promise<number | undefined>;
   /** Blank cells leave a field unchanged. */
@@ -26,27 +26,27 @@ interface Known {
 
 /**
  * An import of a resource's records by its `input` schema and `add`.
- * @param known enables `updateSupport` for callers with the edit permission: rows of existing records update them. A second row for the
+ * @param existing enables `updateSupport` for callers with the edit permission: rows of existing records update them. A second row for the
  * same record goes to `add`, which refuses it.
  */
-export function importedSheet(noun: Resource, add: Add, known?: Known): ImportedFile<SheetRow> & { noun: Resource } {
+export function importedSheet(noun: Resource, add: Add, existing?: ExistingRecords): ImportedFile<SheetRow> & { noun: Resource } {
   return {
     url: `${noun.path}/importData`,
     noun,
     permission: noun.permission('import'),
-    options: known ? Updating : importOptions,
+    options: existing ? UpdateOptions : importOptions,
     read: (ctx, file) => readSheet(ctx, noun, fieldsOf(noun), file),
-    taker(ctx, asked) {
-      const updating = known && asked.updateSupport === true ? known : undefined;
+    createRowImporter(ctx, options) {
+      const existingToUpdate = existing && options.updateSupport === true ? existing : undefined;
       const permission = noun.permission('edit');
-      if (updating && !may(ctx.actor, permission)) throw new Problem('forbidden', { permission });
+      if (existingToUpdate && !hasPermission(ctx.actor, permission)) throw new Problem('forbidden', { permission });
       // updates are limited to the scope of the edit permission, as in the form
-      const take = taker(ctx, add, updating && { ...updating, ctx: { ...ctx, scope: scopeOf(ctx.actor, permission) } });
+      const importRow = recordImporter(ctx, add, existingToUpdate && { ...existingToUpdate, ctx: { ...ctx, scope: scopeOf(ctx.actor, permission) } });
       return async ({ record }) => {
         const parsed = noun.input.safeParse(record, { reportInput: true });
         if (!parsed.success) return { message: rowMessage(ctx, noun, parsed.error.issues) };
         // Cast: the resource's input schema produces what `add` accepts.
-        return take(parsed.data as never);
+        return importRow(parsed.data as never);
       };
     },
   };
@@ -57,7 +57,7 @@ const fieldsOf = ({ input }: Resource) => Object.keys(input.shape).filter((field
 /** @throws forbidden, fileRowsWrong, fileUnreadable, fileTooLarge */
 export function importRoutes(app: FastifyInstance, sheet: ReturnType<typeof importedSheet>) {
   const { noun, permission } = sheet;
-  const template = { operation: 'template', answer: answersFile(SPREADSHEET) };
+  const template = { operation: 'template', answer: fileResponse(SPREADSHEET) };
   endpoint(app, { method: 'POST', url: `${noun.path}/importTemplate`, access: { permission }, ...template }, async (ctx) => {
     const body = await writeSheet(sheetLayout(ctx, noun, fieldsOf(noun)), []);
     return new Download({ type: SPREADSHEET, fileName: `${noun.name}_template.xlsx`, body });
@@ -65,28 +65,28 @@ export function importRoutes(app: FastifyInstance, sheet: ReturnType<typeof impo
   importRoute(app, sheet);
 }
 
-type Take = (row: never) => Promise<'added' | 'updated'>;
+type ImportRecord = (row: never) => Promise<'added' | 'updated'>;
 
 /** Adds rows, or updates each record that `known` finds at most once. */
-function taker(ctx: Context, add: Add, known: (Known & { ctx: Context }) | undefined): Take {
-  const taken = new Set<number>();
+function recordImporter(ctx: Context, add: Add, existing: (ExistingRecords & { ctx: Context }) | undefined): ImportRecord {
+  const importedIds = new Set<number>();
   return async (row) => {
-    const id = await known?.find(known.ctx, row);
-    if (!known || id === undefined || taken.has(id)) {
-      taken.add(await add(ctx, row));
+    const id = await existing?.find(existing.ctx, row);
+    if (!existing || id === undefined || importedIds.has(id)) {
+      importedIds.add(await add(ctx, row));
       return 'added';
     }
-    await known.edit(known.ctx, id, row);
-    taken.add(id);
+    await existing.edit(existing.ctx, id, row);
+    importedIds.add(id);
     return 'updated';
   };
 }
 
 /** The first error of each column, by column title. */
 export function rowMessage(ctx: Pick<Context, 't'>, noun: Resource, issues: readonly z.core.$ZodIssue[]): string {
-  const firsts = new Map(issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue]));
-  const said = [...firsts.values()].toReversed().map((issue) => cellMessage(ctx, noun, issue));
-  return said.length === 0 ? ctx.t('kit.failed') : said.reduce((before, next) => ctx.t('kit.sentences', { before, next }));
+  const firstIssues = new Map(issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue]));
+  const messages = [...firstIssues.values()].toReversed().map((issue) => cellMessage(ctx, noun, issue));
+  return messages.length === 0 ? ctx.t('kit.failed') : messages.reduce((before, next) => ctx.t('kit.sentences', { before, next }));
 }
 
 function cellMessage({ t }: Pick<Context, 't'>, noun: Resource, issue: z.core.$ZodIssue): string {

@@ -2,18 +2,18 @@ import type { Resource } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inSavepoint } from '../db/transaction.ts';
-import { answersImport } from './answer.ts';
+import { importResponse } from './answer.ts';
 import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done, problemMessage } from './envelope.ts';
 import { Problem } from './problem.ts';
-import { sentFile, whileConnected } from './sent-file.ts';
+import { readUploadedFile, whileConnected } from './sent-file.ts';
 
 /** Maximum bytes of an import file. */
-export const LARGEST_IMPORT = 5 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 
 /** Rows imported within the request; more become a task if the caller accepts one. */
-const AT_ONCE = 200;
+const MAX_INLINE_ROWS = 200;
 
 const flag = z.preprocess((value) => value === 'true' || value === '1' || value === true, z.boolean());
 
@@ -30,7 +30,7 @@ export interface RowFault {
   message: string;
 }
 
-export interface GivenFile {
+export interface UploadedFile {
   name: string;
   bytes: Buffer;
   /** Aborts when the client disconnects. */
@@ -38,11 +38,11 @@ export interface GivenFile {
 }
 
 /** A refusal is a message or a thrown `Problem`. */
-export type Taken = 'added' | 'updated' | 'already' | { message: string };
+export type RowOutcome = 'added' | 'updated' | 'already' | { message: string };
 
 /** Imports one row in the current transaction. */
-export interface Take<Row> {
-  (row: Row): Promise<Taken>;
+export interface RowImporter<Row> {
+  (row: Row): Promise<RowOutcome>;
   /** Final checks over all accepted rows. Takes contended locks last, to hold them briefly. */
   settle?: () => Promise<void>;
 }
@@ -57,9 +57,9 @@ export interface ImportedFile<Row extends { row: number } = { row: number }> {
    * Parses a file, without the database where possible.
    * @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy
    */
-  read(ctx: Context, file: GivenFile, asked: ImportOptions): Promise<{ rows: readonly Row[]; unknown: string[] }>;
+  read(ctx: Context, file: UploadedFile, options: ImportOptions): Promise<{ rows: readonly Row[]; unknown: string[] }>;
   /** @throws forbidden */
-  taker(ctx: Context, asked: ImportOptions): Take<Row>;
+  createRowImporter(ctx: Context, options: ImportOptions): RowImporter<Row>;
 }
 
 export interface ImportOutcome {
@@ -73,39 +73,39 @@ export interface ImportOutcome {
 
 /**
  * Uses the current transaction, and collects a fault for each refused row.
- * @param tell receives the number of processed rows
+ * @param onProgress receives the number of processed rows
  * @throws fileRowsWrong unless all rows are good or good ones are kept alone, and errors of `settle`
  */
-export async function takeIn<Row extends { row: number }>(
+export async function importRows<Row extends { row: number }>(
   ctx: Context,
   imported: ImportedFile<Row>,
   { rows, unknown }: { rows: readonly Row[]; unknown: string[] },
-  asked: ImportOptions,
-  tell: (done: number) => Promise<void> = async () => undefined,
+  options: ImportOptions,
+  onProgress: (done: number) => Promise<void> = async () => undefined,
 ): Promise<ImportOutcome> {
-  const take = imported.taker(ctx, asked);
+  const importRow = imported.createRowImporter(ctx, options);
   const counts = { added: 0, updated: 0, already: 0 };
   const faults: RowFault[] = [];
-  await inSavepoint(ctx.db, asked.dryRun, async () => {
-    for (const [index, given] of rows.entries()) {
-      const taken = await inSavepoint(ctx.db, false, () => take(given)).catch((error: unknown) => {
+  await inSavepoint(ctx.db, options.dryRun, async () => {
+    for (const [index, row] of rows.entries()) {
+      const outcome = await inSavepoint(ctx.db, false, () => importRow(row)).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
         return { message: problemMessage(ctx, error) };
       });
-      if (typeof taken === 'string') counts[taken]++;
-      else faults.push({ row: given.row, message: taken.message });
-      await tell(index + 1);
+      if (typeof outcome === 'string') counts[outcome]++;
+      else faults.push({ row: row.row, message: outcome.message });
+      await onProgress(index + 1);
     }
   });
   const [first] = faults;
-  if (first && !asked.dryRun && !asked.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
-  if (!asked.dryRun) await take.settle?.();
+  if (first && !options.dryRun && !options.keepGood) throw new Problem('fileRowsWrong', { count: faults.length, ...first, faults });
+  if (!options.dryRun) await importRow.settle?.();
   const { added, updated, already } = counts;
   return { count: added + updated, updated, already, faults, bad: faults.length, unknown };
 }
 
 /** Undefined if no worker supports the file type. */
-export type FileImport = (ctx: Context, url: string, file: GivenFile, asked: ImportOptions, rows: number) => Promise<number | undefined>;
+export type FileImport = (ctx: Context, url: string, file: UploadedFile, options: ImportOptions, rows: number) => Promise<number | undefined>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -116,27 +116,27 @@ declare module 'fastify' {
 export function importRoute<Row extends { row: number }>(app: FastifyInstance, imported: ImportedFile<Row>) {
   const { url, noun, permission, options: querystring } = imported;
   const log = noun.log ? ({ title: noun.log, type: 'import' } as const) : undefined;
-  const described = { operation: 'import', answer: answersImport, parts: { file: 'file' } } as const;
+  const described = { operation: 'import', answer: importResponse, parts: { file: 'file' } } as const;
   const spec = {
     method: 'POST',
     url,
     access: { permission },
     log,
     querystring,
-    bodyLimit: LARGEST_IMPORT,
+    bodyLimit: MAX_IMPORT_BYTES,
     word: noun.word,
     ...described,
   } as const;
   const prepare = (ctx: Context, request: FastifyRequest) =>
     whileConnected(request, async (signal) => {
-      const file = { ...(await sentFile(request, LARGEST_IMPORT)), signal };
+      const file = { ...(await readUploadedFile(request, MAX_IMPORT_BYTES)), signal };
       // cast: every import's query schema includes `importOptions`
       return { file, read: await imported.read(ctx, file, request.query as ImportOptions) };
     });
   endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared: { file, read } }) => {
-    const asked = query as ImportOptions;
+    const options = query as ImportOptions;
     const rows = read.rows.length;
-    const taskId = asked.background && rows > AT_ONCE ? await app.fileImport(ctx, url, file, asked, rows) : undefined;
-    return done(ctx, taskId === undefined ? await takeIn(ctx, imported, read, asked) : { taskId });
+    const taskId = options.background && rows > MAX_INLINE_ROWS ? await app.fileImport(ctx, url, file, options, rows) : undefined;
+    return done(ctx, taskId === undefined ? await importRows(ctx, imported, read, options) : { taskId });
   });
 }

@@ -12,7 +12,7 @@ export class ZipTooLarge extends Error {}
 
 /** Remaining bytes that all entries of an archive may unpack to. */
 export interface UnpackBudget {
-  left: number;
+  remaining: number;
 }
 
 export interface ZipEntry {
@@ -57,8 +57,8 @@ export async function* inflateEntry({ method, packed }: ZipEntry, budget: Unpack
   // stream errors reach the reader
   const chunks = method === STORED ? source : pipeline(source, createInflateRaw({ chunkSize: PART }), () => undefined);
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
-    budget.left -= chunk.length;
-    if (budget.left < 0) throw new ZipTooLarge();
+    budget.remaining -= chunk.length;
+    if (budget.remaining < 0) throw new ZipTooLarge();
     yield chunk;
   }
 }

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Translate } from '@suyuan/contract';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleApp, translate } from '../../boot/app.ts';
-import { collectErrorLog, type ErrorLine } from '../../test/error-log.ts';
+import { collectErrorLog, type LogLine } from '../../test/error-log.ts';
 import { openPublicSite, type PublicSite } from '../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import type { Installation } from './installation.ts';
@@ -13,13 +13,13 @@ describe('an error handler', () => {
   let app: Awaited<ReturnType<typeof consoleApp>>;
   /** Prefix of word keys whose translation fails. */
   let broken = '-';
-  let written: ErrorLine[];
+  let errorLines: LogLine[];
 
-  const fragile =
-    (whole: Translate): Translate =>
+  const failingTranslate =
+    (translateWord: Translate): Translate =>
     (word, params) => {
       if (word.startsWith(broken)) throw new Error('a broken translation');
-      return whole(word, params);
+      return translateWord(word, params);
     };
 
   beforeAll(async () => {
@@ -27,11 +27,11 @@ describe('an error handler', () => {
     const installation: Installation = {
       ...server.installation,
       logLevel: 'error',
-      translate: { 'zh-CN': fragile(translate['zh-CN']), 'en-US': fragile(translate['en-US']) },
+      translate: { 'zh-CN': failingTranslate(translate['zh-CN']), 'en-US': failingTranslate(translate['en-US']) },
     };
     app = await consoleApp(installation);
     site = await openPublicSite(installation);
-    written = collectErrorLog();
+    errorLines = collectErrorLog();
     return async () => {
       vi.restoreAllMocks();
       await app.close();
@@ -41,7 +41,7 @@ describe('an error handler', () => {
   });
   afterEach(() => {
     broken = '-';
-    written.length = 0;
+    errorLines.length = 0;
   });
   const incidentIn = (text: string) => /[0-9a-f]{8}/.exec(text)?.[0];
 
@@ -70,7 +70,7 @@ describe('an error handler', () => {
         'application/problem+json; charset=utf-8',
       ]);
     }
-    expect(written).toEqual([]);
+    expect(errorLines).toEqual([]);
   });
 
   it('names the field of a position by its own word', async () => {
@@ -83,17 +83,17 @@ describe('an error handler', () => {
     const { status, body } = await site.call({ method: 'POST', url: '/v1/verifications', payload: { code: 'ABC', pin: 'abc' } });
     expect([status, body.field, body.type]).toEqual([400, 'pin', 'about:blank#invalidInput']);
     expect(body.title).toMatch(/^这句提示没能生成；把编号 [0-9a-f]{8} 告诉管理员$/);
-    expect(written).toMatchObject([
+    expect(errorLines).toMatchObject([
       { level: 50, incident: incidentIn(body.title), word: 'issue.formatHint', err: { message: 'a broken translation' } },
     ]);
   });
 
   it('answers in the envelope of the console, whatever cannot be translated', async () => {
     for (broken of ['problem.', '']) {
-      written.length = 0;
+      errorLines.length = 0;
       const reply = await app.inject({ url: '/api/getInfo' });
       expect([reply.statusCode, reply.json()]).toMatchObject([200, { code: 401, problem: 'notSignedIn' }]);
-      expect(written[0]?.incident).toBe(incidentIn(reply.json().msg));
+      expect(errorLines[0]?.incident).toBe(incidentIn(reply.json().msg));
       const unread = await app.inject({ method: 'POST', url: '/api/login', payload: '<a/>', headers: { 'content-type': 'text/xml' } });
       expect([unread.statusCode, unread.json().code]).toEqual([415, 415]);
     }
@@ -108,19 +108,19 @@ describe('an error handler', () => {
       headers: { 'content-type': 'text/xml' },
     });
     expect([status, headers['content-type']]).toEqual([415, 'text/html; charset=utf-8']);
-    expect(written.map(({ incident }) => incident)).toContain(incidentIn(text));
+    expect(errorLines.map(({ incident }) => incident)).toContain(incidentIn(text));
   });
 
   it('answers in plain words where it fails itself, and logs both errors', async () => {
-    const frail = await consoleApp({ ...server.installation, logLevel: 'error' });
+    const failingApp = await consoleApp({ ...server.installation, logLevel: 'error' });
     const unreadable = Object.defineProperty(new Error('the first error'), 'statusCode', {
       get: () => {
         throw new Error('the second error');
       },
     });
-    frail.get('/frail', { config: { access: 'anonymous' } }, () => Promise.reject(unreadable));
-    const reply = await frail.inject({ url: '/frail' });
-    await frail.close();
+    failingApp.get('/frail', { config: { access: 'anonymous' } }, () => Promise.reject(unreadable));
+    const reply = await failingApp.inject({ url: '/frail' });
+    await failingApp.close();
     const incident = incidentIn(reply.json().msg);
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
@@ -131,7 +131,7 @@ describe('an error handler', () => {
         msg: `系统出错，这次没有完成；把编号 ${incident} 告诉管理员 / Something went wrong and this was not done; give the number ${incident} to an administrator`,
       },
     ]);
-    expect(written).toMatchObject([{ level: 50, incident, err: { message: 'the second error' }, during: expect.anything() }]);
+    expect(errorLines).toMatchObject([{ level: 50, incident, err: { message: 'the second error' }, during: expect.anything() }]);
   });
 
   it.each(['/../package.json', '/..%2fpackage.json', '/assets/../../package.json', '/%2e%2e/package.json'])(

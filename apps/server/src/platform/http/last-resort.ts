@@ -26,7 +26,7 @@ export function safeTranslate(request: FastifyRequest, language: Language, trans
  * Wraps an error handler. If `answer` throws, the error is logged with an incident number and `answerPlainly` replies with fixed text.
  * Removes file headers that were set before a stream failed.
  */
-export function unfailing(answer: ErrorHandler, answerPlainly: (reply: FastifyReply, text: string, incident: string) => unknown) {
+export function safeErrorHandler(handle: ErrorHandler, sendPlainText: (reply: FastifyReply, text: string, incident: string) => unknown) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!reply.raw.headersSent)
       for (const name of FILE_HEADERS) {
@@ -34,12 +34,12 @@ export function unfailing(answer: ErrorHandler, answerPlainly: (reply: FastifyRe
         reply.raw.removeHeader(name);
       }
     try {
-      return answer(error, request, reply);
+      return handle(error, request, reply);
     } catch (err) {
       const incident = request.id;
       request.log.error({ err, during: error, incident });
       const text = Object.values(packs).map((pack) => pack['problem.unexpected'].replace('{incident}', incident));
-      return answerPlainly(reply.header('cache-control', 'no-store'), text.join(' / '), incident);
+      return sendPlainText(reply.header('cache-control', 'no-store'), text.join(' / '), incident);
     }
   };
 }

@@ -9,13 +9,13 @@ export interface Limits {
   /** Without a byte in either direction. */
   idleTimeout: number;
   /** Interval between checks of connections. */
-  lookEvery: number;
+  checkInterval: number;
   /** Bytes of a request's head. */
   headerBytes: number;
   /** Concurrent connections; further ones are closed. */
   connections: number;
   /** Event loop delay, averaged over half a second, from which usual requests are shed; at four times that, urgent ones too. */
-  lateness: number;
+  loopDelay: number;
   /** Minimum pace of an awaited body. */
   upload: Pace;
   /** Minimum pace of a reader with pending data. System buffers hide the first megabytes. */
@@ -33,10 +33,10 @@ export const limits: Limits = {
   requestTimeout: 300_000,
   keepAliveTimeout: 72_000,
   idleTimeout: 180_000,
-  lookEvery: 1000,
+  checkInterval: 1000,
   headerBytes: 16_384,
   connections: 4000,
-  lateness: 500,
+  loopDelay: 500,
   upload: { bytes: 16_384, within: 30_000 },
   download: { bytes: 65_536, within: 120_000 },
 };

@@ -4,23 +4,23 @@ import { z } from 'zod';
 /** Maximum rows of a page. */
 const MAX_PAGE_SIZE = 500;
 
-const blank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** A list or scalar instead of the filters of an export: left for the schema to refuse. */
-const isNoQuery = (query: unknown) => Array.isArray(query) || ['string', 'number', 'boolean'].includes(typeof query);
+const isMalformedQuery = (query: unknown) => Array.isArray(query) || ['string', 'number', 'boolean'].includes(typeof query);
 
 /** Merges RuoYi's `params[…]` into the filters and drops blank ones. */
 function flatten(query: unknown): Record<string, unknown> {
   const { params, ...rest } = (query ?? {}) as Record<string, unknown>;
   const nested = params && typeof params === 'object' ? params : {};
-  return Object.fromEntries(Object.entries({ ...rest, ...nested }).filter(([, value]) => !blank(value)));
+  return Object.fromEntries(Object.entries({ ...rest, ...nested }).filter(([, value]) => !isBlank(value)));
 }
 
 /** Parses the filters of a list without paging or sorting. */
 export const filterQuery = <Filters extends z.ZodObject>(filters: Filters) => z.preprocess(flatten, filters);
 
 /** Clamps page numbers as RuoYi does, instead of refusing them. */
-const clamped = (value: unknown, least: number, most: number, absent: number) => {
+const clamp = (value: unknown, least: number, most: number, absent: number) => {
   const number = Number(value ?? absent);
   return Number.isFinite(number) ? Math.min(Math.max(Math.trunc(number), least), most) : absent;
 };
@@ -44,12 +44,12 @@ export function listQuery(filters: z.ZodObject, sortable: readonly string[]) {
   });
   return z
     .preprocess((query) => {
-      if (isNoQuery(query)) return query;
+      if (isMalformedQuery(query)) return query;
       const { pageNum, pageSize, ...flat } = flatten(query);
-      return { ...flat, pageNum: clamped(pageNum, 1, 1e9, 1), pageSize: clamped(pageSize, 1, MAX_PAGE_SIZE, 10) };
+      return { ...flat, pageNum: clamp(pageNum, 1, 1e9, 1), pageSize: clamp(pageSize, 1, MAX_PAGE_SIZE, 10) };
     }, filters.extend(order.shape))
-    .transform(({ orderByColumn, isAsc, pageNum, pageSize, ...given }) => ({
-      ...given,
+    .transform(({ orderByColumn, isAsc, pageNum, pageSize, ...filterValues }) => ({
+      ...filterValues,
       paging: {
         page: pageNum as number,
         pageSize: pageSize as number,

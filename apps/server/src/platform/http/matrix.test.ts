@@ -19,7 +19,7 @@ describe('the matrix of routes and permissions', () => {
   const sessionOf = async (userId: number) =>
     (await sessionService.open(server.db, { userId, ipaddr: '127.0.0.1', browser: '', os: '', loginLocation: '' })).token;
   /** Calls a route with an empty body and non-existing IDs. */
-  const ask = async ({ method, url }: RouteInfo, token: string): Promise<{ code?: number; problem?: string } | undefined> => {
+  const callRoute = async ({ method, url }: RouteInfo, token: string): Promise<{ code?: number; problem?: string } | undefined> => {
     const address = url.replace(/:\w+/g, '987654').replace('*', 'x');
     const reply = await server.app.inject({ method, url: address, headers: { authorization: `Bearer ${token}` } });
     return reply.headers['content-type']?.includes('json') ? reply.json() : undefined;
@@ -33,10 +33,10 @@ describe('the matrix of routes and permissions', () => {
    * The short run tries each permission on its own resource's routes and on a sixteenth of the others. The next test tries all permissions
    * together, so no permission can open a foreign route unnoticed. The long run tries all.
    */
-  const isAsked = (door: RouteInfo, place: number, permission: string, turn: number) =>
-    process.env.SUYUAN_LONG === '1' || nounOf(door.permission) === nounOf(permission) || place % 16 === turn % 16;
+  const isTested = (route: RouteInfo, place: number, permission: string, turn: number) =>
+    process.env.SUYUAN_LONG === '1' || nounOf(route.permission) === nounOf(permission) || place % 16 === turn % 16;
   const nounOf = (permission = '') => permission.slice(0, permission.lastIndexOf(':'));
-  const name = ({ method, url }: RouteInfo) => `${method} ${url}`;
+  const routeName = ({ method, url }: RouteInfo) => `${method} ${url}`;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -55,16 +55,16 @@ describe('the matrix of routes and permissions', () => {
       const userId = await holderOf([permission]);
       const token = await sessionOf(userId);
       const others = routeTable.filter(
-        (each, place) => each.permission && each.permission !== permission && isAsked(each, place, permission, turn),
+        (each, place) => each.permission && each.permission !== permission && isTested(each, place, permission, turn),
       );
-      const said = await Promise.all(others.map(async (door) => [name(door), (await ask(door, token))?.problem]));
+      const responses = await Promise.all(others.map(async (route) => [routeName(route), (await callRoute(route, token))?.problem]));
       expect(
-        said.filter(([, problem]) => problem !== 'forbidden'),
+        responses.filter(([, problem]) => problem !== 'forbidden'),
         permission,
       ).toEqual([]);
-      for (const door of routeTable.filter((each) => each.permission === permission)) {
-        const own = await ask(door, await sessionOf(userId));
-        expect([own?.code === 401, own?.problem === 'forbidden'], `${name(door)} by ${permission}`).toEqual([false, false]);
+      for (const route of routeTable.filter((each) => each.permission === permission)) {
+        const own = await callRoute(route, await sessionOf(userId));
+        expect([own?.code === 401, own?.problem === 'forbidden'], `${routeName(route)} by ${permission}`).toEqual([false, false]);
       }
     }
   });
@@ -72,17 +72,17 @@ describe('the matrix of routes and permissions', () => {
   it('keeps each route closed to all other permissions together', { timeout: 180_000 }, async () => {
     for (const permission of permissions) {
       const token = await sessionOf(await holderOf(permissions.filter((each) => each !== permission)));
-      for (const door of routeTable.filter((each) => each.permission === permission)) {
-        expect((await ask(door, token))?.problem, name(door)).toBe('forbidden');
+      for (const route of routeTable.filter((each) => each.permission === permission)) {
+        expect((await callRoute(route, token))?.problem, routeName(route)).toBe('forbidden');
       }
     }
   });
 
   it('opens to whoever is signed in what asks for nothing more', async () => {
     const userId = await holderOf(['nothing:at:all']);
-    for (const door of routeTable.filter(({ permission }) => !permission)) {
-      const said = await ask(door, await sessionOf(userId));
-      expect([said?.code === 401, said?.problem === 'forbidden'], name(door)).toEqual([false, false]);
+    for (const route of routeTable.filter(({ permission }) => !permission)) {
+      const response = await callRoute(route, await sessionOf(userId));
+      expect([response?.code === 401, response?.problem === 'forbidden'], routeName(route)).toEqual([false, false]);
     }
   });
 
@@ -97,9 +97,9 @@ describe('the matrix of routes and permissions', () => {
       .values({ userId: 1, roleId: 1 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    for (const door of routeTable) {
-      const said = await ask(door, await sessionOf(1));
-      expect([said?.code === 401, said?.problem === 'forbidden'], name(door)).toEqual([false, false]);
+    for (const route of routeTable) {
+      const response = await callRoute(route, await sessionOf(1));
+      expect([response?.code === 401, response?.problem === 'forbidden'], routeName(route)).toEqual([false, false]);
     }
   });
 });

@@ -55,13 +55,13 @@ export const jobSeconds = new Histogram({
   registers,
 });
 
-interface Figure {
+interface GaugeValue {
   labels?: Record<string, string>;
   value: number;
 }
 
 /** A gauge evaluated on scrape. A failure omits it and leaves the others. */
-export function gauge(name: string, help: string, labelNames: readonly string[], figures: () => Promise<Figure[]> | Figure[]) {
+export function gauge(name: string, help: string, labelNames: readonly string[], readValues: () => Promise<GaugeValue[]> | GaugeValue[]) {
   registry.removeSingleMetric(name);
   new Gauge({
     name,
@@ -69,11 +69,11 @@ export function gauge(name: string, help: string, labelNames: readonly string[],
     labelNames,
     registers,
     async collect() {
-      const found = await Promise.resolve(figures()).catch(() => []);
+      const values = await Promise.resolve(readValues()).catch(() => []);
       this.reset();
       // no value means no line: otherwise the library reports zero for a gauge without labels
       if (labelNames.length === 0) this.remove();
-      for (const { labels = {}, value } of found) this.set(labels, value);
+      for (const { labels = {}, value } of values) this.set(labels, value);
     },
   });
 }

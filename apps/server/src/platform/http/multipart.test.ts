@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleApp } from '../../boot/app.ts';
-import { collectErrorLog, type ErrorLine } from '../../test/error-log.ts';
+import { collectErrorLog, type LogLine } from '../../test/error-log.ts';
 import { openPublicSite, type PublicSite } from '../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 
@@ -36,7 +36,7 @@ describe('a form that is no form', () => {
   let app: Awaited<ReturnType<typeof consoleApp>>;
   let site: PublicSite;
   let admin: Client;
-  let written: ErrorLine[];
+  let errorLines: LogLine[];
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -45,7 +45,7 @@ describe('a form that is no form', () => {
     const installation = { ...server.installation, logLevel: 'error' };
     app = await consoleApp(installation);
     site = await openPublicSite(installation);
-    written = collectErrorLog();
+    errorLines = collectErrorLog();
     return async () => {
       vi.restoreAllMocks();
       await app.close();
@@ -54,7 +54,7 @@ describe('a form that is no form', () => {
     };
   });
 
-  afterEach(() => void written.splice(0));
+  afterEach(() => void errorLines.splice(0));
 
   it.each(Object.keys(broken))('is refused in a sentence by every route that takes one: %s', async (title) => {
     const { headers, payload } = broken[title] as (typeof broken)[string];
@@ -74,14 +74,14 @@ describe('a form that is no form', () => {
       expect(problem, about).not.toBe('unexpected');
       expect(msg, about).toMatch(/[\u4e00-\u9fff]{4}/);
     }
-    expect(written).toEqual([]);
+    expect(errorLines).toEqual([]);
   });
 
   it.each(Object.keys(broken))('is refused as a page by the form of reports: %s', async (title) => {
     const { status, headers, text } = await site.call({ method: 'POST', url: '/report', ...(broken[title] as (typeof broken)[string]) });
     expect([title, status < 500 && status >= 400, headers['content-type']]).toEqual([title, true, 'text/html; charset=utf-8']);
     expect(text).toMatch(/<h1/);
-    expect(written).toEqual([]);
+    expect(errorLines).toEqual([]);
   });
 
   it('leaves nothing in the log where its sender goes away in the middle', async () => {
@@ -108,7 +108,7 @@ describe('a form that is no form', () => {
         socket.on('close', () => setTimeout(resolve, 200)).on('error', () => undefined);
       });
     }
-    expect(written).toEqual([]);
+    expect(errorLines).toEqual([]);
   });
 
   it('leaves its connection fit for the next request, however little of it was read', async () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from './envelope.ts';
-import { unfailing } from './last-resort.ts';
+import { safeErrorHandler } from './last-resort.ts';
 import type { Problem } from './problem.ts';
 
-export type PageAnswer = { html: string; status?: number; headers?: Record<string, string> } | { location: string };
+export type PageResponse = { html: string; status?: number; headers?: Record<string, string> } | { location: string };
 
 interface PageSpec {
   method: readonly ('GET' | 'HEAD' | 'POST')[];
@@ -12,7 +12,7 @@ interface PageSpec {
 }
 
 /** Public and uncached. Refusals are pages with a true HTTP status. */
-export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSpec, run: (request: FastifyRequest) => Promise<PageAnswer>) {
+export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSpec, run: (request: FastifyRequest) => Promise<PageResponse>) {
   app.route({
     method: [...method],
     url,
@@ -22,7 +22,7 @@ export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSp
       if ('location' in answer) return reply.header('cache-control', 'no-store').redirect(answer.location, 303);
       return sendPage(reply, answer);
     },
-    errorHandler: unfailing(
+    errorHandler: safeErrorHandler(
       (error, request, reply) => {
         const problem = problemOf(error, request);
         if (problem.status === 429 || problem.status === 503) reply.header('retry-after', String(problem.params.seconds ?? 60));

@@ -1,18 +1,18 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, refusalMessage, transportStatus, transportWord } from './envelope.ts';
-import { unfailing } from './last-resort.ts';
+import { safeErrorHandler } from './last-resort.ts';
 
 const PROBLEM = 'application/problem+json; charset=utf-8';
 
 /** RFC 9457 `application/problem+json` with the true HTTP status. */
-export const answerAsProblem = unfailing(answer, (reply, title) =>
+export const answerAsProblem = safeErrorHandler(sendProblem, (reply, title) =>
   reply.code(500).type(PROBLEM).send({ type: 'about:blank#unexpected', title, status: 500 }),
 );
 
-function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refused = transportStatus(error);
-  const problem = refused ? undefined : problemOf(error, request);
-  const code = problem?.status ?? refused ?? 500;
+function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const transportCode = transportStatus(error);
+  const problem = transportCode ? undefined : problemOf(error, request);
+  const code = problem?.status ?? transportCode ?? 500;
   const title = problem ? refusalMessage(request.ctx, problem) : request.ctx.t(transportWord(code));
   if (code === 429 || code === 503) reply.header('retry-after', String(problem?.params.seconds ?? 60));
   return reply

@@ -26,7 +26,7 @@ function namesIn(text: string, at: number): string[] | undefined {
 }
 
 /** Every thrown problem with literal parameters. */
-const thrown = globSync('**/*.ts', { cwd: source })
+const thrownProblems = globSync('**/*.ts', { cwd: source })
   .filter((file) => !/\.test\.ts$|[/\\]template[/\\]/.test(file))
   .flatMap((file) => {
     const text = readFileSync(path.join(source, file), 'utf8');
@@ -38,13 +38,13 @@ const thrown = globSync('**/*.ts', { cwd: source })
 
 describe('the sentence of a refusal', () => {
   it('is there in both languages, and built from the parameters of each place that throws it', () => {
-    expect(thrown.length).toBeGreaterThan(300);
-    const faults = thrown.flatMap(({ at, problem, names }) =>
+    expect(thrownProblems.length).toBeGreaterThan(300);
+    const faults = thrownProblems.flatMap(({ at, problem, names }) =>
       (['zh-CN', 'en-US'] as const).flatMap((language) => {
         const word = `problem.${problem}` as keyof typeof zhCN;
         try {
-          const said = translate[language](word, { span: 'many', ...Object.fromEntries(names.map((name) => [name, 1])) });
-          return said === word ? [`${at} has no sentence in ${language}`] : [];
+          const message = translate[language](word, { span: 'many', ...Object.fromEntries(names.map((name) => [name, 1])) });
+          return message === word ? [`${at} has no sentence in ${language}`] : [];
         } catch (error) {
           return [`${at}, ${language}: ${(error as Error).message.split('\n')[0]}`];
         }

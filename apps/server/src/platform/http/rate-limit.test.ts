@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openWindow } from '../cache/window.ts';
+import { createRateWindow } from '../cache/window.ts';
 import { network } from './rate-limit.ts';
 
 describe('a rate limit', () => {
-  const clocked = (perMinute: number) => {
+  const limiterWithClock = (perMinute: number) => {
     let now = 0;
-    const { take } = openWindow(() => now);
+    const { take } = createRateWindow(() => now);
     const passes = (ip: string) => take(network(ip), perMinute) === 0;
     return {
       take: (ip: string) => take(network(ip), perMinute),
@@ -16,7 +16,7 @@ describe('a rate limit', () => {
   };
 
   it('lets no more than a minute’s worth through within any minute, at once or bit by bit', () => {
-    const { burst, passes, wait } = clocked(30);
+    const { burst, passes, wait } = limiterWithClock(30);
     expect(burst('1.2.3.4', 72)).toBe(30);
     wait(59);
     expect(burst('1.2.3.4', 72)).toBe(0);
@@ -30,7 +30,7 @@ describe('a rate limit', () => {
   });
 
   it('says how long to wait, and is right', () => {
-    const { take, passes, wait, burst } = clocked(6);
+    const { take, passes, wait, burst } = limiterWithClock(6);
     burst('a', 6);
     expect(take('a')).toBe(60_000);
     wait(59);
@@ -40,7 +40,7 @@ describe('a rate limit', () => {
   });
 
   it('counts addresses apart, but not those of one IPv6 network', () => {
-    const { burst } = clocked(5);
+    const { burst } = limiterWithClock(5);
     expect([burst('1.2.3.4', 9), burst('1.2.3.5', 9)]).toEqual([5, 5]);
     expect([burst('2001:db8:1:2::1', 9), burst('2001:db8:1:2:3:4:5:6', 9), burst('2001:db8:1:3::1', 9)]).toEqual([5, 0, 5]);
     expect([burst('2001:db8::1', 9), burst('2001:db8::2:1', 9), burst('2001:db8:0:0:9::', 9), burst('::1', 9)]).toEqual([5, 0, 0, 5]);

@@ -1,5 +1,5 @@
-import { cacheOf, windowOf } from '../cache/cache.ts';
-import { takeTogether } from '../cache/shared.ts';
+import { cacheOf, rateWindowOf } from '../cache/cache.ts';
+import { takeSharedPass } from '../cache/shared.ts';
 import type { Db } from '../db/database.types.ts';
 import { Problem } from './problem.ts';
 
@@ -10,13 +10,13 @@ import { Problem } from './problem.ts';
  * @returns a function of the pool and the caller's address or ID
  * @throws tooManyRequests with the seconds to wait
  */
-export const rateLimit = (name: string, perMinute: number) => (db: Db, caller: string) => passOnce(db, name, perMinute, caller);
+export const rateLimit = (name: string, perMinute: number) => (db: Db, caller: string) => consumeRateLimit(db, name, perMinute, caller);
 
 /** @throws tooManyRequests with the seconds to wait */
-export async function passOnce(db: Db, name: string, perMinute: number, caller: string): Promise<void> {
+export async function consumeRateLimit(db: Db, name: string, perMinute: number, caller: string): Promise<void> {
   const key = network(caller);
   const { shared } = cacheOf(db);
-  const wait = windowOf(db, name).take(key, perMinute) || (shared && (await takeTogether(shared, name, key, perMinute)));
+  const wait = rateWindowOf(db, name).take(key, perMinute) || (shared && (await takeSharedPass(shared, name, key, perMinute)));
   if (wait) throw new Problem('tooManyRequests', { seconds: Math.ceil(wait / 1000) });
 }
 

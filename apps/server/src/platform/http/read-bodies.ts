@@ -3,7 +3,7 @@ import { parse as parseJson } from 'secure-json-parse';
 import { Problem } from './problem.ts';
 
 /** RuoYi clients send empty bodies with any content type, and JSON with a charset. An empty body is undefined. */
-export function readBodies(app: FastifyInstance) {
+export function registerBodyParsers(app: FastifyInstance) {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(/^application\/json\s*(;|$)/i, { parseAs: 'string' }, (_request, body, done) => {
     if (!String(body).trim()) return done(null, undefined);

@@ -2,7 +2,7 @@ import type { ChangesOf, InputOf, Page, QueryOf, RecordOf, Resource, ResourceSpe
 import { Id, Ids } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData, answersRows } from './answer.ts';
+import { dataResponse, rowsResponse } from './answer.ts';
 import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done, listed } from './envelope.ts';
@@ -25,46 +25,46 @@ type ResourceService<S extends ResourceSpec> = Pick<Handlers<S>, S['operations']
 
 /**
  * Registers the declared operations of `resource` under RuoYi's URLs.
- * @param served operations that the feature registers itself, because they depart from RuoYi's conventions
+ * @param operations operations that the feature registers itself, because they depart from RuoYi's conventions
  */
-export function resourceRoutes<S extends ResourceSpec, Served extends S['operations'][number] = S['operations'][number]>(
+export function resourceRoutes<S extends ResourceSpec, Registered extends S['operations'][number] = S['operations'][number]>(
   app: FastifyInstance,
   resource: Resource<S>,
-  service: Pick<ResourceService<S>, Served & keyof ResourceService<S>>,
-  served: readonly Served[] = resource.operations as readonly Served[],
+  service: Pick<ResourceService<S>, Registered & keyof ResourceService<S>>,
+  operations: readonly Registered[] = resource.operations as readonly Registered[],
 ) {
   // Cast to any resource: its schemas guarantee what reaches the service.
   const [noun, handlers] = [resource, service] as unknown as [Resource, Handlers<ResourceSpec>];
-  const { path, key, log: title, word, input, changes, filters, sortable, record } = noun;
+  const { path, key, log: title, word, input: inputSchema, changes, filters, sortable, record } = noun;
   const access = (operation: string) => ({ permission: noun.permission(operation) });
   const log = (type: 'add' | 'edit' | 'remove') => (title ? { title, type } : undefined);
   const params = z.object({ id: Id });
   const query = listQuery(filters, sortable);
-  const rows = { operation: 'list', answer: answersRows(record) };
-  const one = { operation: 'read', answer: answersData(record) };
-  const added = { operation: 'add', answer: answersData(z.object({ [key]: z.int() })) };
+  const listSpec = { operation: 'list', answer: rowsResponse(record) };
+  const readSpec = { operation: 'read', answer: dataResponse(record) };
+  const addSpec = { operation: 'add', answer: dataResponse(z.object({ [key]: z.int() })) };
 
   const mount: Partial<Record<string, () => void>> = {
     list: () =>
-      endpoint(app, { method: 'GET', url: `${path}/list`, access: access('list'), querystring: query, word, ...rows }, async (ctx, asked) =>
-        listed(ctx, await handlers.list(ctx, asked.query)),
+      endpoint(app, { method: 'GET', url: `${path}/list`, access: access('list'), querystring: query, word, ...listSpec }, async (ctx, input) =>
+        listed(ctx, await handlers.list(ctx, input.query)),
       ),
     read: () =>
-      endpoint(app, { method: 'GET', url: `${path}/:id`, access: access('read'), params, ...one }, async (ctx, asked) =>
-        done(ctx, await handlers.read(ctx, asked.params.id)),
+      endpoint(app, { method: 'GET', url: `${path}/:id`, access: access('read'), params, ...readSpec }, async (ctx, input) =>
+        done(ctx, await handlers.read(ctx, input.params.id)),
       ),
     add: () =>
       endpoint(
         app,
-        { method: 'POST', url: path, access: access('add'), log: log('add'), body: input, word, ...added },
-        async (ctx, asked) => done(ctx, { [key]: await handlers.add(ctx, asked.body) }),
+        { method: 'POST', url: path, access: access('add'), log: log('add'), body: inputSchema, word, ...addSpec },
+        async (ctx, input) => done(ctx, { [key]: await handlers.add(ctx, input.body) }),
       ),
     edit: () =>
       endpoint(
         app,
         { method: 'PUT', url: path, access: access('edit'), log: log('edit'), body: changes, word, operation: 'edit' },
-        async (ctx, asked) => {
-          await handlers.edit(ctx, asked.body.id, asked.body.fields);
+        async (ctx, input) => {
+          await handlers.edit(ctx, input.body.id, input.body.fields);
           return done(ctx);
         },
       ),
@@ -73,8 +73,8 @@ export function resourceRoutes<S extends ResourceSpec, Served extends S['operati
       endpoint(
         app,
         { method: 'DELETE', url: `${path}/:ids`, access: access('remove'), log: log('remove'), params: ids, operation: 'remove' },
-        async (ctx, asked) => {
-          await handlers.remove(ctx, [...new Set(asked.params.ids)]);
+        async (ctx, input) => {
+          await handlers.remove(ctx, [...new Set(input.params.ids)]);
           return done(ctx);
         },
       );
@@ -82,5 +82,5 @@ export function resourceRoutes<S extends ResourceSpec, Served extends S['operati
     export: () => exportRoute(app, exportedList(noun, handlers.list)),
     import: () => importRoutes(app, importedSheet(noun, handlers.add)),
   };
-  for (const operation of served) mount[operation]?.();
+  for (const operation of operations) mount[operation]?.();
 }

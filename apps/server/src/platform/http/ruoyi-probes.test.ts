@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as sessionService from '../../features/identity/session/session.service.ts';
 import * as configService from '../../features/system/setting/setting.service.ts';
 import { insertCaptcha } from '../../test/captcha.ts';
-import { insertRole, insertSigner, insertUser } from '../../test/factories.ts';
+import { insertRole, insertUserWithPassword, insertUser } from '../../test/factories.ts';
 import { type RuoyiClient, ruoyiClient } from '../../test/ruoyi-client.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 /** Icons of RuoYi-Vue3 3.9.2 (src/assets/icons/svg); an unknown name renders blank. */
-const FAMILY_ICONS = new Set(
+const RUOYI_ICONS = new Set(
   `404 bell bug build button cascader chart checkbox clipboard code color component dashboard date-range date dict documentation download drag
   druid edit education email enter example excel exit-fullscreen eye-open eye form fullscreen github guide icon input international job language
   link list lock log logininfor message money monitor moon more-up nested number online password pdf people peoples phone post qq question radio
@@ -48,7 +48,7 @@ describe('a server of the family', () => {
   });
 
   it('takes an answer to a captcha once, also a wrong one (3)', async () => {
-    const { userName: username } = await insertSigner(server.db, PASSWORD);
+    const { userName: username } = await insertUserWithPassword(server.db, PASSWORD);
     const { uuid, text } = await insertCaptcha(server.installation);
     const answers = [];
     for (const code of ['zzzz', text]) answers.push((await stranger.post('/login', { username, password: PASSWORD, code, uuid })).body);
@@ -59,7 +59,7 @@ describe('a server of the family', () => {
   });
 
   it('refuses the right password after five wrong ones (4)', async () => {
-    const { userName: username } = await insertSigner(server.db, PASSWORD);
+    const { userName: username } = await insertUserWithPassword(server.db, PASSWORD);
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     for (let count = 0; count < 5; count++) await stranger.post('/login', { username, password: 'wrong' });
     const { body } = await stranger.post('/login', { username, password: PASSWORD });
@@ -78,16 +78,16 @@ describe('a server of the family', () => {
     const titles = (pages: Page[]): string[] => pages.flatMap(({ meta, children }) => [meta?.title ?? '', ...titles(children ?? [])]);
     expect(data.map(({ path }: Page) => path)).toContain('/system');
     expect(data.every(({ children }: Page) => (children?.length ?? 0) > 0)).toBe(true);
-    const known = titles(data);
-    expect(known).toContain('用户管理');
-    expect(buttons.filter(({ menuName }) => known.includes(menuName))).toEqual([]);
+    const routeTitles = titles(data);
+    expect(routeTitles).toContain('用户管理');
+    expect(buttons.filter(({ menuName }) => routeTitles.includes(menuName))).toEqual([]);
   });
 
   it('gives the groups of the menu icons that every client of the family draws', async () => {
     const { data } = (await admin.get('/getRouters')).body;
     const icons = data.map(({ meta }: { meta?: { icon: string } }) => meta?.icon);
     expect(icons.length).toBeGreaterThan(3);
-    expect(icons.filter((icon: string) => !FAMILY_ICONS.has(icon))).toEqual([]);
+    expect(icons.filter((icon: string) => !RUOYI_ICONS.has(icon))).toEqual([]);
   });
 
   it('answers an empty initial password where passwords are random (6)', async () => {
@@ -175,7 +175,7 @@ describe('a server of the family', () => {
     const form = new FormData();
     form.append('avatarfile', new Blob([new Uint8Array(createCanvas(8, 8).toBuffer('image/png'))]), 'me.png');
     const { imgUrl } = (await admin.multipart('/system/user/profile/avatar', form)).body;
-    const shown = await stranger.get(imgUrl);
-    expect([shown.status, shown.type, shown.body.subarray(1, 4).toString()]).toEqual([200, 'image/png', 'PNG']);
+    const avatarResponse = await stranger.get(imgUrl);
+    expect([avatarResponse.status, avatarResponse.type, avatarResponse.body.subarray(1, 4).toString()]).toEqual([200, 'image/png', 'PNG']);
   });
 });

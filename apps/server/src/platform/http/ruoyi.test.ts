@@ -4,8 +4,8 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as sessionService from '../../features/identity/session/session.service.ts';
 import { insertCaptcha } from '../../test/captcha.ts';
-import { insertSigner, unique } from '../../test/factories.ts';
-import { misfits, type RuoyiClient, ruoyiClient, type Shape, shapes } from '../../test/ruoyi-client.ts';
+import { insertUserWithPassword, unique } from '../../test/factories.ts';
+import { shapeViolations, type RuoyiClient, ruoyiClient, type Shape, shapes } from '../../test/ruoyi-client.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 const PASSWORD = 'seven quiet rivers meet here';
@@ -21,13 +21,13 @@ describe('a client of the family', () => {
     expect(body, JSON.stringify(body)).toMatchObject({ code: 200, msg: expect.any(String) });
     return body;
   };
-  const gone = async (answer: ReturnType<RuoyiClient['get']>) => expect((await answer).body.code).not.toBe(200);
-  const fits = (value: unknown, shape: Shape) => expect(misfits(value, shape)).toEqual([]);
+  const expectFailure = async (answer: ReturnType<RuoyiClient['get']>) => expect((await answer).body.code).not.toBe(200);
+  const expectShape = (value: unknown, shape: Shape) => expect(shapeViolations(value, shape)).toEqual([]);
   /** Expects exactly four keys, and at least one row of the given shape. */
-  const listFits = (body: { rows: unknown[] }, shape: Shape) => {
+  const expectListShape = (body: { rows: unknown[] }, shape: Shape) => {
     expect(Object.keys(body).sort()).toEqual(['code', 'msg', 'rows', 'total']);
     expect(body.rows.length).toBeGreaterThan(0);
-    fits(body, { code: 'number', msg: 'text', total: 'number', rows: [shape] });
+    expectShape(body, { code: 'number', msg: 'text', total: 'number', rows: [shape] });
   };
   const sheetOf = async (answer: ReturnType<RuoyiClient['form']>) => {
     const { status, type, body } = await answer;
@@ -42,26 +42,26 @@ describe('a client of the family', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    const given = await server.as([]);
-    await server.db.insertInto('userRole').values({ userId: given.userId, roleId: 1 }).execute();
-    admin = ruoyiClient(server, given.token);
+    const signedIn = await server.as([]);
+    await server.db.insertInto('userRole').values({ userId: signedIn.userId, roleId: 1 }).execute();
+    admin = ruoyiClient(server, signedIn.token);
     return () => server.close();
   });
 
   it('signs in, asks who it is and where it may go, locks and unlocks, and signs out by either method', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     // the browser still stores an expired token
     const stale = ruoyiClient(server, 'a'.repeat(64));
     const picture = await ok(stale.get('/captchaImage'));
-    fits(picture, { captchaEnabled: 'flag', uuid: 'text', img: 'text' });
+    expectShape(picture, { captchaEnabled: 'flag', uuid: 'text', img: 'text' });
     for (const leave of ['post', 'delete'] as const) {
       const { uuid, text: code } = await insertCaptcha(server.installation);
       const signedIn = await ok(stale.post('/login', { username: userName, password: PASSWORD, code, uuid, rememberMe: true }));
       expect(Object.keys(signedIn).sort()).toEqual(['code', 'msg', 'token']);
       const client = ruoyiClient(server, signedIn.token);
       const info = await ok(client.get('/getInfo'));
-      fits(info, { user: shapes.user, roles: ['text'], permissions: ['text'] });
-      fits(info, { pwdChrtype: 'text', isDefaultModifyPwd: 'flag', isPasswordExpired: 'flag' });
+      expectShape(info, { user: shapes.user, roles: ['text'], permissions: ['text'] });
+      expectShape(info, { pwdChrtype: 'text', isDefaultModifyPwd: 'flag', isPasswordExpired: 'flag' });
       expect((await ok(client.get('/getRouters'))).data).toEqual([]);
       await ok(client.post('/unlockscreen', { password: PASSWORD }));
       expect((await client.post('/unlockscreen', { password: 'x' })).body).toMatchObject({ code: 500 });
@@ -79,7 +79,7 @@ describe('a client of the family', () => {
 
   it('reads the pages that it may open as router records', async () => {
     const { data } = await ok(admin.get('/getRouters'));
-    fits(data, [shapes.router]);
+    expectShape(data, [shapes.router]);
     expect(JSON.stringify(data)).not.toMatch(/"name":""|"query":""|"children":\[\]/);
     expect(data.find(({ path }: { path: string }) => path === '/system')).toMatchObject({
       name: 'System',
@@ -107,8 +107,8 @@ describe('a client of the family', () => {
       postIds: [1],
       roleIds: [2],
     });
-    const add = async (given = {}) => {
-      const sent = { ...form(), ...given };
+    const add = async (overrides = {}) => {
+      const sent = { ...form(), ...overrides };
       await ok(admin.post('/system/user', sent));
       const { rows } = await ok(admin.get('/system/user/list', { pageNum: 1, pageSize: 10, userName: sent.userName }));
       return rows[0] as { userId: number; userName: string };
@@ -128,7 +128,7 @@ describe('a client of the family', () => {
           params: { beginTime: '2020-01-01', endTime: '2999-12-31' },
         }),
       );
-      listFits(vue, shapes.user);
+      expectListShape(vue, shapes.user);
       expect(vue.rows.map((row: { userName: string }) => row.userName)).toContain(userName);
       expect(vue.rows.map((row: { userName: string }) => row.userName)).not.toContain(other);
       // Antdv sends the short spellings, and empty values for a cleared order
@@ -146,12 +146,12 @@ describe('a client of the family', () => {
     it('adds one from a form with the choices of its own, and sends the whole record back to change it', async () => {
       for (const url of ['/system/user/', '/system/user']) {
         const choices = await ok(admin.get(url));
-        fits(choices, { roles: [shapes.role], posts: [shapes.post] });
+        expectShape(choices, { roles: [shapes.role], posts: [shapes.post] });
         expect(choices).not.toHaveProperty('data');
       }
       const { userId } = await add();
       const read = await ok(admin.get(`/system/user/${userId}`));
-      fits(read, { data: shapes.user, postIds: ['number'], roleIds: ['number'], roles: [shapes.role], posts: [shapes.post] });
+      expectShape(read, { data: shapes.user, postIds: ['number'], roleIds: ['number'], roles: [shapes.role], posts: [shapes.post] });
       expect(read).toMatchObject({ postIds: [1], roleIds: [2] });
       // content of the edit form: the record with an empty `password`, and its links
       await ok(
@@ -177,22 +177,22 @@ describe('a client of the family', () => {
     it('gives them roles by query alone, and removes several by one address', async () => {
       const [{ userId }, { userId: other }] = [await add(), await add()];
       const read = await ok(admin.get(`/system/user/authRole/${userId}`));
-      fits(read, { user: shapes.user, roles: [shapes.role] });
+      expectShape(read, { user: shapes.user, roles: [shapes.role] });
       expect(read.roles.filter(({ flag }: { flag: boolean }) => flag).map(({ roleId }: { roleId: number }) => roleId)).toEqual([2]);
       const [second, third] = read.roles.map(({ roleId }: { roleId: number }) => roleId).filter((roleId: number) => roleId > 2);
-      const held = async () => (await ok(admin.get(`/system/user/${userId}`))).roleIds;
+      const readRoleIds = async () => (await ok(admin.get(`/system/user/${userId}`))).roleIds;
       await ok(admin.put(`/system/user/authRole?userId=${userId}&roleIds=2,${second}`));
-      expect(await held()).toEqual([2, second]);
+      expect(await readRoleIds()).toEqual([2, second]);
       await ok(admin.put(`/system/user/authRole?userId=${userId}&roleIds=${second}&roleIds=${third}`));
-      expect(await held()).toEqual([second, third].sort((one, two) => one - two));
+      expect(await readRoleIds()).toEqual([second, third].sort((one, two) => one - two));
       await ok(admin.put(`/system/user/authRole?userId=${userId}&roleIds=`));
-      expect(await held()).toEqual([]);
+      expect(await readRoleIds()).toEqual([]);
       await ok(admin.delete(`/system/user/${userId},${other}`));
     });
 
     it('chooses departments from a tree', async () => {
       const { data } = await ok(admin.get('/system/user/deptTree'));
-      fits(data, [shapes.node]);
+      expectShape(data, [shapes.node]);
       expect(data[0]).toMatchObject({ id: 100, disabled: false, children: expect.any(Array) });
     });
 
@@ -242,10 +242,10 @@ describe('a client of the family', () => {
     });
 
     it('keeps its own profile, password and picture', async () => {
-      const { userId } = await insertSigner(server.db, PASSWORD);
+      const { userId } = await insertUserWithPassword(server.db, PASSWORD);
       const self = await clientOf(userId);
       const profile = await ok(self.get('/system/user/profile'));
-      fits(profile, { data: shapes.user, roleGroup: 'text', postGroup: 'text' });
+      expectShape(profile, { data: shapes.user, roleGroup: 'text', postGroup: 'text' });
       await ok(self.put('/system/user/profile', { ...profile.data, nickName: '自己', phonenumber: phone(), email: '', sex: 2 }));
       expect((await ok(self.get('/system/user/profile'))).data).toMatchObject({
         nickName: '自己',
@@ -290,26 +290,26 @@ describe('a client of the family', () => {
         params: { beginTime: '2020-01-01', endTime: '2999-01-01' },
       }),
     );
-    listFits(list, shapes.role);
+    expectListShape(list, shapes.role);
     const { roleId } = list.rows[0];
     const { data } = await ok(admin.get(`/system/role/${roleId}`));
-    fits(data, shapes.role);
+    expectShape(data, shapes.role);
 
     const menus = await ok(admin.get(`/system/menu/roleMenuTreeselect/${roleId}`));
-    fits(menus, { menus: [shapes.node], checkedKeys: ['number'] });
+    expectShape(menus, { menus: [shapes.node], checkedKeys: ['number'] });
     expect(menus.checkedKeys).toEqual([1000]);
     await ok(admin.put('/system/role', { ...data, menuIds: ['1', '101'], deptIds: null, roleSort: '8', menuCheckStrictly: 1 }));
     expect((await ok(admin.get(`/system/menu/roleMenuTreeselect/${roleId}`))).checkedKeys).toEqual([101]);
 
     const departments = await ok(admin.get(`/system/role/deptTree/${roleId}`));
-    fits(departments, { depts: [shapes.node], checkedKeys: ['number'] });
-    const scoped = async (given: object) => {
+    expectShape(departments, { depts: [shapes.node], checkedKeys: ['number'] });
+    const setDataScope = async (scopeFields: object) => {
       const { data: fetched } = await ok(admin.get(`/system/role/${roleId}`));
-      await ok(admin.put('/system/role/dataScope', { ...fetched, dataScope: '2', ...given }));
+      await ok(admin.put('/system/role/dataScope', { ...fetched, dataScope: '2', ...scopeFields }));
     };
-    await scoped({ deptIds: [100, 101, '105'], deptCheckStrictly: true });
+    await setDataScope({ deptIds: [100, 101, '105'], deptCheckStrictly: true });
     expect((await ok(admin.get(`/system/role/deptTree/${roleId}`))).checkedKeys).toEqual([105]);
-    await scoped({ deptIds: [100, 101, 105], deptCheckStrictly: false });
+    await setDataScope({ deptIds: [100, 101, 105], deptCheckStrictly: false });
     expect((await ok(admin.get(`/system/role/deptTree/${roleId}`))).checkedKeys.sort()).toEqual([100, 101, 105]);
 
     await ok(admin.put('/system/role/changeStatus', { roleId, status: '1' }));
@@ -319,9 +319,9 @@ describe('a client of the family', () => {
       deptCheckStrictly: false,
     });
     await ok(admin.put('/system/role/changeStatus', { roleId, status: '0' }));
-    fits((await ok(admin.get('/system/role/optionselect'))).data, [shapes.role]);
+    expectShape((await ok(admin.get('/system/role/optionselect'))).data, [shapes.role]);
 
-    const people = await Promise.all([1, 2, 3].map(() => insertSigner(server.db, PASSWORD, { hash: '-' })));
+    const people = await Promise.all([1, 2, 3].map(() => insertUserWithPassword(server.db, PASSWORD, { hash: '-' })));
     const [one, two, three] = people.map(({ userId }) => userId) as [number, number, number];
     const person = {
       userId: 'number',
@@ -334,7 +334,7 @@ describe('a client of the family', () => {
       deptId: 'number?',
     };
     const holders = async () => {
-      const found = await ok(
+      const allocated = await ok(
         admin.get('/system/role/authUser/allocatedList', {
           pageNum: 1,
           pageSize: 10,
@@ -343,10 +343,10 @@ describe('a client of the family', () => {
           phonenumber: '',
         }),
       );
-      fits(found.rows, [person]);
-      return found.rows.map(({ userId }: { userId: number }) => userId);
+      expectShape(allocated.rows, [person]);
+      return allocated.rows.map(({ userId }: { userId: number }) => userId);
     };
-    listFits(await ok(admin.get('/system/role/authUser/unallocatedList', { pageNum: 1, pageSize: 10, roleId })), person);
+    expectListShape(await ok(admin.get('/system/role/authUser/unallocatedList', { pageNum: 1, pageSize: 10, roleId })), person);
     await ok(admin.put(`/system/role/authUser/selectAll?roleId=${roleId}&userIds=${one},${two}`));
     await ok(admin.put(`/system/role/authUser/selectAll?roleId=${roleId}&userIds=${two}&userIds=${three}`));
     expect((await holders()).sort()).toEqual([one, two, three].sort());
@@ -386,12 +386,12 @@ describe('a client of the family', () => {
       }),
     );
     const { data } = await ok(admin.get('/system/menu/list', { menuName: name, visible: '', status: 0 }));
-    fits(data, [shapes.menu]);
+    expectShape(data, [shapes.menu]);
     expect(data).toHaveLength(1);
-    fits((await ok(admin.get('/system/menu/list'))).data, [shapes.menu]);
-    fits((await ok(admin.get('/system/menu/treeselect'))).data, [shapes.node]);
+    expectShape((await ok(admin.get('/system/menu/list'))).data, [shapes.menu]);
+    expectShape((await ok(admin.get('/system/menu/treeselect'))).data, [shapes.node]);
     const { data: read } = await ok(admin.get(`/system/menu/${data[0].menuId}`));
-    fits(read, shapes.menu);
+    expectShape(read, shapes.menu);
     await ok(admin.put('/system/menu', { ...read, orderNum: 11, isFrame: 1, children: [], query: null, perms: null, component: null }));
     await ok(admin.put('/system/menu/updateSort', { menuIds: `1,${read.menuId}`, orderNums: '1,12' }));
     expect((await ok(admin.get(`/system/menu/${read.menuId}/`))).data).toMatchObject({ orderNum: 12, isFrame: '1' });
@@ -414,18 +414,18 @@ describe('a client of the family', () => {
       }),
     );
     const { data } = await ok(admin.get('/system/dept/list', { deptName: name, status: undefined }));
-    fits(data, [shapes.dept]);
+    expectShape(data, [shapes.dept]);
     const [{ deptId }] = data;
     const { data: read } = await ok(admin.get(`/system/dept/${deptId}`));
-    fits(read, shapes.dept);
+    expectShape(read, shapes.dept);
     expect(read).toMatchObject({ parentName: '华东公司', ancestors: '0,100,101' });
     await ok(admin.put('/system/dept', { ...read, leader: '', phone: '', email: null, orderNum: 3, children: [], params: {} }));
     await ok(admin.put('/system/dept/updateSort', { deptIds: `${deptId},103`, orderNums: '4,1' }));
     const without = (await ok(admin.get(`/system/dept/list/exclude/${deptId}`))).data;
-    fits(without, [shapes.dept]);
+    expectShape(without, [shapes.dept]);
     expect(without.map((each: { deptId: number }) => each.deptId)).not.toContain(deptId);
-    fits((await ok(admin.get('/system/dept/treeselect'))).data, [shapes.node]);
-    fits(await ok(admin.get('/system/dept/roleDeptTreeselect/2')), { depts: [shapes.node], checkedKeys: ['number'] });
+    expectShape((await ok(admin.get('/system/dept/treeselect'))).data, [shapes.node]);
+    expectShape(await ok(admin.get('/system/dept/roleDeptTreeselect/2')), { depts: [shapes.node], checkedKeys: ['number'] });
     await ok(admin.delete(`/system/dept/${deptId}`));
   });
 
@@ -435,11 +435,11 @@ describe('a client of the family', () => {
       admin.post('/system/post', { postId: undefined, postCode: code, postName: code, postSort: 0, status: '0', remark: undefined }),
     );
     const list = await ok(admin.get('/system/post/list', { pageNum: 1, pageSize: 10, postCode: code, postName: '', status: undefined }));
-    listFits(list, shapes.post);
+    expectListShape(list, shapes.post);
     const { data } = await ok(admin.get(`/system/post/${list.rows[0].postId}`));
-    fits(data, shapes.post);
+    expectShape(data, shapes.post);
     await ok(admin.put('/system/post', { ...data, postSort: '3', status: 1, flag: false, remark: null }));
-    fits((await ok(admin.get('/system/post/optionselect'))).data, [shapes.post]);
+    expectShape((await ok(admin.get('/system/post/optionselect'))).data, [shapes.post]);
     expect((await sheetOf(admin.form('/system/post/export', { postCode: code })))?.rows).toHaveLength(2);
     await ok(admin.delete(`/system/post/${data.postId}`));
   });
@@ -455,11 +455,11 @@ describe('a client of the family', () => {
         params: { beginTime: '2020-01-01', endTime: '2999-01-01' },
       }),
     );
-    listFits(types, shapes.dictType);
+    expectListShape(types, shapes.dictType);
     const { data: type } = await ok(admin.get(`/system/dict/type/${types.rows[0].dictId}`));
-    fits(type, shapes.dictType);
+    expectShape(type, shapes.dictType);
     await ok(admin.put('/system/dict/type', { ...type, remark: 'x' }));
-    fits((await ok(admin.get('/system/dict/type/optionselect'))).data, [shapes.dictType]);
+    expectShape((await ok(admin.get('/system/dict/type/optionselect'))).data, [shapes.dictType]);
 
     // Antdv's form has neither class
     await ok(
@@ -477,18 +477,18 @@ describe('a client of the family', () => {
       }),
     );
     const entries = await ok(admin.get('/system/dict/data/list', { dictType: key, dictLabel: undefined, status: '' }));
-    listFits(entries, shapes.dictData);
+    expectListShape(entries, shapes.dictData);
     const { data: entry } = await ok(admin.get(`/system/dict/data/${entries.rows[0].dictCode}`));
-    fits(entry, shapes.dictData);
+    expectShape(entry, shapes.dictData);
     await ok(admin.put('/system/dict/data', { ...entry, dictLabel: '丙' }));
     const { data: inUse } = await ok(admin.get(`/system/dict/data/type/${key}`));
-    fits(inUse, [shapes.dictData]);
+    expectShape(inUse, [shapes.dictData]);
     expect(inUse.map(({ dictLabel }: { dictLabel: string }) => dictLabel)).toEqual(['丙', '乙']);
     expect((await ok(admin.get('/system/dict/data/type/no_such'))).data).toEqual([]);
     await sheetOf(admin.form('/system/dict/data/export', { dictType: key }));
     await sheetOf(admin.form('/system/dict/type/export', { dictName: key }));
     await ok(admin.delete(`/system/dict/data/${entries.rows.map(({ dictCode }: { dictCode: number }) => dictCode).join()}`));
-    await gone(admin.get(`/system/dict/data/${entry.dictCode}`));
+    await expectFailure(admin.get(`/system/dict/data/${entry.dictCode}`));
     await ok(admin.delete('/system/dict/type/refreshCache'));
     await ok(admin.delete(`/system/dict/type/${type.dictId}`));
   });
@@ -514,16 +514,16 @@ describe('a client of the family', () => {
         params: { beginTime: '2020-01-01', endTime: '2999-01-01' },
       }),
     );
-    listFits(list, shapes.config);
+    expectListShape(list, shapes.config);
     const { data } = await ok(admin.get(`/system/config/${list.rows[0].configId}`));
-    fits(data, shapes.config);
+    expectShape(data, shapes.config);
     await ok(admin.put('/system/config', { ...data, configValue: '6', updateTime: null }));
     expect(await ok(admin.get(`/system/config/configKey/${encodeURIComponent(key)}`))).toEqual({ code: 200, msg: '6', data: '6' });
     expect((await ok(admin.get('/system/config/configKey/no.such'))).msg).toBe('');
     await sheetOf(admin.form('/system/config/export', { configKey: key }));
     await ok(admin.delete('/system/config/refreshCache'));
     await ok(admin.delete(`/system/config/${data.configId}`));
-    await gone(admin.get(`/system/config/${data.configId}`));
+    await expectFailure(admin.get(`/system/config/${data.configId}`));
   });
 
   it('keeps notices and reads them at the bell', async () => {
@@ -532,14 +532,14 @@ describe('a client of the family', () => {
     const list = await ok(
       admin.get('/system/notice/list', { pageNum: 1, pageSize: 5, noticeTitle, noticeType: '1', createBy: undefined, status: 0 }),
     );
-    listFits(list, shapes.notice);
+    expectListShape(list, shapes.notice);
     const { data } = await ok(admin.get(`/system/notice/${list.rows[0].noticeId}`));
-    fits(data, shapes.notice);
-    const reader = await clientOf((await insertSigner(server.db, PASSWORD, { hash: '-' })).userId);
+    expectShape(data, shapes.notice);
+    const reader = await clientOf((await insertUserWithPassword(server.db, PASSWORD, { hash: '-' })).userId);
     const bell = await ok(reader.get('/system/notice/listTop'));
-    fits(bell, { unreadCount: 'number', data: [shapes.notice] });
+    expectShape(bell, { unreadCount: 'number', data: [shapes.notice] });
     expect(bell.data[0]).toMatchObject({ noticeTitle, noticeContent: null, isRead: false });
-    fits((await ok(reader.get(`/system/notice/${data.noticeId}`))).data, shapes.notice);
+    expectShape((await ok(reader.get(`/system/notice/${data.noticeId}`))).data, shapes.notice);
     await ok(reader.post(`/system/notice/markRead?noticeId=${data.noticeId}`));
     await ok(reader.post(`/system/notice/markReadAll?ids=${bell.data.map(({ noticeId }: { noticeId: number }) => noticeId).join()}`));
     await ok(reader.post('/system/notice/markReadAll?ids='));
@@ -547,10 +547,10 @@ describe('a client of the family', () => {
     const readers = await ok(
       admin.get('/system/notice/readUsers/list', { pageNum: 1, pageSize: 10, noticeId: String(data.noticeId), searchValue: '' }),
     );
-    listFits(readers, shapes.reader);
+    expectListShape(readers, shapes.reader);
     await ok(admin.put('/system/notice', { ...data, noticeTitle: `${noticeTitle}改`, status: 1 }));
     await ok(admin.delete(`/system/notice/${data.noticeId}`));
-    await gone(admin.get(`/system/notice/${data.noticeId}`));
+    await expectFailure(admin.get(`/system/notice/${data.noticeId}`));
   });
 
   it('finds the family’s columns in every spreadsheet, in their order', async () => {
@@ -562,9 +562,9 @@ describe('a client of the family', () => {
       ['config', ['参数主键', '参数名称', '参数键名', '参数键值', '系统内置']],
     ];
     for (const [noun, titles] of columns) {
-      const [given = []] = (await sheetOf(admin.form(`/system/${noun}/export`)))?.rows ?? [];
+      const [titleRow = []] = (await sheetOf(admin.form(`/system/${noun}/export`)))?.rows ?? [];
       expect(
-        given.filter((title) => titles.includes(String(title))),
+        titleRow.filter((title) => titles.includes(String(title))),
         noun,
       ).toEqual(titles);
     }
@@ -575,12 +575,12 @@ describe('a client of the family', () => {
     const one = new FormData();
     one.append('file', picture(), '图.png');
     const sent = await ok(admin.multipart('/common/upload', one));
-    fits(sent, { url: 'text', fileName: 'text', newFileName: 'text', originalFilename: 'text' });
+    expectShape(sent, { url: 'text', fileName: 'text', newFileName: 'text', originalFilename: 'text' });
     expect(sent.fileName.split('/').pop()).toBe(sent.newFileName);
     const several = new FormData();
     for (const name of ['a.png', 'b.png']) several.append('files', picture(), name);
     const both = await ok(admin.multipart('/common/uploads', several));
-    fits(both, { urls: 'text', fileNames: 'text', newFileNames: 'text', originalFilenames: 'text' });
+    expectShape(both, { urls: 'text', fileNames: 'text', newFileNames: 'text', originalFilenames: 'text' });
     expect(both.fileNames.split(',')).toHaveLength(2);
     const file = await admin.get('/common/download/resource', { resource: sent.fileName });
     expect(file.headers).toMatchObject({

@@ -2,21 +2,21 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /** Headers that belong to one response rather than the site. */
-const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive']);
+const responseHeaders = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive']);
 
 /** Policy of data responses: loads nothing, even if a browser renders one as a page. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Constant for a site, so computed once: helmet took a tenth of a verification. */
-export async function safeHeaders(app: FastifyInstance, options: FastifyHelmetOptions): Promise<void> {
+export async function registerSecurityHeaders(app: FastifyInstance, options: FastifyHelmetOptions): Promise<void> {
   const probe = Fastify();
   await probe.register(helmet, options);
   probe.get('/', () => '');
   const { headers } = await probe.inject('/');
   await probe.close();
-  const told = Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)));
+  const siteHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !responseHeaders.has(name)));
   app.addHook('onRequest', (_request, reply, next) => {
-    reply.headers(told);
+    reply.headers(siteHeaders);
     next();
   });
   app.addHook('onSend', (_request, reply, payload, next) => {

@@ -9,10 +9,10 @@ const keys = Object.keys(zhCN) as WordKey[];
  * Seed names whose translation contains `part`, ignoring case. Each key is the word key without `prefix`. Empty for Chinese, the stored
  * language.
  */
-export function seedsCalled({ language, t }: Context, prefix: `${string}.seed.name.` | 'dict.', part: string | undefined): SeedName[] {
+export function findSeedNames({ language, t }: Context, prefix: `${string}.seed.name.` | 'dict.', part: string | undefined): SeedName[] {
   if (!part || language === 'zh-CN') return [];
-  const sought = part.toLowerCase();
+  const searchText = part.toLowerCase();
   return keys
-    .filter((key) => key.startsWith(prefix) && t(key).toLowerCase().includes(sought))
+    .filter((key) => key.startsWith(prefix) && t(key).toLowerCase().includes(searchText))
     .map((key) => ({ key: key.slice(prefix.length), name: zhCN[key] }));
 }

@@ -35,7 +35,7 @@ serveJobs<SheetJob, SheetLine[]>(async (job, { send, isCancelled }) => {
   let [filled, bytes] = [0, 0];
   for await (const { row, values } of rowsOf(job)) {
     if (isCancelled()) return;
-    const cells = trimmed(values, job.columns);
+    const cells = trimTrailingBlanks(values, job.columns);
     if (cells.length === 0) continue;
     if (row > 1) filled++;
     if (filled > job.filledRows || row > job.lastRow) throw new JobRefusal('rows');
@@ -74,7 +74,7 @@ function csvText(bytes: Buffer): string {
 }
 
 /** A row without trailing blank cells. */
-function trimmed(values: Cell[], columns: number): Cell[] {
+function trimTrailingBlanks(values: Cell[], columns: number): Cell[] {
   let end = Math.min(values.length, columns);
   while (end > 0 && isBlank(values[end - 1])) end--;
   return values.slice(0, end);

@@ -9,10 +9,10 @@ import type { Installation } from './installation.ts';
 import type { Limits } from './limits.ts';
 
 /** The default limits with shorter times. */
-const soon: Partial<Limits> = {
+const shortLimits: Partial<Limits> = {
   headersTimeout: 600,
   keepAliveTimeout: 500,
-  lookEvery: 100,
+  checkInterval: 100,
   connections: 160,
   upload: { bytes: 64, within: 600 },
   download: { bytes: 65_536, within: 600 },
@@ -30,12 +30,12 @@ describe('a client that holds what others need', () => {
   let connections: () => Promise<number>;
   const connectionsOf = (app: Awaited<ReturnType<typeof consoleApp>>): Promise<number> =>
     new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-  const ended = (socket: Socket) => text(socket).catch(() => '');
+  const readToEnd = (socket: Socket) => text(socket).catch(() => '');
   const post = (length: string) => `POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
 
   beforeAll(async () => {
     server = await startTestServer();
-    const app = await consoleApp({ ...server.installation, limits: soon });
+    const app = await consoleApp({ ...server.installation, limits: shortLimits });
     app.get('/endless', { config: { access: 'anonymous' } }, (_request, reply) => reply.send(Buffer.alloc(64 * 1024 * 1024)));
     port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
     connections = () => connectionsOf(app);
@@ -46,20 +46,20 @@ describe('a client that holds what others need', () => {
   });
 
   it('is cut where its head, its body or its reading comes by drops, or nothing comes at all', async () => {
-    const [silent, blank, head, body, reader, kept] = await Promise.all([open(), open(), open(), open(), open(), open()]);
+    const [silent, blank, head, body, reader, complete] = await Promise.all([open(), open(), open(), open(), open(), open()]);
     head.write('GET /live HTTP/1.1\r\nx-drop: ');
     body.write(post('content-length: 5000'));
     reader.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n');
-    kept.write('GET /live HTTP/1.1\r\nhost: x\r\n\r\n');
+    complete.write('GET /live HTTP/1.1\r\nhost: x\r\n\r\n');
     const drops = setInterval(() => {
       blank.write('\r\n');
       head.write('.');
       body.write(' ');
     }, 100);
-    const [answered, , ...late] = await Promise.all([ended(kept), ended(body), ended(silent), ended(blank), ended(head)]);
+    const [completeReply, , ...late] = await Promise.all([readToEnd(complete), readToEnd(body), readToEnd(silent), readToEnd(blank), readToEnd(head)]);
     clearInterval(drops);
     expect(late.map((reply) => reply.split('\r\n')[0])).toEqual(late.map(() => 'HTTP/1.1 408 Request Timeout'));
-    expect(answered).toContain('{"status":"ok"}');
+    expect(completeReply).toContain('{"status":"ok"}');
     // a reader that does not read gets no error response
     const cut = async () => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).match(/cause="slow\w+"} 1/g);
     await expect.poll(cut).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('a client that holds what others need', () => {
     await expect.poll(() => flood.filter(({ closed }) => closed).length).toBe(5);
     const other = await open('127.0.0.2');
     other.write('GET /live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-    expect(await ended(other)).toContain('{"status":"ok"}');
+    expect(await readToEnd(other)).toContain('{"status":"ok"}');
     for (const socket of flood) socket.destroy();
     await expect.poll(connections).toBe(0);
   });

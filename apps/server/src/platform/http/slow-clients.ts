@@ -13,7 +13,7 @@ interface Exchange {
 }
 
 /** One address may use this fraction of a site's connections. */
-const SHARE = 8;
+const CONNECTION_SHARE = 8;
 
 type Cause = 'many' | 'full' | 'slowBody' | 'slowReader';
 
@@ -30,7 +30,7 @@ export function cutSlowClients(server: Server, limits: Limits, isProxy: (address
     socket.destroy();
   };
 
-  const most = Math.floor(limits.connections / SHARE);
+  const maxPerClient = Math.floor(limits.connections / CONNECTION_SHARE);
   server.maxConnections = limits.connections;
   server.on('drop', () => cutConnections.inc({ cause: 'full' satisfies Cause }));
   server.on('connection', (socket: Socket) => {
@@ -44,7 +44,7 @@ export function cutSlowClients(server: Server, limits: Limits, isProxy: (address
       if (left > 0) open.set(client, left);
       else open.delete(client);
     });
-    if (count > most) cut(socket, 'many');
+    if (count > maxPerClient) cut(socket, 'many');
   });
   server.on('request', (request, response) => {
     const exchange: Exchange = { request, response, waitsFor: undefined, bytes: 0, since: 0 };
@@ -52,19 +52,19 @@ export function cutSlowClients(server: Server, limits: Limits, isProxy: (address
     response.once('close', () => exchanges.delete(exchange));
   });
 
-  const look = () => {
+  const checkExchanges = () => {
     const now = performance.now();
     for (const exchange of exchanges) {
       const { socket } = exchange.request;
       const waitsFor = waitingFor(exchange);
       const bytes = waitsFor === 'reader' ? socket.bytesWritten - socket.writableLength : socket.bytesRead;
       const pace = waitsFor === 'reader' ? limits.download : limits.upload;
-      const onTime = waitsFor === undefined || waitsFor !== exchange.waitsFor || bytes - exchange.bytes >= pace.bytes;
-      if (onTime) Object.assign(exchange, { waitsFor, bytes, since: now });
+      const isOnTime = waitsFor === undefined || waitsFor !== exchange.waitsFor || bytes - exchange.bytes >= pace.bytes;
+      if (isOnTime) Object.assign(exchange, { waitsFor, bytes, since: now });
       else if (now - exchange.since > pace.within) cut(socket, waitsFor === 'reader' ? 'slowReader' : 'slowBody');
     }
   };
-  const timer = setInterval(look, limits.lookEvery).unref();
+  const timer = setInterval(checkExchanges, limits.checkInterval).unref();
   server.on('close', () => clearInterval(timer));
 }
 

@@ -4,17 +4,17 @@ import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { JobRefusal } from '../threads/serve-jobs.ts';
 import { workerThread } from '../threads/worker-thread.ts';
 import type { Context } from './context.ts';
-import type { GivenFile } from './imported-file.ts';
+import type { UploadedFile } from './imported-file.ts';
 import { Problem } from './problem.ts';
 import type { SheetJob, SheetLine } from './sheet-job.ts';
 import type { Cell } from './workbook-parts.ts';
 
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const IMPORT_ROWS = 10_000;
+const MAX_IMPORT_ROWS = 10_000;
 
 /** Limits of an import sheet. Row numbers may reach the maximum of spreadsheet programs, because most rows are blank. */
-const IMPORT_LIMITS: SheetLimits = { filledRows: IMPORT_ROWS, lastRow: 1_048_576, columns: 16_384, unpackedBytes: 50 * 1024 * 1024 };
+const IMPORT_LIMITS: SheetLimits = { filledRows: MAX_IMPORT_ROWS, lastRow: 1_048_576, columns: 16_384, unpackedBytes: 50 * 1024 * 1024 };
 
 /**
  * A separate thread parses one spreadsheet at a time: a valid file of 5 MB can take seconds of CPU, and verification must continue. The
@@ -27,11 +27,11 @@ const sheetThread = workerThread<SheetJob, SheetLine[]>(new URL('./sheet-job.ts'
 });
 
 /** First characters that make a spreadsheet evaluate a cell as a formula (OWASP ASVS 5.0, 1.2.10; full-width forms too). */
-const FORMULA = /^[=+\-@\t\r\0;＝＋－＠]/;
+const FORMULA_START = /^[=+\-@\t\r\0;＝＋－＠]/;
 
-const guard = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string) => (FORMULA_START.test(text) ? `'${text}` : text);
 
-const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
+const unescapeFormula = (text: string) => (text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text);
 
 type Words = Pick<Context, 't'>;
 
@@ -43,12 +43,12 @@ function cell({ t }: Words, noun: Resource, field: string, value: unknown): stri
   if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
   if (typeof value === 'number') return Number.isSafeInteger(value) && Math.abs(value) < 1e15 ? value : String(value);
   const coded = noun.word(`${field}.${value}`);
-  if (typeof value === 'string') return guard(isWord(zhCN, coded) ? t(coded) : value);
-  return guard(JSON.stringify(value));
+  if (typeof value === 'string') return escapeFormula(isWord(zhCN, coded) ? t(coded) : value);
+  return escapeFormula(JSON.stringify(value));
 }
 
 /** A text cell that cannot be a formula; null for an empty text. */
-export const textCell = (text: string): string | null => (text === '' ? null : guard(text));
+export const textCell = (text: string): string | null => (text === '' ? null : escapeFormula(text));
 
 export interface SheetLayout {
   name: string;
@@ -58,11 +58,11 @@ export interface SheetLayout {
 
 /** Titles of `fields`, and labels for coded values. Fields without a title are omitted. */
 export function sheetLayout(ctx: Words, noun: Resource, fields: string[]): SheetLayout {
-  const shown = fields.filter((field) => isWord(zhCN, noun.word(field)));
+  const titledFields = fields.filter((field) => isWord(zhCN, noun.word(field)));
   return {
     name: ctx.t(noun.word()),
-    titles: shown.map((field) => header(ctx, noun, field)),
-    cells: (row) => shown.map((field) => cell(ctx, noun, field, row[field])),
+    titles: titledFields.map((field) => header(ctx, noun, field)),
+    cells: (row) => titledFields.map((field) => cell(ctx, noun, field, row[field])),
   };
 }
 
@@ -84,17 +84,17 @@ export function streamSheets({ name, titles, cells }: SheetLayout, rows: AsyncIt
 /**
  * Matches columns by title in any order, and converts labels to values. Preserves spreadsheet row numbers. Returns unknown titles, whose
  * columns are ignored.
- * @param alsoCalled further titles of columns, as on pages
+ * @param titleAliases further titles of columns, as on pages
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany
  */
 export async function readSheet(
   ctx: Words,
   noun: Resource,
   fields: string[],
-  file: GivenFile,
-  alsoCalled: Partial<Record<string, WordKey>> = {},
+  file: UploadedFile,
+  titleAliases: Partial<Record<string, WordKey>> = {},
 ) {
-  const titleOf = new Map(fields.flatMap((field) => (alsoCalled[field] ? [[ctx.t(alsoCalled[field]), field]] : [])));
+  const titleOf = new Map(fields.flatMap((field) => (titleAliases[field] ? [[ctx.t(titleAliases[field]), field]] : [])));
   // the first of several fields with one title wins
   for (const field of fields.toReversed()) titleOf.set(header(ctx, noun, field), field);
   let columns: ({ field: string; values: ReadonlyMap<string, unknown> } | undefined)[] = [];
@@ -140,7 +140,7 @@ export interface TextRow {
  * Omits blank rows. Dates use the wire format, flags their label.
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy
  */
-export async function readTable({ t }: Words, file: GivenFile): Promise<TextRow[]> {
+export async function readTable({ t }: Words, file: UploadedFile): Promise<TextRow[]> {
   const cellText = (value: Cell): string => {
     if (value === null) return '';
     if (value instanceof Date)
@@ -150,7 +150,7 @@ export async function readTable({ t }: Words, file: GivenFile): Promise<TextRow[
         .slice(0, 19)
         .replace(/ 00:00:00$/, '');
     if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
-    return unguard(String(value).trim());
+    return unescapeFormula(String(value).trim());
   };
   const rows: TextRow[] = [];
   for await (const lines of readLines(file, isWorkbook(file.bytes) ? 'xlsx' : 'csv', IMPORT_LIMITS))
@@ -168,15 +168,15 @@ export type SheetLimits = Omit<SheetJob, 'bytes' | 'format'>;
  * @throws fileUnreadable, fileTooLarge, fileRowsTooMany, sheetTooComplex, busy
  */
 export async function* readLines(
-  { name, bytes, signal }: GivenFile,
+  { name, bytes, signal }: UploadedFile,
   format: SheetJob['format'],
   limits: SheetLimits,
 ): AsyncGenerator<SheetLine[]> {
   const expected = format === 'xlsx' ? 'xlsx' : 'xlsx、csv';
   if (format === 'xlsx' && !isWorkbook(bytes)) throw new Problem('fileUnreadable', { file: name, expected });
-  const own = new Uint8Array(bytes);
+  const copy = new Uint8Array(bytes);
   try {
-    yield* sheetThread.run({ bytes: own, format, ...limits }, { transfer: [own.buffer], signal });
+    yield* sheetThread.run({ bytes: copy, format, ...limits }, { transfer: [copy.buffer], signal });
   } catch (cause) {
     if (!(cause instanceof JobRefusal)) throw cause;
     if (cause.code === 'rows') throw new Problem('fileRowsTooMany', { max: limits.filledRows }, { cause });
@@ -186,17 +186,17 @@ export async function* readLines(
   }
 }
 
-function readCell(known: ReadonlyMap<string, unknown>, value: unknown): unknown {
+function readCell(valueByLabel: ReadonlyMap<string, unknown>, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   if (typeof value !== 'string') return value ?? undefined;
-  const text = unguard(value.trim());
+  const text = unescapeFormula(value.trim());
   if (text === '') return undefined;
-  return known.get(text) ?? text;
+  return valueByLabel.get(text) ?? text;
 }
 
 /** Values of a field by label, including yes and no. For equal labels the first value wins. Hints and remarks are not labels. */
 function valuesByLabel({ t }: Words, noun: Resource, field: string): Map<string, unknown> {
-  const known = new Map<string, unknown>([
+  const valueByLabel = new Map<string, unknown>([
     [t('kit.yes'), true],
     [t('kit.no'), false],
   ]);
@@ -207,7 +207,7 @@ function valuesByLabel({ t }: Words, noun: Resource, field: string): Map<string,
     // check that it is a value first: other words with this prefix may be sentences with placeholders
     if (noun.input.shape[field]?.safeParse(value).success !== true) continue;
     const label = t(key as WordKey);
-    if (!known.has(label)) known.set(label, value);
+    if (!valueByLabel.has(label)) valueByLabel.set(label, value);
   }
-  return known;
+  return valueByLabel;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertRole, unique } from '../../test/factories.ts';
-import { statementsOf } from '../../test/statements.ts';
+import { countStatements } from '../../test/statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 
 const MANY = 200;
@@ -13,7 +13,7 @@ describe('the number of statements', () => {
   let admin: Client;
 
   /** An existing value of each parameter, by the preceding resource. */
-  const known: [noun: RegExp, value: string][] = [
+  const sampleValues: [noun: RegExp, value: string][] = [
     [/\/system\/dict\/data\/type\/:/, 'sys_yes_no'],
     [/\/system\/(user|role)\/(authRole\/)?:id$/, '2'],
     [/:roleId$/, '2'],
@@ -23,7 +23,7 @@ describe('the number of statements', () => {
     [/getKeys/, 'login_tokens'],
     [/:/, '1'],
   ];
-  const addressOf = (url: string) => url.replace('/api', '').replace(/:\w+/, known.find(([noun]) => noun.test(url))?.[1] ?? '1');
+  const addressOf = (url: string) => url.replace('/api', '').replace(/:\w+/, sampleValues.find(([noun]) => noun.test(url))?.[1] ?? '1');
   const queryOf = (url: string) =>
     url.endsWith('/job/cron')
       ? '?cronExpression=0+0+3+*+*+%3F'
@@ -34,73 +34,73 @@ describe('the number of statements', () => {
           : url.endsWith('/list')
             ? '?pageSize=500'
             : '';
-  const most = async (work: () => Promise<unknown>) => {
+  const maxStatements = async (work: () => Promise<unknown>) => {
     const counts = [];
-    for (let count = 0; count < 3; count++) counts.push(await statementsOf(work));
+    for (let count = 0; count < 3; count++) counts.push(await countStatements(work));
     return Math.max(...counts);
   };
-  const reading = () =>
+  const readRoutes = () =>
     server.app.routeTable
       .filter(({ method, url, access }) => method === 'GET' && access !== 'anonymous' && /^\/api\/(system|account|monitor|get)/.test(url))
       // the address of a single cache entry is not stable
       .filter(({ url }) => !url.includes('/getValue/'))
       .map(({ url }) => url);
-  const counted = async () => {
+  const countByRoute = async () => {
     const counts: Record<string, number> = {};
-    for (const url of reading()) {
+    for (const url of readRoutes()) {
       const read = () => admin.get(`${addressOf(url)}${queryOf(url)}`);
       expect((await read()).body.code, url).toBe(200);
-      counts[url] = await most(read);
+      counts[url] = await maxStatements(read);
     }
     for (const noun of ['user', 'role', 'post', 'dict/type', 'dict/data', 'config'])
-      counts[`POST ${noun}/export`] = await most(() => admin.post(`/system/${noun}/export`, ''));
+      counts[`POST ${noun}/export`] = await maxStatements(() => admin.post(`/system/${noun}/export`, ''));
     return counts;
   };
-  const numbered = <Made>(make: (mark: string) => Made) => Array.from({ length: MANY }, () => make(`many${unique()}`));
+  const manyOf = <Made>(make: (mark: string) => Made) => Array.from({ length: MANY }, () => make(`many${unique()}`));
 
   async function fill() {
     const { db } = server;
     const people = await db
       .insertInto('users')
-      .values(numbered((mark) => ({ userName: mark, nickName: mark, password: '-', deptId: 103, createBy: admin.userId })))
+      .values(manyOf((mark) => ({ userName: mark, nickName: mark, password: '-', deptId: 103, createBy: admin.userId })))
       .returning('userId')
       .execute();
     const roles = await db
       .insertInto('role')
-      .values(numbered((mark) => ({ roleName: mark, roleKey: mark, roleSort: 5, dataScope: '2' })))
+      .values(manyOf((mark) => ({ roleName: mark, roleKey: mark, roleSort: 5, dataScope: '2' })))
       .returning('roleId')
       .execute();
     const departments = await db
       .insertInto('department')
-      .values(numbered((mark) => ({ deptName: mark, parentId: 101, ancestors: [100, 101] })))
+      .values(manyOf((mark) => ({ deptName: mark, parentId: 101, ancestors: [100, 101] })))
       .returning('deptId')
       .execute();
     const posts = await db
       .insertInto('post')
-      .values(numbered((mark) => ({ postCode: mark, postName: mark, postSort: 5 })))
+      .values(manyOf((mark) => ({ postCode: mark, postName: mark, postSort: 5 })))
       .returning('postId')
       .execute();
     const menus = await db
       .insertInto('menu')
-      .values(numbered((mark) => ({ menuName: mark, menuType: 'C', parentId: 1, path: mark, perms: mark })))
+      .values(manyOf((mark) => ({ menuName: mark, menuType: 'C', parentId: 1, path: mark, perms: mark })))
       .returning('menuId')
       .execute();
     const notices = await db
       .insertInto('notice')
-      .values(numbered((mark) => ({ noticeTitle: mark, noticeType: '1', createBy: admin.userId })))
+      .values(manyOf((mark) => ({ noticeTitle: mark, noticeType: '1', createBy: admin.userId })))
       .returning('noticeId')
       .execute();
     await db
       .insertInto('dictionary')
-      .values(numbered((mark) => ({ dictName: mark, dictType: mark })))
+      .values(manyOf((mark) => ({ dictName: mark, dictType: mark })))
       .execute();
     await db
       .insertInto('dictionaryEntry')
-      .values(numbered((mark) => ({ dictType: 'sys_yes_no', dictLabel: mark, dictValue: mark })))
+      .values(manyOf((mark) => ({ dictType: 'sys_yes_no', dictLabel: mark, dictValue: mark })))
       .execute();
     await db
       .insertInto('setting')
-      .values(numbered((mark) => ({ configName: mark, configKey: mark, configValue: '1' })))
+      .values(manyOf((mark) => ({ configName: mark, configKey: mark, configValue: '1' })))
       .execute();
     await db
       .insertInto('userRole')
@@ -127,7 +127,7 @@ describe('the number of statements', () => {
       .execute();
     const jobs = await db
       .insertInto('job')
-      .values(numbered((jobName) => ({ jobName, invokeTarget: 'job.retain', cronExpression: '0 0 3 * * ?' })))
+      .values(manyOf((jobName) => ({ jobName, invokeTarget: 'job.retain', cronExpression: '0 0 3 * * ?' })))
       .returning(['jobId', 'jobName'])
       .execute();
     await db
@@ -151,51 +151,51 @@ describe('the number of statements', () => {
   it('is the same for two hundred rows as for a few, of whatever is read, and of what is written by lists', {
     timeout: 120_000,
   }, async () => {
-    expect(reading().length).toBeGreaterThan(35);
-    const few = await counted();
+    expect(readRoutes().length).toBeGreaterThan(35);
+    const few = await countByRoute();
     const { people, roles, depts: departments, menus, notices } = await fill();
-    const many = await counted();
+    const many = await countByRoute();
     for (const [url, count] of Object.entries(many)) {
       expect(count - (few[url] ?? 0), url).toBeLessThan(NOISE);
       expect(few[url], url).toBeLessThan(15);
     }
     const ids = (rows: Record<string, number>[]) => rows.map((row) => Object.values(row)[0] as number);
-    const writes: [name: string, write: (taken: <Key>(all: Key[]) => Key[]) => Promise<{ body: { code: number } }>][] = [
-      ['cancelAll', (taken) => admin.put(`/system/role/authUser/cancelAll?roleId=2&userIds=${taken(ids(people))}`)],
-      ['selectAll', (taken) => admin.put(`/system/role/authUser/selectAll?roleId=2&userIds=${taken(ids(people))}`)],
-      ['authRole', (taken) => admin.put(`/system/user/authRole?userId=2&roleIds=${taken(ids(roles))}`)],
-      ['role menus', (taken) => admin.put('/system/role', { roleId: 2, menuIds: taken(ids(menus)) })],
-      ['role departments', (taken) => admin.put('/system/role/dataScope', { roleId: 2, dataScope: '2', deptIds: taken(ids(departments)) })],
+    const writes: [name: string, write: (pick: <Key>(all: Key[]) => Key[]) => Promise<{ body: { code: number } }>][] = [
+      ['cancelAll', (pick) => admin.put(`/system/role/authUser/cancelAll?roleId=2&userIds=${pick(ids(people))}`)],
+      ['selectAll', (pick) => admin.put(`/system/role/authUser/selectAll?roleId=2&userIds=${pick(ids(people))}`)],
+      ['authRole', (pick) => admin.put(`/system/user/authRole?userId=2&roleIds=${pick(ids(roles))}`)],
+      ['role menus', (pick) => admin.put('/system/role', { roleId: 2, menuIds: pick(ids(menus)) })],
+      ['role departments', (pick) => admin.put('/system/role/dataScope', { roleId: 2, dataScope: '2', deptIds: pick(ids(departments)) })],
       [
         'order of departments',
-        (taken) =>
+        (pick) =>
           admin.put('/system/dept/updateSort', {
-            deptIds: taken(ids(departments)).join(),
-            orderNums: taken(ids(departments))
+            deptIds: pick(ids(departments)).join(),
+            orderNums: pick(ids(departments))
               .map(() => 3)
               .join(),
           }),
       ],
       [
         'order of menus',
-        (taken) =>
+        (pick) =>
           admin.put('/system/menu/updateSort', {
-            menuIds: taken(ids(menus)).join(),
-            orderNums: taken(ids(menus))
+            menuIds: pick(ids(menus)).join(),
+            orderNums: pick(ids(menus))
               .map(() => 3)
               .join(),
           }),
       ],
-      ['markReadAll', (taken) => admin.post(`/system/notice/markReadAll?ids=${taken(ids(notices))}`)],
-      ['notices removed', (taken) => admin.delete(`/system/notice/${taken(ids(notices))}`)],
-      ['users removed', (taken) => admin.delete(`/system/user/${taken(ids(people))}`)],
+      ['markReadAll', (pick) => admin.post(`/system/notice/markReadAll?ids=${pick(ids(notices))}`)],
+      ['notices removed', (pick) => admin.delete(`/system/notice/${pick(ids(notices))}`)],
+      ['users removed', (pick) => admin.delete(`/system/user/${pick(ids(people))}`)],
     ];
     for (const [name, write] of writes) {
       const counts = [];
-      for (const taken of [<Key>(all: Key[]) => all.slice(0, 2), <Key>(all: Key[]) => all.slice(2)]) {
+      for (const pick of [<Key>(all: Key[]) => all.slice(0, 2), <Key>(all: Key[]) => all.slice(2)]) {
         counts.push(
-          await statementsOf(async () => {
-            const { body } = await write(taken);
+          await countStatements(async () => {
+            const { body } = await write(pick);
             expect(body, `${name} ${JSON.stringify(body)}`).toMatchObject({ code: 200 });
           }),
         );

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { InvalidInput } from './envelope.ts';
 
 /** Maximum nesting of JSON in a request. The deepest valid body, a designed form, has about forty levels. */
-const DEEPEST = 200;
+const MAX_NESTING = 200;
 
 type Path = (string | number)[];
 
@@ -16,15 +16,15 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
  */
 export function ensureStorable({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>) {
   // a wildcard parameter is a file path, which is only looked up
-  const { '*': _, ...named } = Object(params) as Record<string, unknown>;
-  const issue = faultOf(named, []) ?? faultOf(query, []) ?? faultOf(body, []);
+  const { '*': _, ...pathParams } = Object(params) as Record<string, unknown>;
+  const issue = faultOf(pathParams, []) ?? faultOf(query, []) ?? faultOf(body, []);
   if (issue) throw new InvalidInput([issue]);
 }
 
 function faultOf(value: unknown, path: Path): z.core.$ZodIssue | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : issueOf(path, value, 'issue.unseen');
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined;
-  if (path.length === DEEPEST) return issueOf(path.slice(0, 1), undefined, 'issue.tooDeep', { max: DEEPEST });
+  if (path.length === MAX_NESTING) return issueOf(path.slice(0, 1), undefined, 'issue.tooDeep', { max: MAX_NESTING });
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
       const fault = faultOf(value[index], [...path, index]);

@@ -1,12 +1,12 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { asking } from '../db/statements.ts';
+import { requestStats } from '../db/statements.ts';
 import { countTraffic, trafficByRoute } from './traffic.ts';
 
 it('counts no request that waits for something to happen, and knows what it asks of the database all the same', async () => {
   const app = fastify();
   countTraffic(app);
-  const handler = async () => ({ asks: asking.getStore() !== undefined });
+  const handler = async () => ({ asks: requestStats.getStore() !== undefined });
   app.get('/waits', { config: { access: 'anonymous', waits: true } }, handler);
   app.get('/usual', { config: { access: 'anonymous' } }, handler);
   for (const url of ['/waits', '/usual']) expect((await app.inject({ method: 'GET', url })).json()).toEqual({ asks: true });

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Asking, asking } from '../db/statements.ts';
+import { type RequestStats, requestStats } from '../db/statements.ts';
 import { requestSeconds } from './metrics.ts';
 
 /** Most recent durations per route, for percentiles. */
-const REMEMBERED = 512;
+const MAX_DURATIONS = 512;
 
 interface Traffic {
   count: number;
@@ -21,32 +21,32 @@ interface Traffic {
 }
 
 const routes = new Map<string, Traffic>();
-let all = 0;
+let responses = 0;
 
-export const answered = () => all;
+export const responseCount = () => responses;
 
 export function countTraffic(app: FastifyInstance) {
-  const begun = new WeakMap<FastifyRequest, Asking>();
+  const statsByRequest = new WeakMap<FastifyRequest, RequestStats>();
   app.addHook('onRequest', (request, _reply, next) => {
-    const asked: Asking = { at: performance.now(), statements: 0, spent: 0 };
+    const stats: RequestStats = { arrivedAt: performance.now(), statements: 0, databaseMs: 0 };
     // a long poll is excluded from durations, but its statements count
-    if (request.routeOptions.config.waits) return asking.run(asked, next);
+    if (request.routeOptions.config.waits) return requestStats.run(stats, next);
     const traffic = trafficOf(request.method, request.routeOptions.url);
     traffic.inFlight++;
     traffic.most = Math.max(traffic.most, traffic.inFlight);
-    begun.set(request, asked);
-    asking.run(asked, next);
+    statsByRequest.set(request, stats);
+    requestStats.run(stats, next);
   });
   const end = (request: FastifyRequest, failed: boolean) => {
-    const begin = begun.get(request);
-    begun.delete(request);
-    if (!begin) return;
+    const stats = statsByRequest.get(request);
+    statsByRequest.delete(request);
+    if (!stats) return;
     const traffic = trafficOf(request.method, request.routeOptions.url);
     traffic.inFlight--;
-    if (!begin.shed) note(traffic, performance.now() - begin.at, begin, failed);
+    if (!stats.isShed) record(traffic, performance.now() - stats.arrivedAt, stats, failed);
   };
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.routeOptions.config.waits && !begun.get(request)?.shed) observe(request, reply.statusCode, reply.elapsedTime);
+    if (!request.routeOptions.config.waits && !statsByRequest.get(request)?.isShed) observe(request, reply.statusCode, reply.elapsedTime);
     end(request, reply.statusCode >= 500);
   });
   // an aborted request is no longer in flight
@@ -55,15 +55,15 @@ export function countTraffic(app: FastifyInstance) {
 
 /** `elapsed` in milliseconds. Unknown methods share one label, so that callers cannot create labels. */
 function observe({ method, routeOptions }: FastifyRequest, status: number, elapsed: number) {
-  const known = routeOptions.url === undefined ? 'other' : method;
-  requestSeconds.observe({ method: known, route: routeOptions.url ?? '*', status: `${Math.floor(status / 100)}xx` }, elapsed / 1000);
+  const methodLabel = routeOptions.url === undefined ? 'other' : method;
+  requestSeconds.observe({ method: methodLabel, route: routeOptions.url ?? '*', status: `${Math.floor(status / 100)}xx` }, elapsed / 1000);
 }
 
 function trafficOf(method: string, url: string | undefined): Traffic {
   // unknown routes share one entry, so that callers cannot create entries
   const route = `${method} ${url ?? '*'}`;
-  const known = routes.get(route);
-  if (known) return known;
+  const existing = routes.get(route);
+  if (existing) return existing;
   const traffic: Traffic = {
     ...{ count: 0, failed: 0, inFlight: 0, most: 0, total: 0, slowest: 0, durations: [] },
     ...{ statements: 0, mostStatements: 0, sqlTotal: 0 },
@@ -72,16 +72,16 @@ function trafficOf(method: string, url: string | undefined): Traffic {
   return traffic;
 }
 
-function note(traffic: Traffic, spent: number, asked: Asking, failed: boolean) {
-  all++;
-  traffic.durations[traffic.count % REMEMBERED] = spent;
+function record(traffic: Traffic, durationMs: number, stats: RequestStats, failed: boolean) {
+  responses++;
+  traffic.durations[traffic.count % MAX_DURATIONS] = durationMs;
   traffic.count++;
   if (failed) traffic.failed++;
-  traffic.total += spent;
-  traffic.slowest = Math.max(traffic.slowest, spent);
-  traffic.statements += asked.statements;
-  traffic.mostStatements = Math.max(traffic.mostStatements, asked.statements);
-  traffic.sqlTotal += asked.spent;
+  traffic.total += durationMs;
+  traffic.slowest = Math.max(traffic.slowest, durationMs);
+  traffic.statements += stats.statements;
+  traffic.mostStatements = Math.max(traffic.mostStatements, stats.statements);
+  traffic.sqlTotal += stats.databaseMs;
 }
 
 /** Statistics by route, highest total time first; percentiles of the latest 512 responses, in milliseconds. */

@@ -59,7 +59,7 @@ export function readWorkbook(xml: string): { firstSheet: string; starts1904: boo
 const DATE_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 
 /** Whether a format has a date or time letter outside quotes, escapes and colours. */
-const showsTime = (format: string) => /[ymdhs]/i.test(format.replace(/"[^"]*"|\\.|[_*].|\[(?!(h+|m+|s+)\])[^\]]*\]/gi, ''));
+const isTimeFormat = (format: string) => /[ymdhs]/i.test(format.replace(/"[^"]*"|\\.|[_*].|\[(?!(h+|m+|s+)\])[^\]]*\]/gi, ''));
 
 /** Tests by style index whether a number is a date or time. */
 export function readDateStyles(xml: string): (style: number) => boolean {
@@ -73,7 +73,7 @@ export function readDateStyles(xml: string): (style: number) => boolean {
       else if (name === 'cellXfs') inCells = true;
       else if (name === 'xf' && inCells) {
         const own = formats.get(numFmtId);
-        dates.push(own === undefined ? DATE_FORMATS.test(numFmtId) : showsTime(own));
+        dates.push(own === undefined ? DATE_FORMATS.test(numFmtId) : isTimeFormat(own));
       }
     },
     onclosetag(tag) {
@@ -106,7 +106,7 @@ export function stringReader(strings: string[]): XmlHandlers {
   };
 }
 
-interface Book {
+interface Workbook {
   strings: readonly string[];
   isDate(style: number): boolean;
   starts1904: boolean;
@@ -116,20 +116,20 @@ interface Book {
 const unescaped = (text: string) => text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** The value of a cell (§18.18.11); errors are texts. */
-export function readCell({ type, style, text }: RawCell, { strings, isDate, starts1904 }: Book): Cell {
+export function readCell({ type, style, text }: RawCell, { strings, isDate, starts1904 }: Workbook): Cell {
   if (type === 's') return strings[Number(text)] ?? null;
   if (type === 'str' || type === 'inlineStr') return unescaped(text);
   if (text === '') return null;
   if (type === 'b') return text === '1' || text === 'true';
   const number = type === '' || type === 'n' ? Number(text) : Number.NaN;
   if (Number.isNaN(number)) return text;
-  return isDate(style) ? momentOf(number, starts1904) : number;
+  return isDate(style) ? dateOfSerial(number, starts1904) : number;
 }
 
 const DAY = 86_400_000;
 
 /** Converts a serial date. 1900 has a 29 February there (§18.17.4.1), so earlier days count one less. */
-function momentOf(days: number, starts1904: boolean): Date | null {
+function dateOfSerial(days: number, starts1904: boolean): Date | null {
   const since = starts1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(since + Math.round(days * DAY));
   return Number.isNaN(moment.getTime()) ? null : moment;

@@ -23,23 +23,23 @@ export interface WorkbookRow {
  * Streams rows of the first sheet in order while it inflates; stopping leaves the rest compressed. Memory holds each shared string once and
  * the rows of the latest chunk.
  * @param columns cells read per row
- * @param most maximum inflated bytes of all parts
+ * @param maxBytes maximum inflated bytes of all parts
  * @throws ZipTooLarge, or any error where it is no workbook
  */
-export async function* workbookRows(file: Buffer, columns: number, most: number): AsyncGenerator<WorkbookRow> {
+export async function* workbookRows(file: Buffer, columns: number, maxBytes: number): AsyncGenerator<WorkbookRow> {
   const entries = entriesOf(file);
-  const budget: UnpackBudget = { left: most };
-  const piecesOf = (name: string) => textPieces(orFail(entries.get(name)), budget);
+  const budget: UnpackBudget = { remaining: maxBytes };
+  const readPieces = (name: string) => textPieces(required(entries.get(name)), budget);
   const textOf = async (name: string) => {
     let text = '';
-    for await (const piece of piecesOf(name)) text += piece;
+    for await (const piece of readPieces(name)) text += piece;
     return text;
   };
   const relations = async (source: string) => {
     const { dir, base } = path.parse(source);
     return readRelations(await textOf(path.join(dir, '_rels', `${base}.rels`)), dir);
   };
-  const workbook = orFail((await relations('')).byType('officeDocument'));
+  const workbook = required((await relations('')).byType('officeDocument'));
   const parts = await relations(workbook);
   const { firstSheet, starts1904 } = readWorkbook(await textOf(workbook));
   const styles = parts.byType('styles');
@@ -48,11 +48,11 @@ export async function* workbookRows(file: Buffer, columns: number, most: number)
   const shared = parts.byType('sharedStrings');
   if (shared && entries.has(shared)) {
     const parser = xmlParser(stringReader(strings));
-    for await (const piece of piecesOf(shared)) parser.write(piece);
+    for await (const piece of readPieces(shared)) parser.write(piece);
   }
   const reader = rowReader(columns, (cell) => readCell(cell, { strings, isDate, starts1904 }));
   const parser = xmlParser(reader);
-  for await (const piece of piecesOf(orFail(parts.byId(firstSheet)))) {
+  for await (const piece of readPieces(required(parts.byId(firstSheet)))) {
     parser.write(piece);
     yield* reader.finished.splice(0);
     if (reader.isOver) return;
@@ -107,7 +107,7 @@ async function* textPieces(entry: ZipEntry, budget: UnpackBudget): AsyncGenerato
   for await (const chunk of inflateEntry(entry, budget)) yield decoder.decode(chunk, { stream: true });
 }
 
-function orFail<T>(part: T | undefined): T {
+function required<T>(part: T | undefined): T {
   if (part === undefined) throw new Error('a part is missing');
   return part;
 }

@@ -11,8 +11,8 @@ export interface BoundedQueue {
 /** Retry-After in seconds when the queue is full. */
 const RETRY_SECONDS = 5;
 
-/** @param atOnce concurrent slots @param most callers that may wait */
-export function boundedQueue(atOnce: number, most: number): BoundedQueue {
+/** @param concurrency concurrent slots @param maxWaiting callers that may wait */
+export function boundedQueue(concurrency: number, maxWaiting: number): BoundedQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
   const leave = () => {
@@ -21,10 +21,10 @@ export function boundedQueue(atOnce: number, most: number): BoundedQueue {
     else running--;
   };
   const releaseOnce = () => {
-    let held = true;
+    let isHeld = true;
     return () => {
-      if (held) leave();
-      held = false;
+      if (isHeld) leave();
+      isHeld = false;
     };
   };
   return {
@@ -32,11 +32,11 @@ export function boundedQueue(atOnce: number, most: number): BoundedQueue {
       new Promise((resolve, reject) => {
         const refuse = () => reject(new Problem('busy', { seconds: RETRY_SECONDS }));
         if (signal?.aborted) return refuse();
-        if (running < atOnce) {
+        if (running < concurrency) {
           running++;
           return resolve(releaseOnce());
         }
-        if (waiting.length >= most) return refuse();
+        if (waiting.length >= maxWaiting) return refuse();
         const start = () => {
           signal?.removeEventListener('abort', giveUp);
           resolve(releaseOnce());

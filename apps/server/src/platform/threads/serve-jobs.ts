@@ -9,10 +9,10 @@ export class JobRefusal extends Error {
 }
 
 /** From the main thread: first a job, then one `next` per requested part. */
-export type Order<Job> = { job: Job; cancelled: Int32Array } | 'next';
+export type WorkerMessage<Job> = { job: Job; cancelled: Int32Array } | 'next';
 
 /** To the main thread. */
-export type Report<Part> = { part: Part } | { end: true } | { failed: { code: string | undefined; message: string } };
+export type WorkerReport<Part> = { part: Part } | { end: true } | { failed: { code: string | undefined; message: string } };
 
 export interface JobControl<Part> {
   /** Sends a part when the main thread requests it, one per event loop turn. Resolves after that. */
@@ -24,18 +24,18 @@ export interface JobControl<Part> {
 export function serveJobs<Job, Part>(work: (job: Job, control: JobControl<Part>) => Promise<void>): void {
   const port = parentPort;
   if (!port) throw new Error('serveJobs runs in worker threads only');
-  let wanted = 0;
+  let requestedParts = 0;
   let resume = () => {};
-  const report = async (what: Report<Part>) => {
-    while (wanted === 0)
+  const report = async (message: WorkerReport<Part>) => {
+    while (requestedParts === 0)
       await new Promise<void>((resolve) => {
         resume = resolve;
       });
-    wanted--;
-    port.postMessage(what);
+    requestedParts--;
+    port.postMessage(message);
   };
-  port.on('message', (order: Order<Job>) => {
-    wanted++;
+  port.on('message', (order: WorkerMessage<Job>) => {
+    requestedParts++;
     resume();
     if (order === 'next') return;
     const { job, cancelled } = order;

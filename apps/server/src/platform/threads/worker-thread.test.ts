@@ -8,10 +8,10 @@ import { workerThread } from './worker-thread.ts';
 const script = (body: string) =>
   new URL(`data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.on('message', (order) => { ${body} })`);
 
-async function all<Part>(parts: AsyncGenerator<Part>): Promise<Part[]> {
-  const taken: Part[] = [];
-  for await (const part of parts) taken.push(part);
-  return taken;
+async function collect<Part>(parts: AsyncGenerator<Part>): Promise<Part[]> {
+  const collected: Part[] = [];
+  for await (const part of parts) collected.push(part);
+  return collected;
 }
 
 describe('a worker thread', () => {
@@ -24,8 +24,8 @@ describe('a worker thread', () => {
   it('refuses a job that needs more memory than its heap has, and takes the next', async () => {
     const thread = sheetThread({ heap: 24 });
     const strings = `<si><t>${'x'.repeat(60)}</t></si>`.repeat(600_000);
-    await expect(all(thread.run({ ...limits, bytes: workbookOf('', { strings }) }))).rejects.toMatchObject({ code: 'memory' });
-    expect((await all(thread.run({ ...limits, bytes: workbookOf(sheet(450)) }))).map(({ length }) => length)).toEqual([200, 200, 50]);
+    await expect(collect(thread.run({ ...limits, bytes: workbookOf('', { strings }) }))).rejects.toMatchObject({ code: 'memory' });
+    expect((await collect(thread.run({ ...limits, bytes: workbookOf(sheet(450)) }))).map(({ length }) => length)).toEqual([200, 200, 50]);
     await thread.end();
   });
 
@@ -35,8 +35,8 @@ describe('a worker thread', () => {
       script(`if (order.job === 'loop') for (;;); parentPort.postMessage(order === 'next' ? { end: true } : { part: 1 });`),
       { ...options, patience: 500 },
     );
-    await expect(all(thread.run('loop'))).rejects.toMatchObject({ code: 'time' });
-    expect(await all(thread.run('work'))).toEqual([1]);
+    await expect(collect(thread.run('loop'))).rejects.toMatchObject({ code: 'time' });
+    expect(await collect(thread.run('work'))).toEqual([1]);
     await thread.end();
   });
 
@@ -48,29 +48,29 @@ describe('a worker thread', () => {
       script(`if (order.job === 'fault') { ${fault} } parentPort.postMessage(order === 'next' ? { end: true } : { part: 1 });`),
       options,
     );
-    await expect(all(thread.run('fault'))).rejects.toThrow(/boom|ended by itself \(7\)/);
-    expect(await all(thread.run('work'))).toEqual([1]);
+    await expect(collect(thread.run('fault'))).rejects.toThrow(/boom|ended by itself \(7\)/);
+    expect(await collect(thread.run('work'))).toEqual([1]);
     await thread.end();
   });
 
   it('stops a job whose caller has gone or has seen enough, and does not run one whose caller went while it waited', async () => {
     const thread = sheetThread();
-    const gone = new AbortController();
+    const disconnected = new AbortController();
     // two million empty rows: seconds of work
     const bytes = workbookOf('<row><c r="XFD1"/></row>'.repeat(2_000_000));
-    const endless = all(thread.run({ ...limits, bytes }, { signal: gone.signal }));
+    const endless = collect(thread.run({ ...limits, bytes }, { signal: disconnected.signal }));
     const waiting = new AbortController();
-    const next = all(thread.run({ ...limits, bytes: workbookOf(sheet(1)) }, { signal: waiting.signal }));
+    const next = collect(thread.run({ ...limits, bytes: workbookOf(sheet(1)) }, { signal: waiting.signal }));
     waiting.abort();
     await expect(next).rejects.toMatchObject({ problem: 'busy' });
-    gone.abort();
+    disconnected.abort();
     await expect(endless).rejects.toMatchObject({ problem: 'busy' });
-    expect(await all(thread.run({ ...limits, bytes: workbookOf(sheet(1)) }))).toHaveLength(1);
+    expect(await collect(thread.run({ ...limits, bytes: workbookOf(sheet(1)) }))).toHaveLength(1);
     for await (const part of thread.run({ ...limits, bytes: workbookOf(sheet(1000)) })) {
       expect(part).toHaveLength(200);
       break;
     }
-    expect(await all(thread.run({ ...limits, bytes: workbookOf(sheet(1)) }))).toEqual([[{ row: 1, cells: ['x'] }]]);
+    expect(await collect(thread.run({ ...limits, bytes: workbookOf(sheet(1)) }))).toEqual([[{ row: 1, cells: ['x'] }]]);
     await thread.end();
   });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { Problem } from '../http/problem.ts';
 import { boundedQueue } from './bounded-queue.ts';
-import { JobRefusal, type Order, type Report } from './serve-jobs.ts';
+import { JobRefusal, type WorkerMessage, type WorkerReport } from './serve-jobs.ts';
 
 interface ThreadOptions {
   /** Heap limit in megabytes. A job beyond it is refused, and the thread is replaced. */
@@ -42,11 +42,11 @@ export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }
   const start = () => {
     const started = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: heap }, name: script.pathname.split('/').at(-1) ?? '' });
     started.unref();
-    const gone = () => {
+    const clearWorker = () => {
       if (worker === started) worker = undefined;
     };
     // an `error` event without a listener would end this process
-    started.on('error', gone).on('exit', gone);
+    started.on('error', clearWorker).on('exit', clearWorker);
     return started;
   };
 
@@ -60,7 +60,7 @@ export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }
    * The next report.
    * @throws JobRefusal `memory` or `time`, and what else ended the thread
    */
-  async function next(from: Worker): Promise<Report<Part>> {
+  async function next(from: Worker): Promise<WorkerReport<Part>> {
     const timeout = AbortSignal.timeout(patience);
     const stop = new AbortController();
     const signal = AbortSignal.any([timeout, stop.signal]);
@@ -70,7 +70,7 @@ export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }
     exit.catch(() => undefined);
     try {
       const [report] = await Promise.race([once(from, 'message', { signal }), exit]);
-      return report as Report<Part>;
+      return report as WorkerReport<Part>;
     } catch (error) {
       if (timeout.aborted) throw new JobRefusal('time', { cause: error });
       const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -89,20 +89,20 @@ export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }
     const cancelled = new Int32Array(new SharedArrayBuffer(4));
     const cancel = () => void Atomics.store(cancelled, 0, 1);
     signal?.addEventListener('abort', cancel, { once: true });
-    let over = false;
-    const exchange = async (order: Order<Job>): Promise<Part | undefined> => {
+    let isFinished = false;
+    const exchange = async (order: WorkerMessage<Job>): Promise<Part | undefined> => {
       try {
-        const reported = next(running);
+        const nextReport = next(running);
         running.postMessage(order, order === 'next' ? [] : transfer);
-        const report = await reported;
+        const report = await nextReport;
         if ('part' in report) return report.part;
-        over = true;
+        isFinished = true;
         if ('failed' in report)
           throw report.failed.code === undefined ? new Error(report.failed.message) : new JobRefusal(report.failed.code);
         return undefined;
       } catch (error) {
-        if (!over && worker === running) await end();
-        over = true;
+        if (!isFinished && worker === running) await end();
+        isFinished = true;
         throw error;
       }
     };
@@ -112,7 +112,7 @@ export function workerThread<Job, Part>(script: URL, { heap, waiting, patience }
     } finally {
       // the job is over only when its thread reports it
       cancel();
-      while (!over) await exchange('next').catch(() => undefined);
+      while (!isFinished) await exchange('next').catch(() => undefined);
       signal?.removeEventListener('abort', cancel);
       running.unref();
       idle = setTimeout(() => void end(), IDLE).unref();

@@ -47,11 +47,11 @@ export const forms = (parts: readonly string[]) =>
       /** Transmitted fraction, in thousandths. */
       sent: fc.oneof({ weight: 4, arbitrary: fc.constant(1000) }, { weight: 1, arbitrary: fc.nat(1000) }),
     })
-    .map(({ parts: given, boundary, sent }) => {
-      const clean = (text: string) => text.replaceAll(/[\r\n"]/g, '');
-      const body = given.map(
+    .map(({ parts: formParts, boundary, sent }) => {
+      const stripDelimiters = (text: string) => text.replaceAll(/[\r\n"]/g, '');
+      const body = formParts.map(
         ({ name, fileName, content }) =>
-          `--b\r\ncontent-disposition: form-data; name="${clean(name)}"${fileName === null ? '' : `; filename="${clean(fileName)}"\r\ncontent-type: application/octet-stream`}\r\n\r\n${content}\r\n`,
+          `--b\r\ncontent-disposition: form-data; name="${stripDelimiters(name)}"${fileName === null ? '' : `; filename="${stripDelimiters(fileName)}"\r\ncontent-type: application/octet-stream`}\r\n\r\n${content}\r\n`,
       );
       const whole = Buffer.from(`${body.join('')}--b--\r\n`, 'utf8');
       return { payload: whole.subarray(0, Math.ceil((whole.length * sent) / 1000)), type: `multipart/form-data${boundary}` };

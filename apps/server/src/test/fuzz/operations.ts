@@ -30,19 +30,19 @@ interface Document {
 }
 
 export function operationsOf({ paths, components }: Document, base: string): Operation[] {
-  const resolved = (schema: JsonSchema): JsonSchema =>
-    schema.$ref ? resolved(components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] ?? {}) : schema;
+  const resolveRef = (schema: JsonSchema): JsonSchema =>
+    schema.$ref ? resolveRef(components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] ?? {}) : schema;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => {
       const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-      const fields = content ? (resolved(content.schema).properties ?? {}) : {};
+      const fields = content ? (resolveRef(content.schema).properties ?? {}) : {};
       const parts = type === 'multipart/form-data' ? Object.keys(fields) : undefined;
       return {
         method: method.toUpperCase(),
         path: `${base}${path}`,
-        parameters: parameters.map((each) => ({ ...each, schema: resolved(each.schema) })),
+        parameters: parameters.map((each) => ({ ...each, schema: resolveRef(each.schema) })),
         ...(content && !parts && { body: content.example ?? {} }),
-        fields: Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, resolved(schema)])),
+        fields: Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, resolveRef(schema)])),
         ...(parts && { parts }),
       };
     }),
@@ -50,12 +50,12 @@ export function operationsOf({ paths, components }: Document, base: string): Ope
 }
 
 /** Routes outside the documents, such as pages and files, with their path parameters only. */
-export function undocumented(routeTable: readonly RouteInfo[], known: readonly Operation[]): Operation[] {
-  const seen = new Set(known.map(({ method, path }) => `${method} ${path}`));
+export function undocumentedOperations(routeTable: readonly RouteInfo[], documented: readonly Operation[]): Operation[] {
+  const documentedKeys = new Set(documented.map(({ method, path }) => `${method} ${path}`));
   return routeTable.flatMap(({ method, url }) =>
     [method].flat().flatMap((each) => {
       const path = url.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
-      if (seen.has(`${each} ${path}`)) return [];
+      if (documentedKeys.has(`${each} ${path}`)) return [];
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
       const parameters: Parameter[] = names.map((name) => ({ in: 'path', name, schema: { type: 'string' } }));
       return [{ method: each, path, parameters, fields: {}, ...(each === 'POST' && { body: {} }) }];

@@ -132,7 +132,7 @@ const types = fc.constantFrom(
 );
 
 /** Applies changes to a copy of a valid body, at its fields and inside its lists and objects. */
-function changed(body: unknown, fields: readonly string[], changes: readonly Change[]): unknown {
+function applyChanges(body: unknown, fields: readonly string[], changes: readonly Change[]): unknown {
   const copy = structuredClone(body) as Record<string, unknown>;
   for (const { place, value } of changes) {
     const inner = Object.values(copy).filter((each): each is Record<string, unknown> => typeof each === 'object' && each !== null);
@@ -150,7 +150,7 @@ function changed(body: unknown, fields: readonly string[], changes: readonly Cha
 const bodies = ({ body, fields, parts }: Operation): fc.Arbitrary<{ payload?: string | Buffer; type?: string }> => {
   const json = fc
     .oneof({ weight: 6, arbitrary: fc.array(change(strangeValue), { maxLength: 3 }) }, { weight: 1, arbitrary: fc.constant([]) })
-    .map((changes) => ({ payload: JSON.stringify(changed(body ?? {}, Object.keys(fields), changes)), type: 'application/json' }));
+    .map((changes) => ({ payload: JSON.stringify(applyChanges(body ?? {}, Object.keys(fields), changes)), type: 'application/json' }));
   const other = fc.oneof(
     strangeValue.map((value) => ({ payload: JSON.stringify(value), type: 'application/json' })),
     fc.record({ payload: strangeBody, type: types }),
@@ -167,7 +167,7 @@ const bodies = ({ body, fields, parts }: Operation): fc.Arbitrary<{ payload?: st
 export function requestsOf(operation: Operation, waiting: readonly string[] = []): fc.Arbitrary<FuzzRequest> {
   const inPath = operation.parameters.filter(({ in: place }) => place === 'path');
   const inQuery = operation.parameters.filter(({ in: place, name }) => place === 'query' && !waiting.includes(name));
-  const good = ({ example }: { example?: unknown }) => encodeURIComponent(String(example ?? '1'));
+  const exampleOf = ({ example }: { example?: unknown }) => encodeURIComponent(String(example ?? '1'));
   return fc
     .record({
       actor: fc.oneof(
@@ -178,7 +178,7 @@ export function requestsOf(operation: Operation, waiting: readonly string[] = []
         ...inPath.map((each) =>
           fc.oneof(
             { weight: 3, arbitrary: keys },
-            { weight: 1, arbitrary: fc.constant(good(each)) },
+            { weight: 1, arbitrary: fc.constant(exampleOf(each)) },
             { weight: 2, arbitrary: strangeParam },
           ),
         ),
@@ -191,10 +191,10 @@ export function requestsOf(operation: Operation, waiting: readonly string[] = []
     .map(({ actor, path, query, wild, body, headers: sent }) => {
       const values = new Map(inPath.map(({ name }, index) => [name, String(path[index])]));
       const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '1');
-      const required = inQuery.filter(({ example }) => example !== undefined).map((each) => `${each.name}=${good(each)}`);
-      const told = query.map(({ place, value }) => `${inQuery[place % Math.max(1, inQuery.length)]?.name ?? 'a'}=${value}`);
-      const names = new Set(told.map((pair) => pair.split('=')[0]));
-      const search = [...required.filter((pair) => !names.has(pair.split('=')[0])), ...told, ...(wild === null ? [] : [wild])].join('&');
+      const required = inQuery.filter(({ example }) => example !== undefined).map((each) => `${each.name}=${exampleOf(each)}`);
+      const changedPairs = query.map(({ place, value }) => `${inQuery[place % Math.max(1, inQuery.length)]?.name ?? 'a'}=${value}`);
+      const names = new Set(changedPairs.map((pair) => pair.split('=')[0]));
+      const search = [...required.filter((pair) => !names.has(pair.split('=')[0])), ...changedPairs, ...(wild === null ? [] : [wild])].join('&');
       return {
         actor,
         options: {

@@ -1,6 +1,6 @@
 import { bizSteps, type Category, type CategoryKind, categories, dispositions } from '@suyuan/contract';
 import { Input, Radio, Select } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
@@ -14,12 +14,12 @@ interface CategoryFieldsProps {
 
 /** Trace steps also have EPCIS values and their visibility to consumers. */
 export function CategoryFields({ kind, editing, rows }: CategoryFieldsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const tree = categories[kind];
   const root = { catalogueId: 0, parentId: -1, catalogueName: t('digit.catalogue.root'), status: '0', full: false };
-  const own = (row: Category) => editing !== undefined && (row.catalogueId === editing || row.ancestors.includes(editing));
+  const isInOwnBranch = (row: Category) => editing !== undefined && (row.catalogueId === editing || row.ancestors.includes(editing));
   const parents = rows
-    .filter((row) => !own(row))
+    .filter((row) => !isInOwnBranch(row))
     .map(({ catalogueId, parentId, catalogueName, status, ancestors }) => ({
       catalogueId,
       parentId,

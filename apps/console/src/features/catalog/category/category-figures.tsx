@@ -1,12 +1,12 @@
 import { type Category, type CategoryKind, categories, type NodeFigures, type Translate } from '@suyuan/contract';
 import type { ReactNode } from 'react';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords, valueWord } from '../../../data/words.ts';
-import { How } from '../../../ui/how.tsx';
+import { useTranslations, translateValue } from '../../../data/words.ts';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { shareText } from '../../../ui/share-text.ts';
-import { classLists } from './class-lists.ts';
+import { formatShare } from '../../../ui/share-text.ts';
+import { categoryLinks } from './class-lists.ts';
 import { type Figures, suspectRate } from './use-figures.ts';
 
 interface CategoryFiguresCardProps {
@@ -15,25 +15,25 @@ interface CategoryFiguresCardProps {
   figures: Figures | undefined;
 }
 
-type Lists = ReturnType<typeof classLists>;
+type CategoryLinks = ReturnType<typeof categoryLinks>;
 
 /** Title, explanation, formatted value, and the list behind it. */
-type Line = [title: string, about: string, shown: (of: NodeFigures) => string, list: (of: Lists) => string | undefined];
+type Line = [title: string, about: string, shown: (of: NodeFigures) => string, list: (of: CategoryLinks) => string | undefined];
 
 export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCardProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
   const lines = useLines(kind);
   if (!node) return null;
-  const lists = (own: boolean) => classLists(kind, node.catalogueId, own, hasPermi);
-  const cell = (own: boolean, [, , shown, list]: Line): ReactNode => {
+  const links = (ownOnly: boolean) => categoryLinks(kind, node.catalogueId, ownOnly, hasPermi);
+  const cell = (ownOnly: boolean, [, , format, getLink]: Line): ReactNode => {
     if (!figures) return '…';
-    const text = shown(own ? figures.own : figures.branch);
-    const to = text === '0' || text === '—' ? undefined : list(lists(own));
-    return to ? <RowLink to={to}>{text}</RowLink> : text;
+    const text = format(ownOnly ? figures.own : figures.branch);
+    const href = text === '0' || text === '—' ? undefined : getLink(links(ownOnly));
+    return href ? <RowLink to={href}>{text}</RowLink> : text;
   };
   const { catalogueCode, bizStep, disposition, publicFlag } = node;
-  const said: [what: string, which: string | null][] = [
+  const attributes: [what: string, which: string | null][] = [
     [t(categories[kind].word('catalogueCode')), catalogueCode],
     [t('digit.catalogue.bizStep'), bizStep && nameOf(t, 'bizStep', bizStep)],
     [t('digit.catalogue.disposition'), disposition && nameOf(t, 'disposition', disposition)],
@@ -54,7 +54,7 @@ export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCard
           {lines.map((line) => (
             <tr key={line[0]}>
               <th scope="row">
-                <How says={line[1]}>{line[0]}</How>
+                <TermTooltip explanation={line[1]}>{line[0]}</TermTooltip>
               </th>
               <td className="numeral">{cell(true, line)}</td>
               <td className="numeral catalogue-branch">{cell(false, line)}</td>
@@ -62,8 +62,8 @@ export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCard
           ))}
         </tbody>
       </table>
-      <Unfilled of={figures?.branch} lists={lists(false)} />
-      {said.map(([what, which]) => which && <p key={what}>{t('kit.pair', { what, which })}</p>)}
+      <MissingRecords of={figures?.branch} links={links(false)} />
+      {attributes.map(([label, value]) => value && <p key={label}>{t('kit.pair', { what: label, which: value })}</p>)}
       {node.remark && <p className="catalogue-remark">{node.remark}</p>}
       <p className="none catalogue-hint">{t('digit.catalogue.figures.pick')}</p>
     </aside>
@@ -71,20 +71,20 @@ export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCard
 }
 
 function useLines(kind: CategoryKind): Line[] {
-  const t = useWords();
-  const [held, steps] = [kind === 'channelBusiness', kind === 'traceability'];
-  const codes = held ? 'digit.catalogue.codesHeld' : 'digit.catalogue.codes';
-  const traced: Line[] = [
+  const t = useTranslations();
+  const [isDealer, isTraceStep] = [kind === 'channelBusiness', kind === 'traceability'];
+  const codes = isDealer ? 'digit.catalogue.codesHeld' : 'digit.catalogue.codes';
+  const traceLines: Line[] = [
     [
       t('digit.catalogue.complete'),
       t('digit.catalogue.complete.about'),
-      ({ trace }) => (trace ? shareText(trace.filled, trace.required) : '—'),
+      ({ trace }) => (trace ? formatShare(trace.filled, trace.required) : '—'),
       ({ trace }) => trace(),
     ],
     [
       t('digit.catalogue.verified'),
       t('digit.catalogue.verified.about'),
-      ({ trace }) => (trace ? shareText(trace.verified, trace.filled) : '—'),
+      ({ trace }) => (trace ? formatShare(trace.verified, trace.filled) : '—'),
       ({ trace }) => trace(),
     ],
     [
@@ -95,41 +95,41 @@ function useLines(kind: CategoryKind): Line[] {
     ],
   ];
   return [
-    [t(`digit.catalogue.records.${kind}`), t('digit.catalogue.records.about'), (of) => groupDigits(of.records), (lists) => lists.records],
+    [t(`digit.catalogue.records.${kind}`), t('digit.catalogue.records.about'), (of) => groupDigits(of.records), (links) => links.records],
     [
       t('digit.catalogue.activeBatches'),
       t('digit.catalogue.activeBatches.about'),
       (of) => groupDigits(of.activeBatches),
-      (lists) => lists.activeBatches,
+      (links) => links.activeBatches,
     ],
-    [t(codes), t(`${codes}.about`), (of) => groupDigits(of.codes), (lists) => lists.codes],
+    [t(codes), t(`${codes}.about`), (of) => groupDigits(of.codes), (links) => links.codes],
     [
       t('digit.catalogue.scans'),
-      t(held ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'),
+      t(isDealer ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'),
       (of) => groupDigits(of.scans),
-      (lists) => lists.scans,
+      (links) => links.scans,
     ],
-    [t('digit.catalogue.suspectRate'), t('digit.catalogue.suspectRate.about'), (of) => suspectRate(of) ?? '—', (lists) => lists.suspects],
-    ...(steps ? traced : []),
+    [t('digit.catalogue.suspectRate'), t('digit.catalogue.suspectRate.about'), (of) => suspectRate(of) ?? '—', (links) => links.suspects],
+    ...(isTraceStep ? traceLines : []),
   ];
 }
 
-function Unfilled({ of, lists }: { of: NodeFigures | undefined; lists: Lists }) {
-  const t = useWords();
+function MissingRecords({ of, links }: { of: NodeFigures | undefined; links: CategoryLinks }) {
+  const t = useTranslations();
   const unfilled = of?.trace?.unfilled ?? [];
   if (unfilled.length === 0) return null;
   return (
     <section aria-labelledby="catalogue-unfilled-title">
       <h3 id="catalogue-unfilled-title">
-        <How says={t('digit.catalogue.unfilled.about')}>{t('digit.catalogue.unfilled')}</How>
+        <TermTooltip explanation={t('digit.catalogue.unfilled.about')}>{t('digit.catalogue.unfilled')}</TermTooltip>
       </h3>
       <ul className="catalogue-unfilled">
         {unfilled.map(({ filler, ownerName, count }) => {
-          const to = lists.trace({ filler, ownerName });
+          const href = links.trace({ filler, ownerName });
           return (
             <li key={`${filler} ${ownerName}`}>
               <span>{ownerName ?? t(`manage.traceability.filler.${filler}`)}</span>
-              <span className="numeral">{to ? <RowLink to={to}>{groupDigits(count)}</RowLink> : groupDigits(count)}</span>
+              <span className="numeral">{href ? <RowLink to={href}>{groupDigits(count)}</RowLink> : groupDigits(count)}</span>
             </li>
           );
         })}
@@ -138,4 +138,4 @@ function Unfilled({ of, lists }: { of: NodeFigures | undefined; lists: Lists }) 
   );
 }
 
-const nameOf = (t: Translate, kind: 'bizStep' | 'disposition', value: string) => valueWord(t, `manage.cbv.${kind}.${value}`, value);
+const nameOf = (t: Translate, kind: 'bizStep' | 'disposition', value: string) => translateValue(t, `manage.cbv.${kind}.${value}`, value);

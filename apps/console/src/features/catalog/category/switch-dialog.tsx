@@ -1,29 +1,29 @@
 import { type Category, type CategoryKind, categories } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 
-interface SwitchDialogProps {
+interface CategoryStatusDialogProps {
   kind: CategoryKind;
   node: Category;
   rows: readonly Category[];
   onClose: () => void;
 }
 
-export function SwitchDialog({ kind, node, rows, onClose }: SwitchDialogProps) {
-  const t = useWords();
+export function CategoryStatusDialog({ kind, node, rows, onClose }: CategoryStatusDialogProps) {
+  const t = useTranslations();
   const client = useQueryClient();
   const { path } = categories[kind];
   const { catalogueId, catalogueName: name, status } = node;
-  const [off, next] = status === '0' ? [true, '1'] : [false, '0'];
+  const [isDisabling, nextStatus] = status === '0' ? [true, '1'] : [false, '0'];
   const count = rows.filter((row) => row.ancestors.includes(catalogueId) && row.status === status).length;
-  const turn = useMutation({
-    mutationFn: (below: boolean) => request('PUT', `${path}/changeStatus`, { catalogueId, status: next, below }),
+  const changeStatus = useMutation({
+    mutationFn: (below: boolean) => request('PUT', `${path}/changeStatus`, { catalogueId, status: nextStatus, below }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [path] });
-      hosts.tell('success', t('kit.saved'));
+      shellServices.notify('success', t('kit.saved'));
       onClose();
     },
   });
@@ -31,25 +31,25 @@ export function SwitchDialog({ kind, node, rows, onClose }: SwitchDialogProps) {
     <Button
       key={label}
       {...(primary && { type: 'primary' as const })}
-      danger={off}
-      loading={turn.isPending && turn.variables === below}
-      onClick={() => turn.mutate(below)}
+      danger={isDisabling}
+      loading={changeStatus.isPending && changeStatus.variables === below}
+      onClick={() => changeStatus.mutate(below)}
     >
       {label}
     </Button>
   );
-  const hint = off ? t(count > 0 ? 'digit.catalogue.disableHint' : 'digit.catalogue.disableLeafHint', { count }) : undefined;
+  const hint = isDisabling ? t(count > 0 ? 'digit.catalogue.disableHint' : 'digit.catalogue.disableLeafHint', { count }) : undefined;
   return (
     <Modal
       open
-      title={t(off ? 'digit.catalogue.disableAsk' : 'digit.catalogue.enableAsk', { name })}
+      title={t(isDisabling ? 'digit.catalogue.disableAsk' : 'digit.catalogue.enableAsk', { name })}
       onCancel={onClose}
       width={480}
       footer={[
         <Button key="cancel" onClick={onClose}>
           {t('kit.cancel')}
         </Button>,
-        ...(off
+        ...(isDisabling
           ? [button(count > 0, t('digit.catalogue.disable'))]
           : [
               ...(count > 0 ? [button(true, t('digit.catalogue.withBelow'), false)] : []),

@@ -2,30 +2,30 @@ import { type GalleryGoods, gallery } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Input, Pagination, Select, Tooltip } from 'antd';
 import { Link } from 'react-router';
-import { listOf } from '../../../data/api.ts';
+import { listQueryOptions } from '../../../data/api.ts';
 import { useListQuery } from '../../../data/list-query.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { fileUrl } from '../../../data/site-config.ts';
-import { currentLanguage, useWords } from '../../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../../data/words.ts';
 import { EmptyList } from '../../../ui/empty-list.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Tool } from '../../../ui/list-tools.tsx';
+import { ToolButton } from '../../../ui/list-tools.tsx';
 import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { CategoryName, CategorySelect } from '../shared/category-select.tsx';
-import { GoodsPicture } from '../shared/product-picture.tsx';
+import { ProductPicture } from '../shared/product-picture.tsx';
 import './gallery.css';
 
 /** Cards per page. */
-const PAGE = '24';
+const PAGE_SIZE = '24';
 const ORDERS = ['codeCount', 'scanCount', 'categoryName'] as const;
 
-export default function GalleryPage() {
-  const t = useWords();
-  const [query, narrow] = useListQuery();
-  const list = useQuery({ ...listOf(gallery, { ...query, pageSize: PAGE }), placeholderData: keepPreviousData });
+export default function ProductGalleryPage() {
+  const t = useTranslations();
+  const [query, updateQuery] = useListQuery();
+  const list = useQuery({ ...listQueryOptions(gallery, { ...query, pageSize: PAGE_SIZE }), placeholderData: keepPreviousData });
   const orders = [
     { value: '', label: t('business.category.order.new') },
     ...ORDERS.map((value) => ({ value, label: t(`business.category.order.${value}`) })),
@@ -38,7 +38,7 @@ export default function GalleryPage() {
         <FilterBar
           of={gallery}
           query={query}
-          narrow={narrow}
+          updateQuery={updateQuery}
           filterText={{ catalogueId: (id) => <CategoryName kind="category" id={id} /> }}
           tools={
             <>
@@ -47,9 +47,9 @@ export default function GalleryPage() {
                 options={orders}
                 value={query.orderBy ?? ''}
                 className="gallery-order"
-                onChange={(orderBy) => narrow({ orderBy, descending: orderBy && orderBy !== 'categoryName' ? 'true' : undefined })}
+                onChange={(orderBy) => updateQuery({ orderBy, descending: orderBy && orderBy !== 'categoryName' ? 'true' : undefined })}
               />
-              <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+              <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
             </>
           }
         >
@@ -60,10 +60,10 @@ export default function GalleryPage() {
             <CategorySelect kind="category" anyStatus />
           </Form.Item>
         </FilterBar>
-        {list.error && !rows && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-        {!list.error && !rows && <Waiting rows={12} />}
+        {list.error && !rows && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+        {!list.error && !rows && <LoadingState rows={12} />}
         {rows?.length === 0 && (
-          <EmptyList noun={t('business.category')} query={query} narrow={narrow}>
+          <EmptyList noun={t('business.category')} query={query} updateQuery={updateQuery}>
             {null}
           </EmptyList>
         )}
@@ -71,18 +71,18 @@ export default function GalleryPage() {
           <>
             <ul className="gallery">
               {rows.map((goods) => (
-                <GoodsCard key={goods.categoryId} goods={goods} />
+                <ProductCard key={goods.categoryId} goods={goods} />
               ))}
             </ul>
             <div className="gallery-foot">
               <span className="none">{t('business.category.total', { total })}</span>
               <Pagination
                 current={Number(query.page ?? 1)}
-                pageSize={Number(PAGE)}
+                pageSize={Number(PAGE_SIZE)}
                 total={total}
                 hideOnSinglePage
                 showSizeChanger={false}
-                onChange={(page) => narrow({ page })}
+                onChange={(page) => updateQuery({ page })}
               />
             </div>
           </>
@@ -92,9 +92,9 @@ export default function GalleryPage() {
   );
 }
 
-function GoodsCard({ goods }: { goods: GalleryGoods }) {
-  const t = useWords();
-  const opens = usePermission(gallery.permission('read'));
+function ProductCard({ goods }: { goods: GalleryGoods }) {
+  const t = useTranslations();
+  const canOpen = usePermission(gallery.permission('read'));
   const { categoryId, categoryName, picture, catalogueName, gtin, spec, batchCount, codeCount, scanCount, suspectCount } = goods;
   const count = (word: 'batchCount' | 'codeCount' | 'scanCount', value: number) => (
     <div>
@@ -112,10 +112,10 @@ function GoodsCard({ goods }: { goods: GalleryGoods }) {
   );
   return (
     <li className="gallery-card">
-      <GoodsPicture name={categoryName} {...(picture && { src: fileUrl(picture) })} />
+      <ProductPicture name={categoryName} {...(picture && { src: fileUrl(picture) })} />
       <div className="gallery-words">
         <h2>
-          {opens ? (
+          {canOpen ? (
             <Link className="gallery-open" to={`/business/category/${categoryId}`}>
               {categoryName}
             </Link>

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 interface Attribute {
@@ -7,10 +7,10 @@ interface Attribute {
   value: string;
 }
 
-const MOST = 30;
+const MAX_ATTRIBUTES = 30;
 
 export function AttributesField({ value = [], onChange }: { value?: Attribute[]; onChange?: (attributes: Attribute[]) => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const change = (at: number, part: Partial<Attribute>) =>
     onChange?.(value.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (
@@ -42,7 +42,7 @@ export function AttributesField({ value = [], onChange }: { value?: Attribute[];
           />
         </div>
       ))}
-      {value.length < MOST && (
+      {value.length < MAX_ATTRIBUTES && (
         <Button size="small" icon={<Icon name="plus" />} onClick={() => onChange?.([...value, { name: '', value: '' }])}>
           {t('manage.category.attributes.add')}
         </Button>

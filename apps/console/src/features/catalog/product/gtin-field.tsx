@@ -1,17 +1,17 @@
 import { products } from '@suyuan/contract';
 import { Button, Form, Input } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { gtinHint } from './gtin-hint.ts';
 
 /** Validates the GTIN while it is typed and offers to correct a check digit. `fixed`: codes are issued, so the GTIN cannot change. */
 export function GtinField({ fixed }: { fixed: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
   const hint = gtinHint(t, Form.useWatch<string | undefined>('gtin', form));
-  const { whole } = hint ?? {};
-  const complete = () => {
-    form.setFieldValue('gtin', whole);
+  const { correctedGtin } = hint ?? {};
+  const applyCorrection = () => {
+    form.setFieldValue('gtin', correctedGtin);
     void form.validateFields(['gtin']).catch(() => undefined);
   };
   return (
@@ -22,9 +22,9 @@ export function GtinField({ fixed }: { fixed: boolean }) {
         extra: (
           <span className={`gtin-hint gtin-${hint.tone}`} aria-live="polite">
             {hint.text}
-            {whole && (
-              <Button type="link" size="small" onClick={complete}>
-                {t('manage.category.gtin.use', { gtin: whole })}
+            {correctedGtin && (
+              <Button type="link" size="small" onClick={applyCorrection}>
+                {t('manage.category.gtin.use', { gtin: correctedGtin })}
               </Button>
             )}
           </span>

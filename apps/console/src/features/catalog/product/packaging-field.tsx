@@ -1,7 +1,7 @@
 import { toGtin14 } from '@suyuan/codes';
 import type { PackagingLevel } from '@suyuan/contract';
 import { Button, Input } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 
@@ -16,10 +16,10 @@ interface PackagingFieldProps {
 
 /** Packaging levels box, case and pallet; each is optional. */
 export function PackagingField({ value = [], onChange, fixed }: PackagingFieldProps) {
-  const t = useWords();
-  const free = [1, 2, 3].filter((level) => !value.some((known) => known.level === level));
+  const t = useTranslations();
+  const missingLevels = [1, 2, 3].filter((level) => !value.some((entry) => entry.level === level));
   const change = (level: number, part: Partial<Level>) =>
-    onChange?.(value.map((known) => (known.level === level ? { ...known, ...part } : known)));
+    onChange?.(value.map((entry) => (entry.level === level ? { ...entry, ...part } : entry)));
   const nameOf = (level: number | undefined) =>
     level ? t(`manage.category.level.${level as 1 | 2 | 3}`) : t('manage.category.packaging.unit');
   let units = 1;
@@ -29,7 +29,7 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
         units *= typeof contains === 'number' ? contains : 0;
         const below = nameOf(value[index - 1]?.level);
         const name = nameOf(level);
-        const wrong = gtin && !toGtin14(gtin);
+        const isInvalid = gtin && !toGtin14(gtin);
         return (
           <div key={level} className="packaging-level">
             <span className="packaging-name">{name}</span>
@@ -51,7 +51,7 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
               value={gtin ?? ''}
               placeholder="GTIN"
               aria-label={`${name} GTIN`}
-              {...(wrong && { status: 'error' as const, title: t('manage.category.gtin.hint') })}
+              {...(isInvalid && { status: 'error' as const, title: t('manage.category.gtin.hint') })}
               onChange={({ target }) => change(level, { gtin: target.value.trim() || null })}
             />
             {level === 3 && (
@@ -75,14 +75,14 @@ export function PackagingField({ value = [], onChange, fixed }: PackagingFieldPr
                 danger
                 icon={<Icon name="close" />}
                 aria-label={`${t('kit.remove')} ${name}`}
-                onClick={() => onChange?.(value.filter((known) => known.level !== level))}
+                onClick={() => onChange?.(value.filter((entry) => entry.level !== level))}
               />
             )}
           </div>
         );
       })}
       {!fixed &&
-        free.map((level) => (
+        missingLevels.map((level) => (
           <Button
             key={level}
             size="small"

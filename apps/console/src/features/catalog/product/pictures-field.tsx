@@ -1,25 +1,25 @@
-import { MOST_PICTURES } from '@suyuan/contract';
+import { MAX_PICTURES } from '@suyuan/contract';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { filePath, fileUrl } from '../../../data/site-config.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyWithRetry } from '../../../ui/lazy-part.ts';
 import { UploadButton } from '../../../ui/upload-button.tsx';
 
-const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
+const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
 
 /** Up to nine pictures. The first one is the main picture. */
 export function PicturesField({ value = [], onChange }: { value?: string[]; onChange?: (paths: string[]) => void }) {
-  const t = useWords();
-  const [shown, show] = useState<string>();
+  const t = useTranslations();
+  const [previewUrl, setPreviewUrl] = useState<string>();
   return (
     <div className="pictures">
       {value.length > 0 && (
         <ul className="picture-list">
           {value.map((path, index) => (
             <li key={path}>
-              <button type="button" className="picture-open" onClick={() => show(fileUrl(path))}>
+              <button type="button" className="picture-open" onClick={() => setPreviewUrl(fileUrl(path))}>
                 <img src={fileUrl(path)} alt={t('manage.category.picture.place', { place: index + 1 })} />
               </button>
               {index === 0 && <span className="picture-main">{t('manage.category.picture.main')}</span>}
@@ -48,12 +48,12 @@ export function PicturesField({ value = [], onChange }: { value?: string[]; onCh
           ))}
         </ul>
       )}
-      {value.length < MOST_PICTURES && (
+      {value.length < MAX_PICTURES && (
         <UploadButton onUploaded={(url) => onChange?.([...value, filePath(url)])}>{t('manage.category.picture.add')}</UploadButton>
       )}
-      {shown && (
+      {previewUrl && (
         <Suspense>
-          <ImagePreview src={shown} onClose={() => show(undefined)} />
+          <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />
         </Suspense>
       )}
     </div>

@@ -1,11 +1,11 @@
 import { codeRules, netContentUnits, products, traceTemplates } from '@suyuan/contract';
 import { Form, Input, Select, Space } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
-import { numberFault } from '../../../ui/number-fault.ts';
+import { validateNumber } from '../../../ui/number-fault.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
-import type { TypedNumber } from '../../../ui/numbers.ts';
+import type { ParsedNumber } from '../../../ui/numbers.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';
 import type { FormGroup } from '../../../ui/resource-form-page.tsx';
@@ -19,15 +19,15 @@ import { PicturesField } from './pictures-field.tsx';
 const UNITS = ['day', 'month', 'year'] as const;
 
 /** Maximum price in yuan; the API uses fen. */
-const DEAREST = 1_000_000_000;
+const MAX_PRICE_YUAN = 1_000_000_000;
 
 /** Fen to yuan without floating-point noise. A non-number is returned unchanged, so that the input keeps it. */
-const inYuan = (fen: unknown) => (typeof fen === 'number' ? Number((fen / 100).toFixed(9)) : fen);
+const toYuan = (fen: unknown) => (typeof fen === 'number' ? Number((fen / 100).toFixed(9)) : fen);
 
 /** Converts between fen in the API and yuan in the field. */
-const asYuan = {
-  getValueProps: (fen: unknown) => ({ value: inYuan(fen) }),
-  normalize: (yuan: TypedNumber) => (typeof yuan === 'number' ? Number((yuan * 100).toFixed(7)) : yuan),
+const yuanFieldProps = {
+  getValueProps: (fen: unknown) => ({ value: toYuan(fen) }),
+  normalize: (yuan: ParsedNumber) => (typeof yuan === 'number' ? Number((yuan * 100).toFixed(7)) : yuan),
 };
 
 function Measure({ title, extra, number, unit }: { title: string; extra?: string; number: ReactNode; unit: ReactNode }) {
@@ -43,14 +43,14 @@ function Measure({ title, extra, number, unit }: { title: string; extra?: string
 
 /** Form groups of a product. GTIN and packaging are fixed once codes are issued. */
 export function useProductGroups() {
-  const t = useWords();
-  const price = useId();
-  const priceFault = (fen: unknown) => numberFault(t, t('manage.category.price'), inYuan(fen), { min: 0, max: DEAREST, places: 2 });
+  const t = useTranslations();
+  const priceId = useId();
+  const validatePrice = (fen: unknown) => validateNumber(t, t('manage.category.price'), toYuan(fen), { min: 0, max: MAX_PRICE_YUAN, places: 2 });
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.category.status.${value}`) }));
   const units = UNITS.map((value) => ({ value, label: t(`manage.category.shelfLifeUnit.${value}`) }));
   const contentUnits = netContentUnits.map((value) => ({ value, label: t(`manage.category.netContentUnit.${value}`) }));
-  return (goods: Record<string, unknown> | undefined): FormGroup[] => {
-    const fixed = goods?.printed === true;
+  return (record: Record<string, unknown> | undefined): FormGroup[] => {
+    const fixed = record?.printed === true;
     return [
       {
         key: 'what',
@@ -85,9 +85,9 @@ export function useProductGroups() {
                 </Field>
               }
             />
-            <Form.Item label={t('manage.category.price')} htmlFor={price}>
-              <Field of={products} name="suggestedPriceFen" noStyle judge={priceFault} {...asYuan}>
-                <NumberField id={price} min={0} fixed={2} suffix={t('manage.category.price.yuan')} className="price" />
+            <Form.Item label={t('manage.category.price')} htmlFor={priceId}>
+              <Field of={products} name="suggestedPriceFen" noStyle validate={validatePrice} {...yuanFieldProps}>
+                <NumberField id={priceId} min={0} fixed={2} suffix={t('manage.category.price.yuan')} className="price" />
               </Field>
             </Form.Item>
             <Field of={products} name="status">
@@ -105,7 +105,7 @@ export function useProductGroups() {
               <CategorySelect kind="category" />
             </Field>
             <Field of={products} name="templateId">
-              <RecordSelect of={traceTemplates} label="templateName" only={{ status: '0' }} allowClear />
+              <RecordSelect of={traceTemplates} label="templateName" fixedFilters={{ status: '0' }} allowClear />
             </Field>
           </>
         ),
@@ -134,7 +134,7 @@ export function useProductGroups() {
               <PackagingField fixed={fixed} />
             </Field>
             <Field of={products} name="codeRuleId">
-              <RecordSelect of={codeRules} label="ruleName" only={{ status: '0' }} allowClear />
+              <RecordSelect of={codeRules} label="ruleName" fixedFilters={{ status: '0' }} allowClear />
             </Field>
           </>
         ),

@@ -2,7 +2,7 @@ import { cloneProduct, products, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
@@ -14,7 +14,7 @@ import './product.css';
 const productPath = (categoryId: number) => `/manage/category/${categoryId}`;
 
 export default function ProductPage() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const [cloning, setCloning] = useState<RecordOf<typeof products>>();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.category.status.${value}`) }));
@@ -61,14 +61,14 @@ export default function ProductPage() {
           </>
         }
         filterText={{ catalogueId: (id) => <CategoryName kind="category" id={id} /> }}
-        writeAt={(goods) => (goods ? `${productPath(goods.categoryId)}/edit` : '/manage/category/new')}
+        addFormPath={(product) => (product ? `${productPath(product.categoryId)}/edit` : '/manage/category/new')}
         rowActions={({ categoryId }) => <RowLink to={`/manage/batch?categoryId=${categoryId}`}>{t('manage.category.batches')}</RowLink>}
-        moreActions={(goods) => [
+        moreActions={(product) => [
           {
             key: 'clone',
             label: t('manage.category.clone'),
             permission: products.permission('clone'),
-            onClick: () => setCloning(goods),
+            onClick: () => setCloning(product),
           },
         ]}
       />

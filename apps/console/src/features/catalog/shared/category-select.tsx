@@ -1,8 +1,8 @@
 import { type Category, type CategoryKind, categories } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 
 interface CategorySelectProps {
@@ -18,24 +18,24 @@ const names = { id: 'catalogueId', parentId: 'parentId', label: 'catalogueName' 
 
 /** Selects a category of one tree. A switched-off category is offered only where it is already selected. */
 export function CategorySelect({ kind, value, onChange, id, anyStatus = false }: CategorySelectProps) {
-  const t = useWords();
+  const t = useTranslations();
   const tree = categories[kind];
-  const may = usePermission(tree.permission('list'));
-  const { data: rows = [], isPending } = useQuery({ ...getOf<Category[]>(tree, '/list'), enabled: may });
-  const chosen = value === undefined || value === null || value === '' ? undefined : Number(value);
+  const canList = usePermission(tree.permission('list'));
+  const { data: rows = [], isPending } = useQuery({ ...getQueryOptions<Category[]>(tree, '/list'), enabled: canList });
+  const selectedId = value === undefined || value === null || value === '' ? undefined : Number(value);
   // The cast: antd accepts null for an empty selection, but its type does not.
-  const shown = (rows.length > 0 && chosen !== undefined ? chosen : null) as number;
+  const treeValue = (rows.length > 0 && selectedId !== undefined ? selectedId : null) as number;
   return (
     <TreeSelect<Category>
       {...(id && { id })}
       rows={rows}
       names={names}
-      value={shown}
-      onChange={(picked) => onChange?.(picked ?? undefined)}
-      disabled={({ catalogueId, status }) => !anyStatus && status === '1' && catalogueId !== chosen}
+      value={treeValue}
+      onChange={(nextId) => onChange?.(nextId ?? undefined)}
+      disabled={({ catalogueId, status }) => !anyStatus && status === '1' && catalogueId !== selectedId}
       allowClear
-      loading={may && isPending}
-      {...(!may && { placeholder: t('digit.catalogue.notSeen') })}
+      loading={canList && isPending}
+      {...(!canList && { placeholder: t('digit.catalogue.notSeen') })}
     />
   );
 }
@@ -43,7 +43,7 @@ export function CategorySelect({ kind, value, onChange, id, anyStatus = false }:
 /** Name of a category, for filter tags and facts. */
 export function CategoryName({ kind, id }: { kind: CategoryKind; id: number | string }) {
   const tree = categories[kind];
-  const may = usePermission(tree.permission('list'));
-  const { data } = useQuery({ ...getOf<Category[]>(tree, '/list'), enabled: may, meta: { ownErrors: true } });
+  const canList = usePermission(tree.permission('list'));
+  const { data } = useQuery({ ...getQueryOptions<Category[]>(tree, '/list'), enabled: canList, meta: { ownErrors: true } });
   return <>{data?.find(({ catalogueId }) => catalogueId === Number(id))?.catalogueName ?? id}</>;
 }

@@ -2,7 +2,7 @@ import type { CodeRun } from '@suyuan/contract';
 import { groupDigits } from '../../../ui/numbers.ts';
 
 /** Minimum width in pixels: a single frozen code among ten million stays visible and clickable. */
-const LEAST = 2;
+const MIN_WIDTH_PX = 2;
 
 export interface Piece {
   run: CodeRun;
@@ -15,8 +15,8 @@ export function piecesOf(runs: readonly CodeRun[], total: number, width: number)
   if (total <= 0 || width <= 0) return [];
   const pieces = runs.map((run) => {
     const exact = ((run.to - run.from + 1) / total) * width;
-    const wide = Math.max(exact, LEAST);
-    return { run, x: Math.min(((run.from - 1) / total) * width, width - wide), width: wide };
+    const clampedWidth = Math.max(exact, MIN_WIDTH_PX);
+    return { run, x: Math.min(((run.from - 1) / total) * width, width - clampedWidth), width: clampedWidth };
   });
   return pieces.toSorted((one, other) => other.width - one.width);
 }
@@ -36,10 +36,10 @@ export interface Span {
 export const spanText = ({ from, to }: Span): string => (from === to ? groupDigits(from) : `${groupDigits(from)} – ${groupDigits(to)}`);
 
 /** Pixels within which a dragged end snaps to the end of a run. */
-const NEAR = 6;
+const SNAP_DISTANCE_PX = 6;
 
 /** The largest power of ten that one pixel of the bar covers, as the snapping step. */
-const grainOf = (width: number, total: number) => 10 ** Math.max(Math.ceil(Math.log10(total / width)), 0);
+const snapStepOf = (width: number, total: number) => 10 ** Math.max(Math.ceil(Math.log10(total / width)), 0);
 
 /** The ordinals between two positions, in either order. Ends snap to a nearby run's end, otherwise to a round number. */
 export function spanBetween(
@@ -48,30 +48,30 @@ export function spanBetween(
   { width, total, runs }: { width: number; total: number; runs: readonly CodeRun[] },
 ): Span {
   const [left, right] = one < other ? [one, other] : [other, one];
-  const [grain, reach] = [grainOf(width, total), (NEAR / width) * total];
-  const before = (x: number) => {
+  const [snapStep, snapRange] = [snapStepOf(width, total), (SNAP_DISTANCE_PX / width) * total];
+  const boundaryAt = (x: number) => {
     const exact = Math.min(Math.max((x / width) * total, 0), total);
-    const edge = [0, ...runs.map(({ to }) => to)].find((to) => Math.abs(to - exact) <= reach);
-    return edge ?? Math.min(Math.round(exact / grain) * grain, total);
+    const edge = [0, ...runs.map(({ to }) => to)].find((to) => Math.abs(to - exact) <= snapRange);
+    return edge ?? Math.min(Math.round(exact / snapStep) * snapStep, total);
   };
-  const [first, last] = [before(left), before(right)];
+  const [first, last] = [boundaryAt(left), boundaryAt(right)];
   return { from: Math.min(first + 1, total), to: Math.max(last, first + 1 > total ? total : first + 1) };
 }
 
 /** Pixels per axis label, with its margin. */
-const LABEL = 112;
+const LABEL_WIDTH_PX = 112;
 
 /** Evenly spaced round ordinals for the axis, as many as fit. The ends have labels already. */
 export function ticksOf(total: number, width: number): number[] {
-  const most = Math.floor(width / LABEL) - 1;
-  if (most < 1 || total < 10) return [];
-  const power = 10 ** Math.floor(Math.log10(total / most));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => total / each <= most + 1) ?? total;
-  const room = (0.6 * LABEL * total) / width;
-  return Array.from({ length: Math.floor(total / step) }, (_, at) => (at + 1) * step).filter((tick) => tick > room && tick < total - room);
+  const maxTicks = Math.floor(width / LABEL_WIDTH_PX) - 1;
+  if (maxTicks < 1 || total < 10) return [];
+  const power = 10 ** Math.floor(Math.log10(total / maxTicks));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => total / each <= maxTicks + 1) ?? total;
+  const margin = (0.6 * LABEL_WIDTH_PX * total) / width;
+  return Array.from({ length: Math.floor(total / step) }, (_, at) => (at + 1) * step).filter((tick) => tick > margin && tick < total - margin);
 }
 
 /** Distinct statuses of runs within a span: effective (`status`) or without containers and batch (`own`). */
-export const statusesIn = (runs: readonly CodeRun[], { from, to }: Span, which: 'status' | 'own' = 'status') => [
-  ...new Set(runs.filter((run) => run.from <= to && run.to >= from).map((run) => run[which])),
+export const statusesIn = (runs: readonly CodeRun[], { from, to }: Span, field: 'status' | 'own' = 'status') => [
+  ...new Set(runs.filter((run) => run.from <= to && run.to >= from).map((run) => run[field])),
 ];

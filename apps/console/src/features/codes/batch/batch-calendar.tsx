@@ -1,15 +1,15 @@
 import { batches, type CalendarDay } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { getOf, type ListQuery } from '../../../data/api.ts';
-import { filtersOf } from '../../../data/list-query.ts';
-import { currentLanguage, useWords } from '../../../data/words.ts';
+import { getQueryOptions, type ListQuery } from '../../../data/api.ts';
+import { filterEntries } from '../../../data/list-query.ts';
+import { currentLanguage, useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { businessNow, dayjs } from '../../../ui/day.ts';
 import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
-import { useNarrow } from '../../../ui/viewport.ts';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { useIsNarrowScreen } from '../../../ui/viewport.ts';
 import { batchPath } from './batch-list-columns.tsx';
 
 interface BatchCalendarProps {
@@ -17,7 +17,7 @@ interface BatchCalendarProps {
   /** `2026-11`; absent: the current month. */
   month: string | undefined;
   by: 'made' | 'expiry';
-  narrow: (changes: Record<string, unknown>) => void;
+  updateQuery: (changes: Record<string, unknown>) => void;
 }
 
 interface Cell {
@@ -38,12 +38,12 @@ function weeksOf(month: string): Cell[][] {
 }
 
 /** Batches by production or expiry day. Below 768 pixels only days with batches are listed. */
-export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), by, narrow }: BatchCalendarProps) {
-  const t = useWords();
-  const small = useNarrow();
-  const asked = Object.fromEntries(filtersOf(query));
+export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), by, updateQuery }: BatchCalendarProps) {
+  const t = useTranslations();
+  const isNarrow = useIsNarrowScreen();
+  const filters = Object.fromEntries(filterEntries(query));
   const days = useQuery({
-    ...getOf<CalendarDay[]>(batches, '/calendar', { ...asked, month, by }),
+    ...getQueryOptions<CalendarDay[]>(batches, '/calendar', { ...filters, month, by }),
     placeholderData: keepPreviousData,
   });
   const language = currentLanguage();
@@ -51,39 +51,39 @@ export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), 
   const weekdays = Array.from({ length: 7 }, (_, day) =>
     new Intl.DateTimeFormat(language, { weekday: 'short' }).format(new Date(2024, 0, 1 + day)),
   );
-  const go = (by: number) => narrow({ month: dayjs(`${month}-01`).add(by, 'month').format('YYYY-MM') });
-  const known = new Map(days.data?.map((day) => [day.day, day]));
+  const changeMonth = (by: number) => updateQuery({ month: dayjs(`${month}-01`).add(by, 'month').format('YYYY-MM') });
+  const dayByDate = new Map(days.data?.map((day) => [day.day, day]));
   const today = businessNow().format('YYYY-MM-DD');
-  const list = (day: string) =>
-    narrow({ view: undefined, month: undefined, by: undefined, [`${by}BeginTime`]: day, [`${by}EndTime`]: day });
+  const openDay = (day: string) =>
+    updateQuery({ view: undefined, month: undefined, by: undefined, [`${by}BeginTime`]: day, [`${by}EndTime`]: day });
   return (
     <div className="batch-calendar">
       <div className="batch-calendar-bar">
-        <Button onClick={() => go(-1)}>{t('manage.batch.calendar.before')}</Button>
-        <Button onClick={() => narrow({ month: undefined })}>{t('manage.batch.calendar.today')}</Button>
-        <Button onClick={() => go(1)}>{t('manage.batch.calendar.after')}</Button>
+        <Button onClick={() => changeMonth(-1)}>{t('manage.batch.calendar.before')}</Button>
+        <Button onClick={() => updateQuery({ month: undefined })}>{t('manage.batch.calendar.today')}</Button>
+        <Button onClick={() => changeMonth(1)}>{t('manage.batch.calendar.after')}</Button>
         <h2 aria-live="polite">{t('manage.batch.calendar.title', { month: title })}</h2>
         <Segmented
           aria-label={t('manage.batch.by')}
           value={by}
           options={(['made', 'expiry'] as const).map((value) => ({ value, label: t(`manage.batch.calendar.${value}`) }))}
-          onChange={(value) => narrow({ by: value === 'made' ? undefined : value, month })}
+          onChange={(value) => updateQuery({ by: value === 'made' ? undefined : value, month })}
         />
       </div>
-      {days.error && !days.data && <Failed error={days.error} onRetry={() => void days.refetch()} />}
-      {!days.data && !days.error && <Waiting rows={12} />}
+      {days.error && !days.data && <ErrorState error={days.error} onRetry={() => void days.refetch()} />}
+      {!days.data && !days.error && <LoadingState rows={12} />}
       {days.data?.length === 0 && <p className="none batch-calendar-none">{t('manage.batch.calendar.none')}</p>}
-      {days.data && small && (
+      {days.data && isNarrow && (
         <ul className="batch-agenda">
           {days.data.map((day) => (
             <li key={day.day}>
               <h3 className="numeral">{day.day}</h3>
-              <DayBatches day={day} onMore={() => list(day.day)} />
+              <DayBatches day={day} onMore={() => openDay(day.day)} />
             </li>
           ))}
         </ul>
       )}
-      {days.data && !small && (
+      {days.data && !isNarrow && (
         <table className={days.isPlaceholderData ? 'batch-month batch-month-stale' : 'batch-month'}>
           <thead>
             <tr>
@@ -98,12 +98,12 @@ export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), 
             {weeksOf(month).map((week) => (
               <tr key={week[0]?.key}>
                 {week.map(({ key, day }) => {
-                  const held = day && known.get(day);
-                  const now = day === today;
+                  const calendarDay = day && dayByDate.get(day);
+                  const isToday = day === today;
                   return (
-                    <td key={key} className={now ? 'batch-today' : undefined} aria-current={now ? 'date' : undefined}>
+                    <td key={key} className={isToday ? 'batch-today' : undefined} aria-current={isToday ? 'date' : undefined}>
                       {day && <time dateTime={day}>{Number(day.slice(8))}</time>}
-                      {held && <DayBatches day={held} onMore={() => list(held.day)} />}
+                      {calendarDay && <DayBatches day={calendarDay} onMore={() => openDay(calendarDay.day)} />}
                     </td>
                   );
                 })}
@@ -116,13 +116,13 @@ export function BatchCalendar({ query, month = businessNow().format('YYYY-MM'), 
   );
 }
 
-function DayBatches({ day: { count, quantity, batches: named }, onMore }: { day: CalendarDay; onMore: () => void }) {
-  const t = useWords();
-  const rest = count - named.length;
+function DayBatches({ day: { count, quantity, batches: listedBatches }, onMore }: { day: CalendarDay; onMore: () => void }) {
+  const t = useTranslations();
+  const moreCount = count - listedBatches.length;
   return (
     <>
       <ul className="day-batches">
-        {named.map(({ batchId, batchNo, categoryName, state }) => (
+        {listedBatches.map(({ batchId, batchNo, categoryName, state }) => (
           <li key={batchId} title={`${batchNo} ${categoryName}`}>
             <CodeBadge of={batches} field="state" value={state} />
             <RowLink to={batchPath(batchId)}>{categoryName}</RowLink>
@@ -135,8 +135,8 @@ function DayBatches({ day: { count, quantity, batches: named }, onMore }: { day:
         title={t('manage.batch.calendar.count', { count, quantity: groupDigits(quantity) })}
         onClick={onMore}
       >
-        {rest > 0
-          ? t('manage.batch.calendar.more', { count: rest })
+        {moreCount > 0
+          ? t('manage.batch.calendar.more', { count: moreCount })
           : t('manage.batch.calendar.count', { count, quantity: shortNumber(quantity, currentLanguage()) })}
       </button>
     </>

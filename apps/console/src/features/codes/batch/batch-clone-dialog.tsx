@@ -1,19 +1,19 @@
 import { batches, cloneBatch } from '@suyuan/contract';
 import { Form, Input, Modal } from 'antd';
 import { useAction } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
-import { useWords } from '../../../data/words.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { businessNow } from '../../../ui/day.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { showRefusal } from '../../../ui/show-refusal.ts';
+import { showApiError } from '../../../ui/show-refusal.ts';
 import type { Batch } from './batch-steps.ts';
 
 type Values = Pick<Batch, 'batchNo' | 'madeDate' | 'quantity'>;
 
 export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: (batchId: number) => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const [form] = Form.useForm<Values>();
   const clone = useAction(cloneBatch, { ownErrors: true });
   const submit = async () => {
@@ -21,14 +21,14 @@ export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onC
     if (!values) return;
     try {
       const { batchId } = (await clone.mutateAsync({ id: batch.batchId, ...values })) as { batchId: number };
-      hosts.tell('success', t('manage.batch.cloned', { batchNo: values.batchNo }));
+      shellServices.notify('success', t('manage.batch.cloned', { batchNo: values.batchNo }));
       onClose();
       onDone(batchId);
     } catch (error) {
-      showRefusal(form, error);
+      showApiError(form, error);
     }
   };
-  const start = { madeDate: businessNow().format('YYYY-MM-DD'), quantity: batch.quantity };
+  const initialValues = { madeDate: businessNow().format('YYYY-MM-DD'), quantity: batch.quantity };
   return (
     <Modal
       open
@@ -41,7 +41,7 @@ export function BatchCloneDialog({ batch, onClose, onDone }: { batch: Batch; onC
       width={480}
     >
       <p className="none">{t('manage.batch.clone.hint')}</p>
-      <Form form={form} name="clone-batch" layout="vertical" initialValues={start} onFinish={() => void submit()}>
+      <Form form={form} name="clone-batch" layout="vertical" initialValues={initialValues} onFinish={() => void submit()}>
         <Field of={batches} name="batchNo">
           <Input className="mono-text" maxLength={20} autoFocus autoComplete="off" />
         </Field>

@@ -2,38 +2,38 @@ import { type Code, type CodeStatus, codeStatuses, codes } from '@suyuan/contrac
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { type ListQuery, pageOf } from '../../../data/api.ts';
+import { type ListQuery, pageQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
-import { numberFault } from '../../../ui/number-fault.ts';
+import { CopyableText } from '../../../ui/mono.tsx';
+import { validateNumber } from '../../../ui/number-fault.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { groupDigits, readNumber } from '../../../ui/numbers.ts';
+import { groupDigits, parseNumber } from '../../../ui/numbers.ts';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
 interface BatchCodesProps {
   batchId: number;
   /** URL parameters: `status`, `ordinalFrom`, `page`, `pageSize`. */
   query: ListQuery;
-  narrow: (changes: Record<string, unknown>) => void;
+  updateQuery: (changes: Record<string, unknown>) => void;
 }
 
 /** First ordinal of the list, applied on Enter and on blur. */
-function OrdinalFilter({ from, narrow }: { from: string; narrow: BatchCodesProps['narrow'] }) {
-  const t = useWords();
-  const [ordinal, setOrdinal] = useState(readNumber(from));
-  const [left, setLeft] = useState(false);
+function OrdinalFilter({ from, updateQuery }: { from: string; updateQuery: BatchCodesProps['updateQuery'] }) {
+  const t = useTranslations();
+  const [ordinal, setOrdinal] = useState(parseNumber(from));
+  const [isTouched, setTouched] = useState(false);
   const title = t('manage.code.ordinalFrom');
-  const fault = numberFault(t, title, ordinal, { min: 1 });
-  const look = () => {
-    setLeft(true);
-    if (!fault && String(ordinal ?? '') !== from) narrow({ ordinalFrom: String(ordinal ?? '') });
+  const fault = validateNumber(t, title, ordinal, { min: 1 });
+  const applyFilter = () => {
+    setTouched(true);
+    if (!fault && String(ordinal ?? '') !== from) updateQuery({ ordinalFrom: String(ordinal ?? '') });
   };
-  const said = left && fault;
+  const visibleError = isTouched && fault;
   return (
     <>
       <span className="tab-filter">
@@ -44,12 +44,12 @@ function OrdinalFilter({ from, narrow }: { from: string; narrow: BatchCodesProps
           controls={false}
           value={ordinal}
           onChange={setOrdinal}
-          onPressEnter={look}
-          onBlur={look}
-          {...(said && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': 'tab-ordinal-fault' })}
+          onPressEnter={applyFilter}
+          onBlur={applyFilter}
+          {...(visibleError && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': 'tab-ordinal-fault' })}
         />
       </span>
-      {said && (
+      {visibleError && (
         <span id="tab-ordinal-fault" role="alert" className="number-fault">
           {fault}
         </span>
@@ -58,27 +58,27 @@ function OrdinalFilter({ from, narrow }: { from: string; narrow: BatchCodesProps
   );
 }
 
-export function BatchCodes({ batchId, query, narrow }: BatchCodesProps) {
-  const t = useWords();
-  const opens = usePermission(codes.permission('query'));
-  const { tab: _, ...asked } = query;
-  const list = useQuery({ ...pageOf<Code>(codes.path, { ...asked, batchId: String(batchId) }), placeholderData: keepPreviousData });
+export function BatchCodes({ batchId, query, updateQuery }: BatchCodesProps) {
+  const t = useTranslations();
+  const canOpen = usePermission(codes.permission('query'));
+  const { tab: _, ...filters } = query;
+  const list = useQuery({ ...pageQueryOptions<Code>(codes.path, { ...filters, batchId: String(batchId) }), placeholderData: keepPreviousData });
   const columns: TableColumnType<Code>[] = [
     {
       key: 'code',
       dataIndex: 'code',
       title: <FieldTitle of={codes} name="code" />,
       render: (code: string, { ordinal }) =>
-        opens ? (
+        canOpen ? (
           <RowLink to={`/manage/code/${batchId}/${ordinal}`} strong>
-            <Mono groups copy={false}>
+            <CopyableText grouped copyable={false}>
               {code}
-            </Mono>
+            </CopyableText>
           </RowLink>
         ) : (
-          <Mono groups copy={false}>
+          <CopyableText grouped copyable={false}>
             {code}
-          </Mono>
+          </CopyableText>
         ),
     },
     {
@@ -116,7 +116,7 @@ export function BatchCodes({ batchId, query, narrow }: BatchCodesProps) {
       render: (time: string | null) => <TimeText value={time} />,
     },
   ];
-  const narrowed = Boolean(query.status || query.ordinalFrom);
+  const isFiltered = Boolean(query.status || query.ordinalFrom);
   return (
     <>
       <search className="tab-filters">
@@ -129,12 +129,12 @@ export function BatchCodes({ batchId, query, narrow }: BatchCodesProps) {
             placeholder={t('kit.all')}
             value={query.status ?? null}
             options={codeStatuses.map((value) => ({ value, label: t(codes.word(`status.${value}`)) }))}
-            onChange={(status?: string) => narrow({ status })}
+            onChange={(status?: string) => updateQuery({ status })}
           />
         </label>
-        <OrdinalFilter key={query.ordinalFrom ?? ''} from={query.ordinalFrom ?? ''} narrow={narrow} />
-        {narrowed && (
-          <Button type="link" onClick={() => narrow({ status: undefined, ordinalFrom: undefined })}>
+        <OrdinalFilter key={query.ordinalFrom ?? ''} from={query.ordinalFrom ?? ''} updateQuery={updateQuery} />
+        {isFiltered && (
+          <Button type="link" onClick={() => updateQuery({ status: undefined, ordinalFrom: undefined })}>
             {t('kit.clearFilters')}
           </Button>
         )}
@@ -147,8 +147,8 @@ export function BatchCodes({ batchId, query, narrow }: BatchCodesProps) {
         loading={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         query={query}
-        narrow={narrow}
-        empty={<Nothing text={t('kit.emptyFiltered', { noun: t('manage.code') })} />}
+        updateQuery={updateQuery}
+        empty={<EmptyState text={t('kit.emptyFiltered', { noun: t('manage.code') })} />}
       />
     </>
   );

@@ -1,29 +1,29 @@
 import { type BatchEvent, batches, codes } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../data/api.ts';
-import { useWords, valueWord } from '../../../data/words.ts';
-import { type Happening, History } from '../../../ui/detail.tsx';
+import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations, translateValue } from '../../../data/words.ts';
+import { type HistoryEvent, History } from '../../../ui/detail.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { spanText } from './bar-geometry.ts';
 
-export const eventsOf = (batchId: number) => getOf<BatchEvent[]>(batches, `/${batchId}/events`);
+export const batchEventsQueryOptions = (batchId: number) => getQueryOptions<BatchEvent[]>(batches, `/${batchId}/events`);
 
 /** Newest first. */
 export function BatchEvents({ batchId }: { batchId: number }) {
-  const t = useWords();
-  const events = useQuery({ ...eventsOf(batchId), meta: { ownErrors: true } });
-  if (events.error && !events.data) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
-  if (!events.data) return <Waiting rows={6} />;
-  const happenings = events.data.map(
-    ({ eventId, action, userName, eventTime, reason, level, codes: count, ordinalFrom, ordinalTo }): Happening => {
+  const t = useTranslations();
+  const events = useQuery({ ...batchEventsQueryOptions(batchId), meta: { ownErrors: true } });
+  if (events.error && !events.data) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
+  if (!events.data) return <LoadingState rows={6} />;
+  const entries = events.data.map(
+    ({ eventId, action, userName, eventTime, reason, level, codes: count, ordinalFrom, ordinalTo }): HistoryEvent => {
       const range = ordinalFrom !== null && ordinalTo !== null && spanText({ from: ordinalFrom, to: ordinalTo });
       return {
         key: eventId,
-        who: userName || t('manage.batch.nobody'),
-        what: (
+        actor: userName || t('manage.batch.nobody'),
+        action: (
           <>
-            {valueWord(t, `manage.batch.step.${action}`, action)}
+            {translateValue(t, `manage.batch.step.${action}`, action)}
             {level !== null && level > 0 && <span className="event-range"> {t(codes.word(`level.${level}`))}</span>}
             {range && <span className="event-range numeral"> {range}</span>}
             {count !== null && count < (ordinalTo ?? 0) - (ordinalFrom ?? 1) + 1 && (
@@ -31,10 +31,10 @@ export function BatchEvents({ batchId }: { batchId: number }) {
             )}
           </>
         ),
-        when: eventTime,
-        why: reason,
+        time: eventTime,
+        reason,
       };
     },
   );
-  return <History events={happenings} />;
+  return <History events={entries} />;
 }

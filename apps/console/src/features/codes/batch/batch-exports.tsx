@@ -2,15 +2,15 @@ import { batches, type CodeExport, codes, exportBatch, printOrders } from '@suyu
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType, Tooltip } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
-import { bytesText } from '../../../ui/bytes.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { formatBytes } from '../../../ui/bytes.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { instantOf, TimeText } from '../../../ui/times.tsx';
 import { spanText } from './bar-geometry.ts';
@@ -22,43 +22,43 @@ import { saveManifest } from './save-manifest.ts';
 const exportNoun = { word: (field: string) => `manage.codeExport.${field}` };
 
 /** Milliseconds after its request during which an export counts as pending. */
-const SOON = 60_000;
+const PENDING_MS = 60_000;
 
-const underWay = ({ state, createTime }: CodeExport) =>
-  state === 'sending' || (state === 'open' && Date.now() - instantOf(createTime) < SOON);
+const isPending = ({ state, createTime }: CodeExport) =>
+  state === 'sending' || (state === 'open' && Date.now() - instantOf(createTime) < PENDING_MS);
 
 /** Exports of a batch; polled every two seconds while one is pending. */
-export const exportsOf = (batchId: number) => ({
-  ...getOf<CodeExport[]>(batches, `/${batchId}/exports`),
+export const exportsQueryOptions = (batchId: number) => ({
+  ...getQueryOptions<CodeExport[]>(batches, `/${batchId}/exports`),
   meta: { ownErrors: true },
-  refetchInterval: ({ state }: { state: { data?: CodeExport[] | undefined } }) => (state.data?.some(underWay) ? 2000 : (false as const)),
+  refetchInterval: ({ state }: { state: { data?: CodeExport[] | undefined } }) => (state.data?.some(isPending) ? 2000 : (false as const)),
 });
 
-export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExport: () => void; offered: boolean }) {
-  const t = useWords();
+export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onExport: () => void; canExport: boolean }) {
+  const t = useTranslations();
   const { batchId } = batch;
-  const files = useQuery(exportsOf(batchId));
-  const [asking, setConfirming] = useState(false);
-  const seesPrintOrders = usePermission(printOrders.permission('list'));
-  const askFor = offered && (
+  const files = useQuery(exportsQueryOptions(batchId));
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const canListPrintOrders = usePermission(printOrders.permission('list'));
+  const exportButtons = canExport && (
     <Can do={[exportBatch.permission]}>
       <Button type="primary" onClick={onExport}>
         {t('manage.batch.do.exportCodes')}
       </Button>
-      <Button onClick={() => setConfirming(true)}>{t('manage.handover.do.ask')}</Button>
+      <Button onClick={() => setDialogOpen(true)}>{t('manage.handover.do.ask')}</Button>
     </Can>
   );
-  const handed = seesPrintOrders && <RowLink to={`${printOrders.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>;
-  const dialog = asking && <PrintOrderDialog batch={batch} onClose={() => setConfirming(false)} />;
-  if (files.error && !files.data) return <Failed error={files.error} onRetry={() => void files.refetch()} />;
-  if (!files.data) return <Waiting rows={4} />;
+  const printOrdersLink = canListPrintOrders && <RowLink to={`${printOrders.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>;
+  const dialog = isDialogOpen && <PrintOrderDialog batch={batch} onClose={() => setDialogOpen(false)} />;
+  if (files.error && !files.data) return <ErrorState error={files.error} onRetry={() => void files.refetch()} />;
+  if (!files.data) return <LoadingState rows={4} />;
   if (files.data.length === 0)
     return (
-      <Nothing text={t('manage.codeExport.none')}>
-        {askFor}
-        {handed}
+      <EmptyState text={t('manage.codeExport.none')}>
+        {exportButtons}
+        {printOrdersLink}
         {dialog}
-      </Nothing>
+      </EmptyState>
     );
   const columns: TableColumnType<CodeExport>[] = [
     { key: 'createTime', title: t('common.field.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
@@ -94,11 +94,11 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
       render: (_, { sentCount, from, to }) =>
         sentCount === to - from + 1 ? groupDigits(sentCount) : `${groupDigits(sentCount)} / ${groupDigits(to - from + 1)}`,
     },
-    { key: 'bytes', title: t('manage.codeExport.bytes'), align: 'right', className: 'numeral', render: (_, { bytes }) => bytesText(bytes) },
+    { key: 'bytes', title: t('manage.codeExport.bytes'), align: 'right', className: 'numeral', render: (_, { bytes }) => formatBytes(bytes) },
     {
       key: 'sha256',
       title: t('manage.codeExport.sha256'),
-      render: (_, { sha256 }) => (sha256 ? <span className="hash">{<Mono>{sha256}</Mono>}</span> : <span className="none">—</span>),
+      render: (_, { sha256 }) => (sha256 ? <span className="hash">{<CopyableText>{sha256}</CopyableText>}</span> : <span className="none">—</span>),
     },
     { key: 'createBy', title: t('common.field.createBy'), dataIndex: 'createBy' },
     actionsColumn(
@@ -116,8 +116,8 @@ export function BatchExports({ batch, onExport, offered }: { batch: Batch; onExp
   return (
     <>
       <div className="tab-filters">
-        {askFor}
-        {handed}
+        {exportButtons}
+        {printOrdersLink}
         <span className="none">{t('manage.codeExport.once')}</span>
       </div>
       <SubTable rowKey="exportId" columns={columns} dataSource={files.data} />

@@ -2,17 +2,17 @@ import { dealers, products, suppliers } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { usePermission } from '../../../data/permission.tsx';
-import { currentLanguage, useWords } from '../../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../../data/words.ts';
 import { businessNow, dayjs } from '../../../ui/day.ts';
 import { KeyFacts } from '../../../ui/detail.tsx';
-import { How } from '../../../ui/how.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import type { Batch } from './batch-steps.ts';
 
 function DaysLeft({ day }: { day: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const days = dayjs(day).diff(businessNow().startOf('day'), 'day');
   return (
     <span className={days < 0 ? 'days-over' : 'days-left'}>
@@ -22,14 +22,14 @@ function DaysLeft({ day }: { day: string }) {
 }
 
 export function BatchFacts({ batch }: { batch: Batch }) {
-  const t = useWords();
+  const t = useTranslations();
   const { categoryName, gtin, supplierName, quantity, madeDate, expiryDate, ruleName } = batch;
   const { productionLine, intendedDealerId, intendedDealerName, intendedRegionName } = batch;
-  const linked = (may: boolean, path: string, text: ReactNode) => (may ? <RowLink to={path}>{text}</RowLink> : text);
-  const [seesGoods, seesSuppliers] = [usePermission(products.permission('list')), usePermission(suppliers.permission('list'))];
-  const seesDealers = usePermission(dealers.permission('read'));
-  const goal = [
-    intendedDealerName && linked(seesDealers, `/manage/channelBusiness/${intendedDealerId}`, intendedDealerName),
+  const linkIf = (isAllowed: boolean, path: string, text: ReactNode) => (isAllowed ? <RowLink to={path}>{text}</RowLink> : text);
+  const [canListProducts, canListSuppliers] = [usePermission(products.permission('list')), usePermission(suppliers.permission('list'))];
+  const canReadDealers = usePermission(dealers.permission('read'));
+  const intendedMarket = [
+    intendedDealerName && linkIf(canReadDealers, `/manage/channelBusiness/${intendedDealerId}`, intendedDealerName),
     intendedRegionName,
   ].filter(Boolean);
   return (
@@ -37,9 +37,9 @@ export function BatchFacts({ batch }: { batch: Batch }) {
       facts={[
         {
           label: t('manage.batch.categoryName'),
-          value: linked(seesGoods, `/manage/category?categoryName=${encodeURIComponent(categoryName)}`, categoryName),
+          value: linkIf(canListProducts, `/manage/category?categoryName=${encodeURIComponent(categoryName)}`, categoryName),
         },
-        { label: t('manage.batch.gtin'), value: <Mono>{gtin}</Mono> },
+        { label: t('manage.batch.gtin'), value: <CopyableText>{gtin}</CopyableText> },
         {
           label: t('manage.batch.quantity'),
           value: (
@@ -50,7 +50,7 @@ export function BatchFacts({ batch }: { batch: Batch }) {
         },
         {
           label: t('manage.batch.supplierName'),
-          value: linked(seesSuppliers, `/manage/supplier?supplierName=${encodeURIComponent(supplierName)}`, supplierName),
+          value: linkIf(canListSuppliers, `/manage/supplier?supplierName=${encodeURIComponent(supplierName)}`, supplierName),
         },
         {
           label: `${t('manage.batch.madeDate')} – ${t('manage.batch.expiryDate')}`,
@@ -62,14 +62,14 @@ export function BatchFacts({ batch }: { batch: Batch }) {
         },
         { label: t('manage.batch.ruleName'), value: ruleName },
         ...(productionLine ? [{ label: t('manage.batch.productionLine'), value: productionLine }] : []),
-        ...(goal.length > 0
+        ...(intendedMarket.length > 0
           ? [
               {
-                label: <How says={t('manage.batch.intended.tip')}>{t('manage.batch.intended')}</How>,
+                label: <TermTooltip explanation={t('manage.batch.intended.tip')}>{t('manage.batch.intended')}</TermTooltip>,
                 value: (
                   <>
-                    {goal[0]}
-                    {goal.length > 1 && <> · {goal[1]}</>}
+                    {intendedMarket[0]}
+                    {intendedMarket.length > 1 && <> · {intendedMarket[1]}</>}
                   </>
                 ),
               },

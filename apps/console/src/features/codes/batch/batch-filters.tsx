@@ -1,19 +1,19 @@
 import { batches, batchStates, dealers, products, type RecordOf, suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
-import { readOf } from '../../../data/api.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { say, useWords } from '../../../data/words.ts';
+import { translate, useTranslations } from '../../../data/words.ts';
 import type { FilterText } from '../../../ui/filter-bar.tsx';
-import { NumberItem } from '../../../ui/number-item.tsx';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
 
 export function useBatchFilters() {
-  const t = useWords();
-  const seesDealers = usePermission(dealers.permission('list'));
+  const t = useTranslations();
+  const canListDealers = usePermission(dealers.permission('list'));
   const states = batchStates.map((value) => ({ value, label: t(`manage.batch.state.${value}`) }));
   return (
     <>
@@ -32,12 +32,12 @@ export function useBatchFilters() {
       <Form.Item name="catalogueId" label={t('manage.batch.catalogueId')}>
         <CategorySelect kind="category" anyStatus />
       </Form.Item>
-      {seesDealers && (
+      {canListDealers && (
         <Form.Item name="channelBusinessId" label={t('manage.batch.channelBusinessId')} tooltip={t('manage.batch.channelBusinessId.tip')}>
           <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
         </Form.Item>
       )}
-      {seesDealers && (
+      {canListDealers && (
         <Form.Item name="intendedDealerId" label={t('manage.batch.intendedDealerId')}>
           <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
         </Form.Item>
@@ -48,8 +48,8 @@ export function useBatchFilters() {
       <Form.Item name="productionLine" label={t('manage.batch.productionLine')}>
         <Input allowClear maxLength={50} />
       </Form.Item>
-      <NumberItem name="expiringDays" label={t('manage.batch.expiringDays')} min={0} max={3650} className="filter-number" />
-      <NumberItem name="suspectsOver" label={t('manage.batch.suspectsOver')} min={0} className="filter-number" />
+      <NumberFormItem name="expiringDays" label={t('manage.batch.expiringDays')} min={0} max={3650} className="filter-number" />
+      <NumberFormItem name="suspectsOver" label={t('manage.batch.suspectsOver')} min={0} className="filter-number" />
       <RangeFilter prefix="made" label={t('manage.batch.madeDate')} />
       <RangeFilter prefix="expiry" label={t('manage.batch.expiryDate')} />
       <RangeFilter label={t('common.field.createTime')} />
@@ -58,7 +58,7 @@ export function useBatchFilters() {
 }
 
 export const batchFilterText: FilterText = {
-  categoryId: (id) => <GoodsName id={id} />,
+  categoryId: (id) => <ProductName id={id} />,
   supplierId: (id) => <SupplierName id={id} />,
   channelBusinessId: (id) => <DealerName id={id} />,
   intendedDealerId: (id) => <DealerName id={id} />,
@@ -67,24 +67,24 @@ export const batchFilterText: FilterText = {
   supplierCatalogueId: (id) => <CategoryName kind="supplier" id={id} />,
   dealerCatalogueId: (id) => <CategoryName kind="channelBusiness" id={id} />,
   traceCatalogueId: (id) => <CategoryName kind="traceability" id={id} />,
-  expiringDays: (days) => say('manage.batch.expiringDays.text', { days: Number(days) }),
-  suspectsOver: (count) => say('manage.batch.suspectsOver.text', { count: Number(count) }),
+  expiringDays: (days) => translate('manage.batch.expiringDays.text', { days: Number(days) }),
+  suspectsOver: (count) => translate('manage.batch.suspectsOver.text', { count: Number(count) }),
 };
 
-function GoodsName({ id }: { id: string }) {
-  return <NameOf text={useQuery({ ...readOf(products, id), meta: { ownErrors: true } }).data?.categoryName} id={id} />;
+function ProductName({ id }: { id: string }) {
+  return <NameOrId text={useQuery({ ...recordQueryOptions(products, id), meta: { ownErrors: true } }).data?.categoryName} id={id} />;
 }
 
 function SupplierName({ id }: { id: string }) {
-  return <NameOf text={useQuery({ ...readOf(suppliers, id), meta: { ownErrors: true } }).data?.supplierName} id={id} />;
+  return <NameOrId text={useQuery({ ...recordQueryOptions(suppliers, id), meta: { ownErrors: true } }).data?.supplierName} id={id} />;
 }
 
 function DealerName({ id }: { id: string }) {
-  return <NameOf text={useQuery({ ...readOf(dealers, id), meta: { ownErrors: true } }).data?.channelBusinessName} id={id} />;
+  return <NameOrId text={useQuery({ ...recordQueryOptions(dealers, id), meta: { ownErrors: true } }).data?.channelBusinessName} id={id} />;
 }
 
-const NameOf = ({ text, id }: { text: RecordOf<typeof suppliers>['supplierName'] | undefined; id: string }) => <>{text ?? id}</>;
+const NameOrId = ({ text, id }: { text: RecordOf<typeof suppliers>['supplierName'] | undefined; id: string }) => <>{text ?? id}</>;
 
-export const savedStates = ['draft', 'pending', 'approved', 'issued', 'active', 'frozen'] as const;
+export const tabStates = ['draft', 'pending', 'approved', 'issued', 'active', 'frozen'] as const;
 
-export const batchWord = (state: string) => batches.word(`state.${state}`);
+export const batchStateKey = (state: string) => batches.word(`state.${state}`);

@@ -2,14 +2,14 @@ import { type CodeImport, codeImports } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { Can } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
-import { bytesText } from '../../../ui/bytes.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { formatBytes } from '../../../ui/bytes.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import type { Tone } from '../../../ui/tones.ts';
@@ -24,38 +24,38 @@ const tones: Record<CodeImport['state'], Tone> = {
   cancelled: 'quiet',
   failed: 'grave',
 };
-const taking: readonly string[] = ['approved', 'issued', 'active'];
+const importableStates: readonly string[] = ['approved', 'issued', 'active'];
 
 export function BatchImports({ batch }: { batch: Batch }) {
-  const t = useWords();
-  const [asking, setConfirming] = useState(false);
+  const t = useTranslations();
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { batchId, state, quantity, issuedCount } = batch;
   const imports = useQuery({
-    ...getOf<CodeImport[]>({ path: '/manage/batch' }, `/${batchId}/imports`),
+    ...getQueryOptions<CodeImport[]>({ path: '/manage/batch' }, `/${batchId}/imports`),
     meta: { ownErrors: true },
     refetchInterval: ({ state: { data } }) => (data?.some((one) => one.state === 'queued') ? 1000 : false),
   });
-  if (imports.error && !imports.data) return <Failed error={imports.error} onRetry={() => void imports.refetch()} />;
-  if (!imports.data) return <Waiting rows={4} />;
-  const open = imports.data.some((one) => one.state === 'queued');
-  const begin = taking.includes(state) && issuedCount < quantity && (
+  if (imports.error && !imports.data) return <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />;
+  if (!imports.data) return <LoadingState rows={4} />;
+  const hasQueuedImport = imports.data.some((one) => one.state === 'queued');
+  const importButton = importableStates.includes(state) && issuedCount < quantity && (
     <Can do={[codeImports.permission]}>
-      <Button type="primary" disabled={open} onClick={() => setConfirming(true)}>
+      <Button type="primary" disabled={hasQueuedImport} onClick={() => setDialogOpen(true)}>
         {t('manage.codeImport.do')}
       </Button>
     </Can>
   );
-  const dialog = asking && <ImportCodesDialog batch={batch} onClose={() => setConfirming(false)} />;
+  const dialog = isDialogOpen && <ImportCodesDialog batch={batch} onClose={() => setDialogOpen(false)} />;
   if (imports.data.length === 0)
     return (
-      <Nothing text={t('manage.codeImport.none')}>
-        {begin}
+      <EmptyState text={t('manage.codeImport.none')}>
+        {importButton}
         {dialog}
-      </Nothing>
+      </EmptyState>
     );
   return (
     <>
-      <div className="tab-filters">{begin}</div>
+      <div className="tab-filters">{importButton}</div>
       <SubTable
         rowKey="importId"
         dataSource={imports.data}
@@ -111,7 +111,7 @@ export function BatchImports({ batch }: { batch: Batch }) {
             title: t('manage.codeImport.bytes'),
             align: 'right',
             className: 'numeral',
-            render: (_, { bytes }) => bytesText(bytes),
+            render: (_, { bytes }) => formatBytes(bytes),
           },
           { key: 'createTime', title: t('manage.codeImport.createTime'), render: (_, { createTime }) => <TimeText value={createTime} /> },
           { key: 'createBy', title: t('manage.codeImport.createBy'), dataIndex: 'createBy' },

@@ -5,7 +5,7 @@ import { StatusShares } from './status-shares.tsx';
 
 export const batchPath = (batchId: number) => `/manage/batch/${batchId}`;
 
-const day = (value: string | null | undefined) => (value ? <span className="numeral">{value}</span> : <span className="none">—</span>);
+const dayCell = (value: string | null | undefined) => (value ? <span className="numeral">{value}</span> : <span className="none">—</span>);
 
 export const batchColumns = [
   columnOf(batches, 'batchNo', (batchNo, { batchId }) => (
@@ -17,11 +17,11 @@ export const batchColumns = [
   columnOf(batches, 'categoryName'),
   columnOf(batches, 'quantity'),
   columnOf(batches, 'statusCounts', (counts) => <StatusShares counts={counts} />),
-  columnOf(batches, 'madeDate', day),
-  columnOf(batches, 'expiryDate', day),
+  columnOf(batches, 'madeDate', dayCell),
+  columnOf(batches, 'expiryDate', dayCell),
   columnOf(batches, 'supplierName'),
   columnOf(batches, 'productionLine'),
   columnOf(batches, 'intendedDealerName'),
 ];
 
-export const rareColumns = ['productionLine', 'intendedDealerName'] as const;
+export const initiallyHiddenColumns = ['productionLine', 'intendedDealerName'] as const;

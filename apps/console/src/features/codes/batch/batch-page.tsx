@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ListQuery, listOf, wireQuery } from '../../../data/api.ts';
+import { type ListQuery, listQueryOptions, toWireQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { useListQuery } from '../../../data/list-query.ts';
-import { arranged, useListSettings } from '../../../data/list-settings.ts';
+import { applyColumnLayout, useListSettings } from '../../../data/list-settings.ts';
 import { Can, useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { EmptyList } from '../../../ui/empty-list.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,12 +18,12 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { SavedViews } from '../../../ui/saved-views.tsx';
-import { useAddOnArrival } from '../../../ui/use-add-on-arrival.ts';
+import { useOpenAddForm } from '../../../ui/use-add-on-arrival.ts';
 import { BatchCalendar } from './batch-calendar.tsx';
 import { BatchCloneDialog } from './batch-clone-dialog.tsx';
 import { BatchFields } from './batch-fields.tsx';
-import { batchFilterText, batchWord, savedStates, useBatchFilters } from './batch-filters.tsx';
-import { batchColumns, batchPath, rareColumns } from './batch-list-columns.tsx';
+import { batchFilterText, batchStateKey, tabStates, useBatchFilters } from './batch-filters.tsx';
+import { batchColumns, batchPath, initiallyHiddenColumns } from './batch-list-columns.tsx';
 import { BatchRowActions } from './batch-row-actions.tsx';
 import type { Batch, BatchMove } from './batch-steps.ts';
 import { ExportDialog } from './export-dialog.tsx';
@@ -36,25 +36,25 @@ const ALL = 'all';
 
 /** Composed by hand, because rows have their own next step and states are tabs. */
 export default function BatchPage() {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const may = (operation: string) => hasPermi(batches.permission(operation));
+  const isAllowed = (operation: string) => hasPermi(batches.permission(operation));
   const navigate = useNavigate();
-  const [{ view, month, by, ...rest }, narrow] = useListQuery();
-  const query: ListQuery = rest;
-  const calendar = view === 'calendar';
-  const list = useQuery({ ...listOf(batches, query), placeholderData: keepPreviousData, enabled: !calendar });
+  const [{ view, month, by, ...listParams }, updateQuery] = useListQuery();
+  const query: ListQuery = listParams;
+  const isCalendar = view === 'calendar';
+  const list = useQuery({ ...listQueryOptions(batches, query), placeholderData: keepPreviousData, enabled: !isCalendar });
   const [editing, setEditing] = useState<{ record?: Batch }>();
   const [exporting, setExporting] = useState<Batch>();
   const [importing, setImporting] = useState(false);
   const [cloning, setCloning] = useState<Batch>();
-  const views = useListSettings('manage.batch', query, narrow, rareColumns);
+  const views = useListSettings('manage.batch', query, updateQuery, initiallyHiddenColumns);
   const filters = useBatchFilters();
-  const { take } = useBatchStep();
+  const { runStep } = useBatchStep();
   const remove = useBatchRemoval();
-  useAddOnArrival(may('add'), () => setEditing({}));
+  useOpenAddForm(isAllowed('add'), () => setEditing({}));
 
-  const move = (batch: Batch, wanted: BatchMove) => (wanted === 'exportCodes' ? setExporting(batch) : void take(wanted, batch));
+  const move = (batch: Batch, step: BatchMove) => (step === 'exportCodes' ? setExporting(batch) : void runStep(step, batch));
   const addButton = (
     <Can do={[batches.permission('add')]}>
       <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing({})}>
@@ -62,9 +62,9 @@ export default function BatchPage() {
       </Button>
     </Can>
   );
-  const tabs = [{ key: ALL, label: t('kit.all') }, ...savedStates.map((key) => ({ key, label: t(batchWord(key)) }))];
+  const tabs = [{ key: ALL, label: t('kit.all') }, ...tabStates.map((key) => ({ key, label: t(batchStateKey(key)) }))];
   const exportList = () =>
-    void download(`${batches.path}/export`, `batch_${Date.now()}.xlsx`, { method: 'POST', body: wireQuery(query, false) });
+    void download(`${batches.path}/export`, `batch_${Date.now()}.xlsx`, { method: 'POST', body: toWireQuery(query, false) });
 
   return (
     <div className="page">
@@ -72,21 +72,21 @@ export default function BatchPage() {
       <section className="card list-card">
         <Tabs
           className="batch-tabs"
-          activeKey={savedStates.find((state) => state === query.state) ?? ALL}
+          activeKey={tabStates.find((state) => state === query.state) ?? ALL}
           items={tabs}
-          onChange={(state) => narrow({ state: state === ALL ? undefined : state })}
+          onChange={(state) => updateQuery({ state: state === ALL ? undefined : state })}
         />
         <SavedViews views={views} />
         <FilterBar
           of={batches}
           query={query}
-          narrow={narrow}
+          updateQuery={updateQuery}
           filterText={batchFilterText}
-          first={2}
+          visibleCount={2}
           toolbar={
             <ViewSwitch
-              calendar={calendar}
-              onSwitch={(on) => narrow({ view: on ? 'calendar' : undefined, month: undefined, by: undefined })}
+              isCalendar={isCalendar}
+              onSwitch={(on) => updateQuery({ view: on ? 'calendar' : undefined, month: undefined, by: undefined })}
             />
           }
           tools={
@@ -95,19 +95,19 @@ export default function BatchPage() {
               views={views}
               onRefresh={() => void list.refetch()}
               refreshing={list.isRefetching}
-              onExport={may('export') ? exportList : undefined}
-              onImport={may('import') ? () => setImporting(true) : undefined}
+              onExport={isAllowed('export') ? exportList : undefined}
+              onImport={isAllowed('import') ? () => setImporting(true) : undefined}
             />
           }
         >
           {filters}
         </FilterBar>
-        {calendar ? (
-          <BatchCalendar query={query} month={month} by={by === 'expiry' ? by : 'made'} narrow={narrow} />
+        {isCalendar ? (
+          <BatchCalendar query={query} month={month} by={by === 'expiry' ? by : 'made'} updateQuery={updateQuery} />
         ) : (
           <RecordTable<Batch>
             rowKey="batchId"
-            columns={arranged(
+            columns={applyColumnLayout(
               batchColumns.map((column) => ({ ...column, key: String(column.key) })),
               views.columns,
             )}
@@ -116,16 +116,16 @@ export default function BatchPage() {
             loading={list.isPlaceholderData}
             onRetry={() => void list.refetch()}
             query={query}
-            narrow={narrow}
+            updateQuery={updateQuery}
             empty={
-              <EmptyList noun={t('manage.batch.many')} query={query} narrow={narrow}>
+              <EmptyList noun={t('manage.batch.many')} query={query} updateQuery={updateQuery}>
                 {addButton}
               </EmptyList>
             }
             actions={(batch) => (
               <BatchRowActions
                 batch={batch}
-                onMove={(wanted) => move(batch, wanted)}
+                onMove={(step) => move(batch, step)}
                 onEdit={() => setEditing({ record: batch })}
                 onRemove={() => void remove(batch)}
                 onClone={() => setCloning(batch)}

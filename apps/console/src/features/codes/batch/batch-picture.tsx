@@ -2,33 +2,33 @@ import { batches, type CodeRun, type CodeStatus, codeStatuses, codes } from '@su
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
-import { Dot } from '../../../ui/columns.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
-import { toneOf } from '../../../ui/tones.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { StatusDot } from '../../../ui/columns.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { toneOfStatus } from '../../../ui/tones.ts';
 import { BatchBar } from './batch-bar.tsx';
 import type { Batch } from './batch-steps.ts';
 import { StatusLegend } from './status-legend.tsx';
 
-interface BatchPictureProps {
+interface BatchStatusOverviewProps {
   batch: Batch;
   /** Whether the user may act on a range of units. */
-  choosing: boolean;
-  onPick: (status: CodeStatus) => void;
+  isSelectable: boolean;
+  onSelect: (status: CodeStatus) => void;
 }
 
-export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
-  const t = useWords();
+export function BatchStatusOverview({ batch, isSelectable, onSelect }: BatchStatusOverviewProps) {
+  const t = useTranslations();
   const [level, setLevel] = useState(0);
-  const [lit, light] = useState<CodeStatus>();
+  const [highlighted, setHighlighted] = useState<CodeStatus>();
   const { batchId, issuedCount, packaging } = batch;
   const query = level === 0 ? {} : { level: String(level) };
-  const runs = useQuery({ ...getOf<CodeRun[]>(batches, `/${batchId}/runs`, query), meta: { ownErrors: true } });
+  const runs = useQuery({ ...getQueryOptions<CodeRun[]>(batches, `/${batchId}/runs`, query), meta: { ownErrors: true } });
   const levels = [0, ...(packaging ?? []).map((one) => one.level)];
   // the bar reaches to the last code
   const total = level === 0 ? issuedCount : (runs.data?.at(-1)?.to ?? 0);
-  const shown = new Set(runs.data?.map(({ status }) => status));
+  const visibleStatuses = new Set(runs.data?.map(({ status }) => status));
   return (
     <>
       {levels.length > 1 && (
@@ -41,21 +41,21 @@ export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
         />
       )}
       {runs.error && !runs.data ? (
-        <Failed error={runs.error} onRetry={() => void runs.refetch()} />
+        <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
       ) : level === 0 ? (
         <>
-          <BatchBar key={0} batch={batch} runs={runs.data ?? []} total={total} choosing={choosing} lit={lit} />
-          <StatusLegend counts={batch.statusCounts} held={batch.heldCounts} onPick={onPick} onLight={light} />
+          <BatchBar key={0} batch={batch} runs={runs.data ?? []} total={total} isSelectable={isSelectable} highlighted={highlighted} />
+          <StatusLegend counts={batch.statusCounts} heldCounts={batch.heldCounts} onSelect={onSelect} onHighlight={setHighlighted} />
         </>
       ) : total > 0 ? (
         <>
-          <BatchBar key={level} batch={batch} runs={runs.data ?? []} total={total} choosing={false} />
+          <BatchBar key={level} batch={batch} runs={runs.data ?? []} total={total} isSelectable={false} />
           <ul className="status-legend">
             {codeStatuses
-              .filter((status) => shown.has(status))
+              .filter((status) => visibleStatuses.has(status))
               .map((status) => (
                 <li key={status}>
-                  <Dot tone={toneOf(status)}>{t(codes.word(`status.${status}`))}</Dot>
+                  <StatusDot tone={toneOfStatus(status)}>{t(codes.word(`status.${status}`))}</StatusDot>
                 </li>
               ))}
           </ul>
@@ -63,7 +63,7 @@ export function BatchPicture({ batch, choosing, onPick }: BatchPictureProps) {
       ) : runs.data ? (
         <p className="bar-empty">{t('manage.batch.barNone', { level: t(codes.word(`level.${level}`)) })}</p>
       ) : (
-        <Waiting rows={2} />
+        <LoadingState rows={2} />
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import { batches } from '@suyuan/contract';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { type Batch, type BatchMove, movesOf, nextMove } from './batch-steps.ts';
+import { type Batch, type BatchMove, availableMoves, nextMove } from './batch-steps.ts';
 
 interface BatchActionsProps {
   batch: Batch;
@@ -13,42 +13,42 @@ interface BatchActionsProps {
   onClone: () => void;
 }
 
-const grave: readonly BatchMove[] = ['cancel', 'freeze', 'recall', 'void'];
+const destructiveMoves: readonly BatchMove[] = ['cancel', 'freeze', 'recall', 'void'];
 
 export function useBatchMenu(
   { batch, onMove, onEdit, onRemove, onClone }: BatchActionsProps,
-  without: readonly (BatchMove | 'edit' | undefined)[],
+  excluded: readonly (BatchMove | 'edit' | undefined)[],
 ) {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const may = (operation: string) => hasPermi(batches.permission(operation));
-  const steps = movesOf(batch, hasPermi).filter((move) => !without.includes(move));
+  const isAllowed = (operation: string) => hasPermi(batches.permission(operation));
+  const steps = availableMoves(batch, hasPermi).filter((move) => !excluded.includes(move));
   const item = (move: BatchMove) => ({
     key: move,
     label: t(`manage.batch.do.${move}`),
-    danger: grave.includes(move),
+    danger: destructiveMoves.includes(move),
     onClick: () => onMove(move),
   });
-  const [mild, hard] = [steps.filter((move) => !grave.includes(move)), steps.filter((move) => grave.includes(move))];
-  const editable = batch.state === 'draft' && may('edit') && !without.includes('edit');
-  const removable = (batch.state === 'draft' || batch.state === 'cancelled') && may('remove');
+  const [safeSteps, destructiveSteps] = [steps.filter((move) => !destructiveMoves.includes(move)), steps.filter((move) => destructiveMoves.includes(move))];
+  const canEdit = batch.state === 'draft' && isAllowed('edit') && !excluded.includes('edit');
+  const canRemove = (batch.state === 'draft' || batch.state === 'cancelled') && isAllowed('remove');
   const items: MenuProps['items'] = [
-    ...(editable ? [{ key: 'edit', label: t('kit.edit'), onClick: onEdit }] : []),
-    ...mild.map(item),
-    ...(may('clone') ? [{ key: 'clone', label: t('manage.batch.clone'), onClick: onClone }] : []),
-    ...(hard.length > 0 && mild.length + Number(editable) + Number(may('clone')) > 0 ? [{ type: 'divider' as const }] : []),
-    ...hard.map(item),
-    ...(removable ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }] : []),
+    ...(canEdit ? [{ key: 'edit', label: t('kit.edit'), onClick: onEdit }] : []),
+    ...safeSteps.map(item),
+    ...(isAllowed('clone') ? [{ key: 'clone', label: t('manage.batch.clone'), onClick: onClone }] : []),
+    ...(destructiveSteps.length > 0 && safeSteps.length + Number(canEdit) + Number(isAllowed('clone')) > 0 ? [{ type: 'divider' as const }] : []),
+    ...destructiveSteps.map(item),
+    ...(canRemove ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }] : []),
   ];
   return items;
 }
 
 export function BatchRowActions(props: BatchActionsProps) {
   const { batch, onMove, onEdit } = props;
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
   const next = nextMove(batch, hasPermi);
-  const edits = batch.state === 'draft' && hasPermi(batches.permission('edit'));
+  const canEdit = batch.state === 'draft' && hasPermi(batches.permission('edit'));
   const items = useBatchMenu(props, [next, 'edit']);
   return (
     <>
@@ -57,7 +57,7 @@ export function BatchRowActions(props: BatchActionsProps) {
           {t(`manage.batch.do.${next}`)}
         </button>
       )}
-      {edits && (
+      {canEdit && (
         <button type="button" className="row-link" onClick={onEdit}>
           {t('kit.edit')}
         </button>

@@ -2,13 +2,13 @@ import { shipments } from '@suyuan/contract';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { Can } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
 import type { Batch } from './batch-steps.ts';
 
 /** Shipments of a batch. A new shipment is prefilled with the intended dealer. */
 export function BatchShipments({ batch: { batchId, state } }: { batch: Batch }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   return (
     <>
@@ -21,7 +21,7 @@ export function BatchShipments({ batch: { batchId, state } }: { batch: Batch }) 
           </p>
         </Can>
       )}
-      <ShipmentTable about={{ batchId }} none="manage.dispatch.noneOfBatch" />
+      <ShipmentTable owner={{ batchId }} emptyKey="manage.dispatch.noneOfBatch" />
     </>
   );
 }

@@ -37,7 +37,7 @@ export const stepActions = {
 
 const exportable: readonly BatchState[] = ['issued', 'active', 'closed'];
 
-const order = [
+const moveOrder = [
   'submit',
   'approve',
   'reject',
@@ -52,25 +52,25 @@ const order = [
   'void',
 ] as const;
 
-type May = (permission: string) => boolean;
+type PermissionCheck = (permission: string) => boolean;
 
 /** Codes of a batch that are not yet activated. */
-export const waiting = ({ statusCounts }: Batch) => (statusCounts.issued ?? 0) + (statusCounts.printed ?? 0);
+export const inactiveCount = ({ statusCounts }: Batch) => (statusCounts.issued ?? 0) + (statusCounts.printed ?? 0);
 
-export function fits(batch: Batch, move: BatchMove): boolean {
+export function isMoveAllowed(batch: Batch, move: BatchMove): boolean {
   if (batch.codeKind === 'stored' && (move === 'exportCodes' || move === 'issue')) return false;
   if (move === 'exportCodes') return exportable.includes(batch.state);
   const from: readonly BatchState[] = batchLifeCycle[move].from;
   if (!from.includes(batch.state)) return false;
-  if (move === 'activate') return waiting(batch) > 0;
-  return move !== 'close' || waiting(batch) + (batch.statusCounts.frozen ?? 0) === 0;
+  if (move === 'activate') return inactiveCount(batch) > 0;
+  return move !== 'close' || inactiveCount(batch) + (batch.statusCounts.frozen ?? 0) === 0;
 }
 
 /** In life cycle order. */
-export const movesOf = (batch: Batch, may: May): BatchMove[] => order.filter((move) => fits(batch, move) && may(batches.permission(move)));
+export const availableMoves = (batch: Batch, isAllowed: PermissionCheck): BatchMove[] => moveOrder.filter((move) => isMoveAllowed(batch, move) && isAllowed(batches.permission(move)));
 
 /** Steps that lead on, most important first. A step that stops a batch is never the next one. */
-const onward: Partial<Record<BatchState, readonly BatchMove[]>> = {
+const nextMoves: Partial<Record<BatchState, readonly BatchMove[]>> = {
   draft: ['submit'],
   pending: ['approve'],
   approved: ['issue'],
@@ -83,8 +83,8 @@ const onward: Partial<Record<BatchState, readonly BatchMove[]>> = {
  * The next step for this user.
  * @param exported whether the codes were exported already
  */
-export function nextMove(batch: Batch, may: May, exported = false): BatchMove | undefined {
-  const moves = movesOf(batch, may);
-  const wanted = (onward[batch.state] ?? []).filter((move) => !(exported && move === 'exportCodes'));
-  return wanted.find((move) => moves.includes(move));
+export function nextMove(batch: Batch, isAllowed: PermissionCheck, exported = false): BatchMove | undefined {
+  const moves = availableMoves(batch, isAllowed);
+  const candidates = (nextMoves[batch.state] ?? []).filter((move) => !(exported && move === 'exportCodes'));
+  return candidates.find((move) => moves.includes(move));
 }

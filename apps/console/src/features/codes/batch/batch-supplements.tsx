@@ -1,18 +1,18 @@
-import { type BatchSupplement, batches, codes, LARGEST_RUN } from '@suyuan/contract';
+import { type BatchSupplement, batches, codes, MAX_BATCH_QUANTITY } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { Can, useRights } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { NumberItem } from '../../../ui/number-item.tsx';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { showRefusal } from '../../../ui/show-refusal.ts';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { showApiError } from '../../../ui/show-refusal.ts';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { spanText } from './bar-geometry.ts';
@@ -20,51 +20,51 @@ import type { Batch } from './batch-steps.ts';
 
 const supplementNoun = { word: (field: string) => `manage.batch.supplement.${field}` };
 
-const supplementsOf = (batchId: number) => ({
-  ...getOf<BatchSupplement[]>(batches, `/${batchId}/supplements`),
+const supplementsQueryOptions = (batchId: number) => ({
+  ...getQueryOptions<BatchSupplement[]>(batches, `/${batchId}/supplements`),
   meta: { ownErrors: true },
 });
 
-type Verdict = 'approve' | 'reject' | 'withdraw';
+type SupplementDecision = 'approve' | 'reject' | 'withdraw';
 
 export function BatchSupplements({ batch }: { batch: Batch }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const { hasPermi } = useRights();
   const { batchId, batchNo } = batch;
-  const [asking, setConfirming] = useState(false);
-  const list = useQuery(supplementsOf(batchId));
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const list = useQuery(supplementsQueryOptions(batchId));
   const refresh = () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
-  const judge = useMutation({
-    mutationFn: ({ id, verdict, body }: { id: number; verdict: Verdict; body: object }) =>
-      request('PUT', `${batches.path}/${batchId}/supplements/${id}/${verdict}`, body),
+  const decide = useMutation({
+    mutationFn: ({ id, decision, body }: { id: number; decision: SupplementDecision; body: object }) =>
+      request('PUT', `${batches.path}/${batchId}/supplements/${id}/${decision}`, body),
     onSettled: refresh,
   });
-  const take = async (verdict: Verdict, { supplementId, quantity }: BatchSupplement) => {
-    const step = t(`manage.batch.supplement.do.${verdict}`);
-    const consent = await confirm({
-      title: t(`manage.batch.supplement.${verdict}Ask`, { batchNo, count: groupDigits(quantity) }),
+  const confirmDecision = async (decision: SupplementDecision, { supplementId, quantity }: BatchSupplement) => {
+    const step = t(`manage.batch.supplement.do.${decision}`);
+    const confirmation = await confirm({
+      title: t(`manage.batch.supplement.${decision}Ask`, { batchNo, count: groupDigits(quantity) }),
       okText: step,
-      danger: verdict !== 'approve',
-      ...(verdict === 'reject' && { reason: 'needed' as const }),
+      danger: decision !== 'approve',
+      ...(decision === 'reject' && { reason: 'needed' as const }),
     });
-    if (!consent) return;
-    const body = consent.reason ? { reason: consent.reason } : {};
-    await judge.mutateAsync({ id: supplementId, verdict, body }).then(
-      () => hosts.tell('success', t('manage.batch.supplement.done', { batchNo, verdict })),
+    if (!confirmation) return;
+    const body = confirmation.reason ? { reason: confirmation.reason } : {};
+    await decide.mutateAsync({ id: supplementId, decision, body }).then(
+      () => shellServices.notify('success', t('manage.batch.supplement.done', { batchNo, verdict: decision })),
       () => undefined, // the error is already displayed
     );
   };
-  const open = batch.state === 'issued' || batch.state === 'active';
+  const isIssued = batch.state === 'issued' || batch.state === 'active';
   const pending = list.data?.some(({ state }) => state === 'pending');
-  const ask = open && !pending && (
+  const requestButton = isIssued && !pending && (
     <Can do={[batches.permission('supplement')]}>
-      <Button onClick={() => setConfirming(true)}>{t('manage.batch.supplement.ask')}</Button>
+      <Button onClick={() => setDialogOpen(true)}>{t('manage.batch.supplement.ask')}</Button>
     </Can>
   );
-  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Waiting rows={3} />;
-  const verdicts = ({ state, own }: BatchSupplement): Verdict[] =>
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState rows={3} />;
+  const availableDecisions = ({ state, own }: BatchSupplement): SupplementDecision[] =>
     state !== 'pending'
       ? []
       : own
@@ -105,15 +105,15 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
       title: t('manage.batch.supplement.judgeBy'),
       render: (_, { judgeBy }) => judgeBy ?? <span className="none">—</span>,
     },
-    actionsColumn(t, (wish) =>
-      verdicts(wish).map((verdict) => (
+    actionsColumn(t, (supplement) =>
+      availableDecisions(supplement).map((decision) => (
         <button
-          key={verdict}
+          key={decision}
           type="button"
-          className={verdict === 'approve' ? 'row-link' : 'row-link row-danger'}
-          onClick={() => void take(verdict, wish)}
+          className={decision === 'approve' ? 'row-link' : 'row-link row-danger'}
+          onClick={() => void confirmDecision(decision, supplement)}
         >
-          {t(`manage.batch.supplement.do.${verdict}`)}
+          {t(`manage.batch.supplement.do.${decision}`)}
         </button>
       )),
     ),
@@ -121,33 +121,33 @@ export function BatchSupplements({ batch }: { batch: Batch }) {
   return (
     <>
       {list.data.length === 0 ? (
-        <Nothing text={t('manage.batch.supplement.none')}>{ask}</Nothing>
+        <EmptyState text={t('manage.batch.supplement.none')}>{requestButton}</EmptyState>
       ) : (
         <>
-          <div className="tab-filters">{ask}</div>
+          <div className="tab-filters">{requestButton}</div>
           <SubTable rowKey="supplementId" columns={columns} dataSource={list.data} />
         </>
       )}
-      {asking && <AskDialog batch={batch} onClose={() => setConfirming(false)} onDone={() => void refresh()} />}
+      {isDialogOpen && <SupplementDialog batch={batch} onClose={() => setDialogOpen(false)} onDone={() => void refresh()} />}
     </>
   );
 }
 
-function AskDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: () => void }) {
-  const t = useWords();
+function SupplementDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Batch; onClose: () => void; onDone: () => void }) {
+  const t = useTranslations();
   const [form] = Form.useForm<{ quantity: number; reason: string }>();
-  const ask = useMutation({
+  const requestSupplement = useMutation({
     mutationFn: (body: object) => request('PUT', `${batches.path}/${batchId}/supplement`, body),
     meta: { ownErrors: true },
   });
   const submit = async (values: { quantity: number; reason: string }) => {
     try {
-      await ask.mutateAsync(values);
-      hosts.tell('success', t('manage.batch.supplement.asked', { count: groupDigits(values.quantity) }));
+      await requestSupplement.mutateAsync(values);
+      shellServices.notify('success', t('manage.batch.supplement.asked', { count: groupDigits(values.quantity) }));
       onDone();
       onClose();
     } catch (error) {
-      showRefusal(form, error);
+      showApiError(form, error);
     }
   };
   return (
@@ -157,18 +157,18 @@ function AskDialog({ batch: { batchId, batchNo }, onClose, onDone }: { batch: Ba
       title={`${t('manage.batch.supplement.ask')} ${batchNo}`}
       okText={t('manage.batch.supplement.ask')}
       cancelText={t('kit.cancel')}
-      confirmLoading={ask.isPending}
+      confirmLoading={requestSupplement.isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
     >
       <p className="confirm-content">{t('manage.batch.supplement.hint')}</p>
       <Form form={form} name="supplement" layout="vertical" onFinish={(values) => void submit(values)}>
-        <NumberItem
+        <NumberFormItem
           name="quantity"
           label={t('manage.batch.supplement.quantity')}
-          needed
+          required
           min={1}
-          max={LARGEST_RUN}
+          max={MAX_BATCH_QUANTITY}
           controls={false}
           className="quantity"
           autoFocus

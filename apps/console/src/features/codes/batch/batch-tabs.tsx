@@ -2,7 +2,7 @@ import { batches, recallImpacts, shipments } from '@suyuan/contract';
 import { Tabs } from 'antd';
 import type { ListQuery } from '../../../data/api.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { currentLanguage, useWords } from '../../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../../data/words.ts';
 import { shortNumber } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { BatchCodes } from './batch-codes.tsx';
@@ -10,50 +10,50 @@ import { BatchEvents } from './batch-events.tsx';
 import { BatchExports } from './batch-exports.tsx';
 import { BatchImports } from './batch-imports.tsx';
 import { BatchShipments } from './batch-shipments.tsx';
-import { type Batch, fits } from './batch-steps.ts';
+import { type Batch, isMoveAllowed } from './batch-steps.ts';
 import { BatchSupplements } from './batch-supplements.tsx';
 
 interface BatchTabsProps {
   batch: Batch;
   /** URL parameters: active tab and its filters. */
-  tab: ListQuery;
-  narrow: (changes: Record<string, unknown>) => void;
-  seesCodes: boolean;
+  query: ListQuery;
+  updateQuery: (changes: Record<string, unknown>) => void;
+  canListCodes: boolean;
   exportCount: number | undefined;
   /** Whether the history is a tab, because the window is too narrow for a side column. */
   withEvents: boolean;
   onExport: () => void;
 }
 
-export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEvents, onExport }: BatchTabsProps) {
-  const t = useWords();
+export function BatchTabs({ batch, query, updateQuery, canListCodes, exportCount, withEvents, onExport }: BatchTabsProps) {
+  const t = useTranslations();
   const { batchId, issuedCount } = batch;
-  const readsExports = usePermission(batches.permission('read'));
-  const seesShipments = usePermission(shipments.permission('list'));
-  const counted = (word: string, count: number | undefined) => (count ? `${word} ${shortNumber(count, currentLanguage())}` : word);
+  const canReadBatches = usePermission(batches.permission('read'));
+  const canListShipments = usePermission(shipments.permission('list'));
+  const withCount = (word: string, count: number | undefined) => (count ? `${word} ${shortNumber(count, currentLanguage())}` : word);
   const items = [
-    ...(seesCodes
+    ...(canListCodes
       ? [
           {
             key: 'codes',
-            label: counted(t('manage.batch.codesTab'), issuedCount),
-            children: <BatchCodes batchId={batchId} query={tab} narrow={narrow} />,
+            label: withCount(t('manage.batch.codesTab'), issuedCount),
+            children: <BatchCodes batchId={batchId} query={query} updateQuery={updateQuery} />,
           },
         ]
       : []),
-    ...(batch.codeKind === 'stored' && readsExports
+    ...(batch.codeKind === 'stored' && canReadBatches
       ? [{ key: 'imports', label: t('manage.codeImport'), children: <BatchImports batch={batch} /> }]
       : []),
-    ...(issuedCount > 0 && readsExports && batch.codeKind === 'derived'
+    ...(issuedCount > 0 && canReadBatches && batch.codeKind === 'derived'
       ? [
           {
             key: 'exports',
-            label: counted(t('manage.batch.files'), exportCount),
-            children: <BatchExports batch={batch} onExport={onExport} offered={fits(batch, 'exportCodes')} />,
+            label: withCount(t('manage.batch.files'), exportCount),
+            children: <BatchExports batch={batch} onExport={onExport} canExport={isMoveAllowed(batch, 'exportCodes')} />,
           },
         ]
       : []),
-    ...(issuedCount > 0 && seesShipments
+    ...(issuedCount > 0 && canListShipments
       ? [
           {
             key: 'dispatches',
@@ -62,7 +62,7 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
           },
         ]
       : []),
-    ...(issuedCount > 0 && readsExports
+    ...(issuedCount > 0 && canReadBatches
       ? [{ key: 'supplements', label: t('manage.batch.supplement'), children: <BatchSupplements batch={batch} /> }]
       : []),
     ...(withEvents ? [{ key: 'events', label: t('manage.batch.history'), children: <BatchEvents batchId={batchId} /> }] : []),
@@ -70,7 +70,7 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
   return (
     <section className="card batch-card batch-detail-tabs">
       <Tabs
-        activeKey={items.some(({ key }) => key === tab.tab) ? (tab.tab as string) : (items[0]?.key ?? '')}
+        activeKey={items.some(({ key }) => key === query.tab) ? (query.tab as string) : (items[0]?.key ?? '')}
         items={items}
         destroyOnHidden
         tabBarExtraContent={
@@ -80,7 +80,7 @@ export function BatchTabs({ batch, tab, narrow, seesCodes, exportCount, withEven
             </Can>
           )
         }
-        onChange={(key) => narrow({ tab: key, status: undefined, ordinalFrom: undefined })}
+        onChange={(key) => updateQuery({ tab: key, status: undefined, ordinalFrom: undefined })}
       />
     </section>
   );

@@ -2,10 +2,10 @@ import { type CodeExportInput, exportBatch } from '@suyuan/contract';
 import { Form, Modal } from 'antd';
 import { useState } from 'react';
 import { useAction } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
-import { useWords } from '../../../data/words.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { showRefusal } from '../../../ui/show-refusal.ts';
+import { showApiError } from '../../../ui/show-refusal.ts';
 import type { Batch } from './batch-steps.ts';
 import { LevelField, useLevel } from './level-field.tsx';
 import { LineFields } from './line-fields.tsx';
@@ -19,25 +19,25 @@ interface Ticket {
 
 /** Requests an export for the printing house. The browser downloads it directly, so the file is never held in memory. */
 export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const [form] = Form.useForm<CodeExportInput>();
   const [open, setOpen] = useState(true);
-  const ask = useAction(exportBatch, { ownErrors: true });
+  const requestExport = useAction(exportBatch, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
-  const { level, count: most, packedIn } = useLevel(form, batch);
-  const count = useRangeCount(form, most);
+  const { level, count: levelCount, packedIn } = useLevel(form, batch);
+  const count = useRangeCount(form, levelCount);
 
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
     try {
-      const { url } = (await ask.mutateAsync({ id: batchId, ...body })) as Ticket;
+      const { url } = (await requestExport.mutateAsync({ id: batchId, ...body })) as Ticket;
       Object.assign(document.createElement('a'), { href: url, download: '' }).click();
-      hosts.tell('success', t('manage.codeExport.begun', { batchNo }));
+      shellServices.notify('success', t('manage.codeExport.begun', { batchNo }));
       setOpen(false);
     } catch (error) {
-      showRefusal(form, error);
+      showApiError(form, error);
     }
   };
 
@@ -48,7 +48,7 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
       title={t('manage.codeExport.ask', { batchNo })}
       okText={t('manage.codeExport.download', { count: groupDigits(count) })}
       cancelText={t('kit.cancel')}
-      confirmLoading={ask.isPending}
+      confirmLoading={requestExport.isPending}
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
@@ -63,7 +63,7 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
         <LevelField batch={batch} />
         <LineFields hasGtin={gtin !== null || level > 0} packedIn={packedIn} isPlain />
         <div className="range-ends">
-          <RangeFields issuedCount={most} />
+          <RangeFields issuedCount={levelCount} />
         </div>
       </Form>
       <p className="export-note">{t('manage.codeExport.note')}</p>

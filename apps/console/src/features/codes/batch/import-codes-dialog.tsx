@@ -2,15 +2,15 @@ import { type CodeImportForm, codeImports } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Modal, Progress, Radio } from 'antd';
 import { useState } from 'react';
-import { hosts } from '../../../data/hosts.ts';
-import { refusalOf } from '../../../data/refusal.ts';
-import { envelope } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
-import { NumberItem } from '../../../ui/number-item.tsx';
+import { shellServices } from '../../../data/hosts.ts';
+import { asApiError } from '../../../data/refusal.ts';
+import { fetchEnvelope } from '../../../data/request.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { validValues } from '../../../ui/valid-values.ts';
+import { validateForm } from '../../../ui/valid-values.ts';
 import type { Batch } from './batch-steps.ts';
-import { firstLines, readAs, separatorOf } from './import-head.ts';
+import { firstLines, extractCode, separatorOf } from './import-head.ts';
 import './print-order-dialog.css';
 
 /** The API expects an empty separator for a line that is one code. */
@@ -25,37 +25,37 @@ const separators = [
 
 /** Uploads a file of foreign codes; a task imports it. Previews the first lines as they will be read. */
 export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const [form] = Form.useForm<Fields>();
   const [open, setOpen] = useState(true);
   const [file, setFile] = useState<{ file: File; lines: string[] }>();
   const [sending, setSending] = useState(false);
   const client = useQueryClient();
-  const typed = Form.useWatch([], form) as Fields | undefined;
-  const { separator = '', column = 1, header = false } = typed ?? {};
+  const formValues = Form.useWatch([], form) as Fields | undefined;
+  const { separator = '', column = 1, header = false } = formValues ?? {};
   const { batchId, batchNo, quantity, issuedCount } = batch;
 
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    const lines = await firstLines(chosen);
-    setFile({ file: chosen, lines });
+  const selectFile = async (selectedFile: File | undefined) => {
+    if (!selectedFile) return;
+    const lines = await firstLines(selectedFile);
+    setFile({ file: selectedFile, lines });
     form.setFieldsValue({ separator: separatorOf(lines) });
   };
   const submit = async () => {
-    const values = file && (await validValues(form));
+    const values = file && (await validateForm(form));
     if (!values) return;
     const body = new FormData();
     for (const [name, value] of Object.entries(values)) if (value) body.append(name, String(value));
     body.append('file', file.file, file.file.name);
     setSending(true);
     try {
-      await envelope('POST', codeImports.path.replace(':id', String(batchId)), body);
-      hosts.tell('success', t('manage.codeImport.sent'));
-      hosts.taskFiled();
+      await fetchEnvelope('POST', codeImports.path.replace(':id', String(batchId)), body);
+      shellServices.notify('success', t('manage.codeImport.sent'));
+      shellServices.refreshTasks();
       await client.invalidateQueries({ queryKey: ['/manage/batch'] });
       setOpen(false);
     } catch (error) {
-      hosts.tell('error', refusalOf(error)?.msg ?? t('kit.failed'));
+      shellServices.notify('error', asApiError(error)?.msg ?? t('kit.failed'));
     } finally {
       setSending(false);
     }
@@ -84,7 +84,7 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
               accept=".txt,.csv"
               className="sr-only"
               aria-label={t('manage.codeImport.choose')}
-              onChange={({ target }) => void choose(target.files?.[0])}
+              onChange={({ target }) => void selectFile(target.files?.[0])}
             />
             {file?.file.name ?? t('manage.codeImport.choose')}
           </label>
@@ -95,7 +95,7 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
             options={separators.map(({ value, word }) => ({ value, label: t(`manage.codeImport.separator.${word}`) }))}
           />
         </Form.Item>
-        {separator !== '' && <NumberItem name="column" label={t('manage.codeImport.column')} min={1} max={50} />}
+        {separator !== '' && <NumberFormItem name="column" label={t('manage.codeImport.column')} min={1} max={50} />}
         <Form.Item name="header" valuePropName="checked">
           <Checkbox>{t('manage.codeImport.header')}</Checkbox>
         </Form.Item>
@@ -113,7 +113,7 @@ export function ImportCodesDialog({ batch, onClose }: { batch: Batch; onClose: (
                 {line}
                 {!(header && index === 0) && (
                   <span className="import-read">
-                    {t('manage.codeImport.previewCode')} {readAs(line, separator, column ?? 1) ?? '—'}
+                    {t('manage.codeImport.previewCode')} {extractCode(line, separator, column ?? 1) ?? '—'}
                   </span>
                 )}
               </li>

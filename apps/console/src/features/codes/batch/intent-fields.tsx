@@ -7,15 +7,15 @@ import { RegionSelect } from '../../../ui/region-select.tsx';
 
 /** Where a batch is made and for which dealer. The dealer field requires permission to list dealers. */
 export function IntentFields() {
-  const seesDealers = usePermission(dealers.permission('list'));
+  const canListDealers = usePermission(dealers.permission('list'));
   return (
     <>
       <Field of={batches} name="productionLine">
         <Input maxLength={50} />
       </Field>
-      {seesDealers && (
+      {canListDealers && (
         <Field of={batches} name="intendedDealerId">
-          <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" only={{ state: 'active' }} allowClear />
+          <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" fixedFilters={{ state: 'active' }} allowClear />
         </Field>
       )}
       <Field of={batches} name="intendedRegionCode">

@@ -2,13 +2,13 @@ import { batches, corrections, labelDefaults, symbologies } from '@suyuan/contra
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Radio, Select } from 'antd';
 import { useDeferredValue } from 'react';
-import { getOf } from '../../../data/api.ts';
-import { refusalOf } from '../../../data/refusal.ts';
-import { useWords } from '../../../data/words.ts';
-import { numberFault } from '../../../ui/number-fault.ts';
-import { NumberItem } from '../../../ui/number-item.tsx';
+import { getQueryOptions } from '../../../data/api.ts';
+import { asApiError } from '../../../data/refusal.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { validateNumber } from '../../../ui/number-fault.ts';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 
-interface Specimen {
+interface LabelPreview {
   svg: string;
   moduleMm: number;
   width: number;
@@ -16,10 +16,10 @@ interface Specimen {
 }
 
 /** Common printers blur modules smaller than this, in millimetres. */
-const FINE = 0.25;
+const MIN_MODULE_MM = 0.25;
 
 /** Side of a label in millimetres. */
-const SIZE = { min: 5, max: 100 };
+const SIZE_LIMITS = { min: 5, max: 100 };
 
 interface LabelFieldsProps {
   batchId: number;
@@ -30,34 +30,34 @@ interface LabelFieldsProps {
 
 /** Label settings with a preview that contains no real code. */
 export function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps) {
-  const t = useWords();
-  const onSheet = (way: 'across' | 'down') => `${t('manage.handover.sheet')} · ${t(`manage.handover.${way}`)}`;
+  const t = useTranslations();
+  const sheetLabel = (direction: 'across' | 'down') => `${t('manage.handover.sheet')} · ${t(`manage.handover.${direction}`)}`;
   const [symbology, correction, sizeMm, caption] = [
     Form.useWatch('symbology') ?? labelDefaults.symbology,
     Form.useWatch('correction') ?? labelDefaults.correction,
     Form.useWatch('sizeMm') ?? labelDefaults.sizeMm,
     Form.useWatch('caption') ?? labelDefaults.caption,
   ];
-  const asked = useDeferredValue(`${symbology} ${correction} ${sizeMm} ${caption} ${level}`).split(' ') as [
+  const previewParams = useDeferredValue(`${symbology} ${correction} ${sizeMm} ${caption} ${level}`).split(' ') as [
     string,
     string,
     string,
     string,
     string,
   ];
-  const specimen = useQuery({
-    ...getOf<Specimen>(batches, `/${batchId}/label`, {
-      symbology: asked[0],
-      correction: asked[1],
-      sizeMm: asked[2],
-      caption: asked[3],
-      level: asked[4],
+  const preview = useQuery({
+    ...getQueryOptions<LabelPreview>(batches, `/${batchId}/label`, {
+      symbology: previewParams[0],
+      correction: previewParams[1],
+      sizeMm: previewParams[2],
+      caption: previewParams[3],
+      level: previewParams[4],
     }),
-    enabled: numberFault(t, '', asked[2], { ...SIZE, needed: true }) === undefined,
+    enabled: validateNumber(t, '', previewParams[2], { ...SIZE_LIMITS, required: true }) === undefined,
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   });
-  const fine = specimen.data && specimen.data.moduleMm < FINE;
+  const isTooFine = preview.data && preview.data.moduleMm < MIN_MODULE_MM;
   return (
     <div className="label-fields">
       <div>
@@ -81,18 +81,18 @@ export function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps)
               <Select options={corrections.map((value) => ({ value, label: t(`manage.handover.correction.${value}`) }))} />
             </Form.Item>
           )}
-          <NumberItem
+          <NumberFormItem
             name="sizeMm"
             label={`${t('manage.handover.sizeMm')} (${t('manage.handover.sizeMm.unit')})`}
             title={t('manage.handover.sizeMm')}
             className="range-end"
-            {...SIZE}
+            {...SIZE_LIMITS}
           />
         </div>
         {kind === 'pdf' && (
           <div className="range-ends">
-            <NumberItem name="across" label={onSheet('across')} min={1} max={20} className="range-end" />
-            <NumberItem name="down" label={onSheet('down')} min={1} max={30} className="range-end" />
+            <NumberFormItem name="across" label={sheetLabel('across')} min={1} max={20} className="range-end" />
+            <NumberFormItem name="down" label={sheetLabel('down')} min={1} max={30} className="range-end" />
           </div>
         )}
         <Form.Item name="caption" valuePropName="checked" tooltip={t('manage.handover.caption.hint')}>
@@ -100,20 +100,20 @@ export function LabelFields({ batchId, kind, level, hasGtin }: LabelFieldsProps)
         </Form.Item>
       </div>
       <figure className="label-specimen">
-        {specimen.data && !specimen.error && (
+        {preview.data && !preview.error && (
           <img
-            src={`data:image/svg+xml;utf8,${encodeURIComponent(specimen.data.svg)}`}
+            src={`data:image/svg+xml;utf8,${encodeURIComponent(preview.data.svg)}`}
             alt={t('manage.handover.preview')}
-            style={{ width: `${specimen.data.width}mm`, height: `${specimen.data.height}mm` }}
+            style={{ width: `${preview.data.width}mm`, height: `${preview.data.height}mm` }}
           />
         )}
-        <figcaption className={fine ? 'label-fine' : undefined} role={fine || specimen.error ? 'alert' : undefined}>
-          {specimen.error
-            ? refusalOf(specimen.error)?.msg
-            : specimen.data && (
+        <figcaption className={isTooFine ? 'label-fine' : undefined} role={isTooFine || preview.error ? 'alert' : undefined}>
+          {preview.error
+            ? asApiError(preview.error)?.msg
+            : preview.data && (
                 <>
-                  {t('manage.handover.moduleMm', { size: specimen.data.moduleMm.toFixed(2) })}
-                  {fine ? ` · ${t('manage.handover.moduleFine')}` : ` · ${t('manage.handover.previewHint')}`}
+                  {t('manage.handover.moduleMm', { size: preview.data.moduleMm.toFixed(2) })}
+                  {isTooFine ? ` · ${t('manage.handover.moduleFine')}` : ` · ${t('manage.handover.previewHint')}`}
                 </>
               )}
         </figcaption>

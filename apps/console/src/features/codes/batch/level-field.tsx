@@ -1,26 +1,26 @@
 import { countsOf, sizesOf } from '@suyuan/codes';
 import { codeLevels, codes, levelNames } from '@suyuan/contract';
 import { Form, type FormInstance, Radio } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import type { Batch } from './batch-steps.ts';
 
-const countsIn = ({ packaging, issuedCount }: Batch) => countsOf(sizesOf(packaging ?? []), issuedCount);
+const levelCounts = ({ packaging, issuedCount }: Batch) => countsOf(sizesOf(packaging ?? []), issuedCount);
 
 /** The selected level, its number of codes, and the names of the levels above. */
 export function useLevel(form: FormInstance, batch: Batch) {
   const level: number = Form.useWatch('level', form) ?? 0;
   return {
     level,
-    count: countsIn(batch)[level as 0 | 1 | 2 | 3],
-    packedIn: (batch.packaging ?? []).flatMap((around) => (around.level > level ? [levelNames[around.level] ?? ''] : [])),
+    count: levelCounts(batch)[level as 0 | 1 | 2 | 3],
+    packedIn: (batch.packaging ?? []).flatMap((container) => (container.level > level ? [levelNames[container.level] ?? ''] : [])),
   };
 }
 
 /** Selects units, boxes, cases or pallets. Renders nothing for a batch with units only. */
 export function LevelField({ batch }: { batch: Batch }) {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
-  const counts = countsIn(batch);
+  const counts = levelCounts(batch);
   const options = codeLevels
     .filter((level) => counts[level] > 0)
     .map((level) => ({

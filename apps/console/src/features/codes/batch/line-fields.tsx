@@ -1,6 +1,6 @@
 import { exportColumns, levelNames, plainColumns } from '@suyuan/contract';
 import { Checkbox, Form, Radio } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 
 interface LineFieldsProps {
   hasGtin: boolean;
@@ -10,17 +10,17 @@ interface LineFieldsProps {
 }
 
 export function LineFields({ hasGtin, packedIn, isPlain = false }: LineFieldsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
   const format: 'txt' | 'csv' = Form.useWatch('format', form) ?? form.getFieldValue('format');
   const level: number = Form.useWatch('level', form) ?? 0;
-  const without: string[] = [
+  const excludedColumns: string[] = [
     ...(hasGtin ? [] : ['gtin']),
     ...levelNames.filter((name) => !packedIn.includes(name)),
     ...(level > 0 || packedIn.length > 0 ? [] : ['sscc']),
   ];
-  const choices = (isPlain ? plainColumns : exportColumns)
-    .filter((name) => !without.includes(name))
+  const columnOptions = (isPlain ? plainColumns : exportColumns)
+    .filter((name) => !excludedColumns.includes(name))
     .map((value) => ({ value, label: t(`manage.codeExport.column.${value}`) }));
   return (
     <>
@@ -35,7 +35,7 @@ export function LineFields({ hasGtin, packedIn, isPlain = false }: LineFieldsPro
             extra={isPlain && t('manage.codeExport.pinHint')}
             rules={[{ type: 'array', min: 1, required: true, message: t('manage.codeExport.columnsNeeded') }]}
           >
-            <Checkbox.Group options={choices} className="export-columns" />
+            <Checkbox.Group options={columnOptions} className="export-columns" />
           </Form.Item>
           <div className="export-marks">
             <Form.Item name="header" valuePropName="checked">

@@ -1,24 +1,24 @@
 import { type BatchPackaging, codes } from '@suyuan/contract';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
-import type { TypedNumber } from '../../../ui/numbers.ts';
+import type { ParsedNumber } from '../../../ui/numbers.ts';
 
 interface PackagingInputProps {
   value?: BatchPackaging | null;
   onChange?: (packaging: BatchPackaging | null) => void;
   /** Default packaging of the product, while the input is empty. */
-  goods?: BatchPackaging | undefined;
+  productPackaging?: BatchPackaging | undefined;
   id?: string;
 }
 
 /** Units per box, case and pallet. A blank level is absent; all blank means the product's packaging. */
-export function PackagingInput({ value, onChange, goods, id }: PackagingInputProps) {
-  const t = useWords();
-  const at = (levels: BatchPackaging | null | undefined, level: number) => levels?.find((one) => one.level === level)?.contains;
-  const change = (level: number, contains: TypedNumber) => {
-    const rest = (value ?? []).filter((one) => one.level !== level);
+export function PackagingInput({ value, onChange, productPackaging, id }: PackagingInputProps) {
+  const t = useTranslations();
+  const unitsAt = (levels: BatchPackaging | null | undefined, level: number) => levels?.find((one) => one.level === level)?.contains;
+  const change = (level: number, contains: ParsedNumber) => {
+    const otherLevels = (value ?? []).filter((one) => one.level !== level);
     // The cast: the field's own rule rejects a non-number.
-    const next = [...rest, ...(contains === null ? [] : [{ level, contains: contains as number }])].toSorted(
+    const next = [...otherLevels, ...(contains === null ? [] : [{ level, contains: contains as number }])].toSorted(
       (one, other) => one.level - other.level,
     );
     onChange?.(next.length > 0 ? next : null);
@@ -34,8 +34,8 @@ export function PackagingInput({ value, onChange, goods, id }: PackagingInputPro
           min={1}
           max={9999}
           controls={false}
-          value={at(value, level) ?? null}
-          placeholder={value?.length ? '—' : String(at(goods, level) ?? '—')}
+          value={unitsAt(value, level) ?? null}
+          placeholder={value?.length ? '—' : String(unitsAt(productPackaging, level) ?? '—')}
           onChange={(contains) => change(level, contains)}
         />
       ))}

@@ -1,5 +1,5 @@
 import {
-  LARGEST_RUN,
+  MAX_BATCH_QUANTITY,
   labelDefaults,
   type PrintOrderInput,
   type PrintOrderKind,
@@ -10,11 +10,11 @@ import {
 import { Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
-import { useWords } from '../../../data/words.ts';
-import { NumberItem } from '../../../ui/number-item.tsx';
+import { shellServices } from '../../../data/hosts.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { showRefusal } from '../../../ui/show-refusal.ts';
+import { showApiError } from '../../../ui/show-refusal.ts';
 import type { Batch } from './batch-steps.ts';
 import { LabelFields } from './label-fields.tsx';
 import { LevelField, useLevel } from './level-field.tsx';
@@ -24,26 +24,26 @@ import './print-order-dialog.css';
 
 /** Requests files or labels for a printing house. A second person has to release the order. */
 export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const [form] = Form.useForm<PrintOrderInput>();
   const [open, setOpen] = useState(true);
-  const ask = useAction(requestPrintOrder, { ownErrors: true });
+  const requestOrder = useAction(requestPrintOrder, { ownErrors: true });
   const { batchId, batchNo, gtin } = batch;
-  const { level, count: most, packedIn } = useLevel(form, batch);
+  const { level, count: levelCount, packedIn } = useLevel(form, batch);
   const hasGtin = gtin !== null || level > 0;
   const kind: PrintOrderKind = Form.useWatch('kind', form) ?? 'lines';
-  const count = useRangeCount(form, most);
+  const count = useRangeCount(form, levelCount);
 
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''));
     try {
-      await ask.mutateAsync({ id: batchId, ...body });
-      hosts.tell('success', t('manage.handover.asked'));
+      await requestOrder.mutateAsync({ id: batchId, ...body });
+      shellServices.notify('success', t('manage.handover.asked'));
       setOpen(false);
     } catch (error) {
-      showRefusal(form, error);
+      showApiError(form, error);
     }
   };
 
@@ -54,7 +54,7 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
       title={t('manage.handover.ask', { batchNo })}
       okText={t('manage.handover.askDo', { count: groupDigits(count) })}
       cancelText={t('kit.cancel')}
-      confirmLoading={ask.isPending}
+      confirmLoading={requestOrder.isPending}
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
@@ -97,14 +97,14 @@ export function PrintOrderDialog({ batch, onClose }: { batch: Batch; onClose: ()
           <LabelFields batchId={batchId} kind={kind} level={level} hasGtin={hasGtin} />
         )}
         <div className="range-ends">
-          <RangeFields issuedCount={most} />
+          <RangeFields issuedCount={levelCount} />
           {(kind === 'lines' || kind === 'pdf') && (
-            <NumberItem
+            <NumberFormItem
               name="perFile"
               label={t('manage.handover.perFile')}
               tooltip={t(kind === 'pdf' ? 'manage.handover.perFile.sheets' : 'manage.handover.perFile.hint')}
               min={1}
-              max={LARGEST_RUN}
+              max={MAX_BATCH_QUANTITY}
               controls={false}
               className="range-end"
               grouped

@@ -1,6 +1,6 @@
 import { Form, type FormInstance } from 'antd';
-import { useWords } from '../../../data/words.ts';
-import { NumberItem } from '../../../ui/number-item.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 
 /** Number of codes between the two ends; an empty end means that of the batch. */
@@ -12,24 +12,24 @@ export function useRangeCount(form: FormInstance, issuedCount: number): number {
 }
 
 export function RangeFields({ issuedCount }: { issuedCount: number }) {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
-  const ends = { from: 1, to: issuedCount };
-  const forwards = (to: number | undefined) => {
+  const defaultEnds = { from: 1, to: issuedCount };
+  const validateOrder = (to: number | undefined) => {
     const from: unknown = form.getFieldValue('from') ?? 1;
     return typeof from === 'number' && to !== undefined && to < from ? t('problem.rangeBackwards', { from, to }) : undefined;
   };
   return (['from', 'to'] as const).map((name) => (
-    <NumberItem
+    <NumberFormItem
       key={name}
       name={name}
       label={t(`manage.codeExport.${name}`)}
       min={1}
       max={issuedCount}
       controls={false}
-      placeholder={groupDigits(ends[name])}
+      placeholder={groupDigits(defaultEnds[name])}
       className="range-end"
-      {...(name === 'to' && { dependencies: ['from'], also: forwards })}
+      {...(name === 'to' && { dependencies: ['from'], extraValidate: validateOrder })}
     />
   ));
 }

@@ -1,12 +1,12 @@
 import { batches, type CodeRun, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { focusFirstFault } from '../../../ui/field-faults.ts';
+import { focusFirstInvalidInput } from '../../../ui/field-faults.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ValidatedNumber } from '../../../ui/validated-number.tsx';
@@ -33,17 +33,17 @@ interface RangePanelProps {
 }
 
 export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
   const client = useQueryClient();
   const { batchId, batchNo, issuedCount } = batch;
   const { from, to } = span;
   const [form] = Form.useForm();
   const count = to - from + 1;
-  const inside = statusesIn(runs, span);
-  const allows = (step: RangeStep) =>
+  const spanStatuses = statusesIn(runs, span);
+  const isAllowedForSpan = (step: RangeStep) =>
     statusesIn(runs, span, 'own').every((status) => (codeLifeCycle[step].from as readonly CodeStatus[]).includes(status));
-  const offered = rangeSteps(batch).filter((step) => hasPermi(rangePermission(step)) && allows(step));
+  const availableSteps = rangeSteps(batch).filter((step) => hasPermi(rangePermission(step)) && isAllowedForSpan(step));
 
   const run = useMutation({
     mutationFn: ({ step, reason }: { step: RangeStep; reason?: string | undefined }) =>
@@ -53,28 +53,28 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
     onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
 
-  const take = async (step: RangeStep) => {
-    if (focusFirstFault(form)) return; // the typed range is invalid
-    const said = { batchNo, range: spanText(span), count: groupDigits(count) };
-    const consent = await confirm({
-      title: t(`manage.batch.askRange.${step}`, said),
-      content: t(`manage.batch.askRange.${step}.hint`, said),
+  const confirmStep = async (step: RangeStep) => {
+    if (focusFirstInvalidInput(form)) return; // the typed range is invalid
+    const messageParams = { batchNo, range: spanText(span), count: groupDigits(count) };
+    const confirmation = await confirm({
+      title: t(`manage.batch.askRange.${step}`, messageParams),
+      content: t(`manage.batch.askRange.${step}.hint`, messageParams),
       okText: t(`manage.batch.do.${step}`),
       danger: step === 'freeze' || step === 'void',
       ...(step !== 'activate' && { reason: 'needed' as const }),
       ...(step === 'void' && { name: batchNo }),
     });
-    if (!consent) return;
-    await run.mutateAsync({ step, reason: consent.reason }).then(
+    if (!confirmation) return;
+    await run.mutateAsync({ step, reason: confirmation.reason }).then(
       () => {
-        hosts.tell('success', t('manage.batch.rangeDone', { ...said, step: t(`manage.batch.step.${step}`) }));
+        shellServices.notify('success', t('manage.batch.rangeDone', { ...messageParams, step: t(`manage.batch.step.${step}`) }));
         onClose();
       },
       () => undefined, // the error is already displayed
     );
   };
 
-  const end = (name: 'from' | 'to', least: number, most: number) => (
+  const endField = (name: 'from' | 'to', min: number, max: number) => (
     <div>
       <label htmlFor={`range-${name}`}>
         <span>{t(`manage.batch.${name}`)}</span>
@@ -83,9 +83,9 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
         id={`range-${name}`}
         title={t(`manage.batch.${name}`)}
         value={span[name]}
-        min={least}
-        max={most}
-        needed
+        min={min}
+        max={max}
+        required
         controls={false}
         autoFocus={name === 'from'}
         grouped
@@ -98,28 +98,28 @@ export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelP
     <fieldset className="range-panel" aria-label={t('manage.batch.range')}>
       <Form form={form} component={false}>
         <div className="range-ends">
-          {end('from', 1, to)}
-          {end('to', from, issuedCount)}
+          {endField('from', 1, to)}
+          {endField('to', from, issuedCount)}
         </div>
       </Form>
       <p className="range-what">
         <strong className="numeral">{t('manage.batch.codes', { count: groupDigits(count) })}</strong>
-        <span>{inside.map((status) => t(codes.word(`status.${status}`))).join(t('kit.joint'))}</span>
+        <span>{spanStatuses.map((status) => t(codes.word(`status.${status}`))).join(t('kit.joint'))}</span>
         <RowLink to={`/manage/code?batchId=${batchId}&ordinalFrom=${from}`}>{t('manage.batch.showCodes')}</RowLink>
       </p>
       <div className="range-steps">
-        {offered.map((step) => (
+        {availableSteps.map((step) => (
           <Button
             key={step}
             type={step === 'activate' ? 'primary' : 'default'}
             danger={step === 'void'}
             loading={run.isPending}
-            onClick={() => void take(step)}
+            onClick={() => void confirmStep(step)}
           >
             {t(`manage.batch.do.${step}`)}
           </Button>
         ))}
-        {offered.length === 0 && <p className="range-none">{t('manage.batch.rangeMixed')}</p>}
+        {availableSteps.length === 0 && <p className="range-none">{t('manage.batch.rangeMixed')}</p>}
       </div>
     </fieldset>
   );

@@ -1,9 +1,9 @@
 import { batches, type CodeManifest } from '@suyuan/contract';
-import { hosts } from '../../../data/hosts.ts';
-import { isSessionOver, refusalOf } from '../../../data/refusal.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { isSessionExpired, asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
 import { saveText } from '../../../data/save-text.ts';
-import { say } from '../../../data/words.ts';
+import { translate } from '../../../data/words.ts';
 
 /** Saves the manifest as the printing house reads it, without the API's response envelope. */
 export async function saveManifest(batchId: number, exportId: number): Promise<void> {
@@ -11,7 +11,7 @@ export async function saveManifest(batchId: number, exportId: number): Promise<v
     const manifest = await request<CodeManifest>('GET', `${batches.path}/${batchId}/exports/${exportId}/manifest`);
     saveText(`${JSON.stringify(manifest, null, 2)}\n`, `${manifest.file}.manifest.json`, 'application/json');
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (!isSessionOver(error)) hosts.tell('error', refusal?.msg ?? say('kit.downloadFailed'), refusal?.detail);
+    const apiError = asApiError(error);
+    if (!isSessionExpired(error)) shellServices.notify('error', apiError?.msg ?? translate('kit.downloadFailed'), apiError?.detail);
   }
 }

@@ -1,21 +1,21 @@
 import { type CodeStatus, codeStatuses, codes, type StatusCounts } from '@suyuan/contract';
 import { Tooltip } from 'antd';
-import { currentLanguage, useWords } from '../../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../../data/words.ts';
 import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
-import { shareText } from '../../../ui/share-text.ts';
-import { colourOf } from '../../../ui/tones.ts';
+import { formatShare } from '../../../ui/share-text.ts';
+import { colourOfStatus } from '../../../ui/tones.ts';
 
 interface StatusLegendProps {
   counts: StatusCounts;
   /** Codes that have the status because of their container. */
-  held: StatusCounts;
-  onPick: (status: CodeStatus) => void;
+  heldCounts: StatusCounts;
+  onSelect: (status: CodeStatus) => void;
   /** On hover or focus of a status; undefined on leave. */
-  onLight: (status: CodeStatus | undefined) => void;
+  onHighlight: (status: CodeStatus | undefined) => void;
 }
 
-export function StatusLegend({ counts, held, onPick, onLight }: StatusLegendProps) {
-  const t = useWords();
+export function StatusLegend({ counts, heldCounts, onSelect, onHighlight }: StatusLegendProps) {
+  const t = useTranslations();
   const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -25,17 +25,17 @@ export function StatusLegend({ counts, held, onPick, onLight }: StatusLegendProp
           <Tooltip title={t('manage.batch.codes', { count: groupDigits(count) })}>
             <button
               type="button"
-              onClick={() => onPick(status)}
-              onPointerEnter={() => onLight(status)}
-              onPointerLeave={() => onLight(undefined)}
-              onFocus={() => onLight(status)}
-              onBlur={() => onLight(undefined)}
+              onClick={() => onSelect(status)}
+              onPointerEnter={() => onHighlight(status)}
+              onPointerLeave={() => onHighlight(undefined)}
+              onFocus={() => onHighlight(status)}
+              onBlur={() => onHighlight(undefined)}
             >
-              <i className="dot" style={{ background: colourOf(status) }} aria-hidden="true" />
+              <i className="dot" style={{ background: colourOfStatus(status) }} aria-hidden="true" />
               <span>{t(codes.word(`status.${status}`))}</span>
               <strong className="numeral">{shortNumber(count, currentLanguage())}</strong>
-              <span className="numeral legend-share">{shareText(count, total)}</span>
-              {held[status] && <span className="legend-share">{t('manage.batch.held', { count: held[status] })}</span>}
+              <span className="numeral legend-share">{formatShare(count, total)}</span>
+              {heldCounts[status] && <span className="legend-share">{t('manage.batch.held', { count: heldCounts[status] })}</span>}
             </button>
           </Tooltip>
         </li>

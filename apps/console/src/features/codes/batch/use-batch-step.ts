@@ -1,10 +1,10 @@
 import { type BatchStep, batches, codes } from '@suyuan/contract';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { type Ask, useLife } from '../../../ui/use-life.ts';
-import { type Batch, stepActions, waiting } from './batch-steps.ts';
+import { type StepConfirmation, useLifecycleAction } from '../../../ui/use-life.ts';
+import { type Batch, stepActions, inactiveCount } from './batch-steps.ts';
 
 /** Confirmation of each step; the planner's own submission needs none. */
-const asks: Partial<Record<BatchStep, Ask>> = {
+const confirmations: Partial<Record<BatchStep, StepConfirmation>> = {
   approve: {},
   reject: { reason: 'needed' },
   issue: {},
@@ -18,19 +18,19 @@ const asks: Partial<Record<BatchStep, Ask>> = {
 };
 
 export function useBatchStep() {
-  const { take, busy } = useLife<BatchStep>({
+  const { runStep, isPending } = useLifecycleAction<BatchStep>({
     of: batches,
     actions: stepActions,
-    asks,
-    done: { issue: 'manage.batch.issueBegun' },
-    changes: [codes.path],
+    confirmations,
+    successKeys: { issue: 'manage.batch.issueBegun' },
+    affectedPaths: [codes.path],
   });
   return {
-    busy,
-    take: (step: BatchStep, batch: Batch) => {
+    busy: isPending,
+    runStep: (step: BatchStep, batch: Batch) => {
       const { batchId, batchNo, quantity, categoryName, issuedCount } = batch;
-      const count = step === 'activate' ? waiting(batch) : issuedCount || quantity;
-      return take(step, batchId, { name: batchNo, goods: categoryName, count: groupDigits(count) });
+      const count = step === 'activate' ? inactiveCount(batch) : issuedCount || quantity;
+      return runStep(step, batchId, { name: batchNo, goods: categoryName, count: groupDigits(count) });
     },
   };
 }

@@ -1,12 +1,12 @@
 import { Segmented } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 
-export function ViewSwitch({ calendar, onSwitch }: { calendar: boolean; onSwitch: (calendar: boolean) => void }) {
-  const t = useWords();
+export function ViewSwitch({ isCalendar, onSwitch }: { isCalendar: boolean; onSwitch: (isCalendar: boolean) => void }) {
+  const t = useTranslations();
   return (
     <Segmented
       aria-label={t('manage.batch.view')}
-      value={calendar ? 'calendar' : 'list'}
+      value={isCalendar ? 'calendar' : 'list'}
       options={(['list', 'calendar'] as const).map((value) => ({ value, label: t(`manage.batch.view.${value}`) }))}
       onChange={(value) => onSwitch(value === 'calendar')}
     />

@@ -10,46 +10,46 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { refusalOf } from '../../../data/refusal.ts';
+import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
-import { AskedSelect } from '../../../ui/asked-select.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { AutocompleteSelect } from '../../../ui/asked-select.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 
-interface Asked {
+interface BulkActionValues {
   act: BulkActionKind;
   dealerId?: number;
   reason?: string;
   pasted?: string;
 }
 
-interface BeginDialogProps {
+interface StartBulkActionDialogProps {
   onClose: () => void;
-  onBegun: (codeListId: number) => void;
+  onStarted: (codeListId: number) => void;
 }
 
 /** Starts a bulk action on pasted codes or a file. Pasted codes are uploaded as a file too. */
-export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
-  const t = useWords();
+export function StartBulkActionDialog({ onClose, onStarted }: StartBulkActionDialogProps) {
+  const t = useTranslations();
   const client = useQueryClient();
   const { hasPermi } = useRights();
-  const [form] = Form.useForm<Asked>();
+  const [form] = Form.useForm<BulkActionValues>();
   const [source, setSource] = useState<'pasted' | 'file'>('pasted');
   const [file, setFile] = useState<File>();
-  const [missing, setMissing] = useState('');
-  const acts = bulkActionKinds.filter((act) => hasPermi(bulkActionPermission(act)));
-  const act = Form.useWatch('act', form) ?? acts[0] ?? 'print';
+  const [sourceError, setSourceError] = useState('');
+  const allowedActions = bulkActionKinds.filter((act) => hasPermi(bulkActionPermission(act)));
+  const act = Form.useWatch('act', form) ?? allowedActions[0] ?? 'print';
   const pasted = Form.useWatch('pasted', form) ?? '';
   const lines = pasted.split(/\r?\n/).filter((line) => line.trim() !== '').length;
-  const dealt = act === 'ship' || act === 'return';
-  const begin = useMutation({
-    mutationFn: ({ list, dealerId, reason }: Asked & { list: File }) => {
+  const needsDealer = act === 'ship' || act === 'return';
+  const startAction = useMutation({
+    mutationFn: ({ list, dealerId, reason }: BulkActionValues & { list: File }) => {
       const body = new FormData();
       body.append('file', list);
-      const query = new URLSearchParams({ ...(dealt && dealerId && { dealerId: String(dealerId) }), ...(reason && { reason }) }).toString();
+      const query = new URLSearchParams({ ...(needsDealer && dealerId && { dealerId: String(dealerId) }), ...(reason && { reason }) }).toString();
       return request<{ codeListId: number }>('POST', `${bulkActions.path}/${act}${query && `?${query}`}`, body);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: [bulkActions.path] }),
@@ -59,17 +59,17 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     const list = source === 'file' ? file : lines > 0 ? new File([pasted], `${t('manage.codeList.pasted')}.txt`) : undefined;
-    setMissing(list ? '' : t('manage.codeList.needed'));
+    setSourceError(list ? '' : t('manage.codeList.needed'));
     if (!list) return;
     try {
-      const { codeListId } = await begin.mutateAsync({ ...values, list });
-      hosts.taskFiled();
-      hosts.tell('success', t('manage.codeList.begun'));
-      onBegun(codeListId);
+      const { codeListId } = await startAction.mutateAsync({ ...values, list });
+      shellServices.refreshTasks();
+      shellServices.notify('success', t('manage.codeList.begun'));
+      onStarted(codeListId);
     } catch (error) {
-      const { field, msg = t('kit.failed') } = refusalOf(error) ?? {};
-      if (field && form.getFieldInstance(field)) form.setFields([{ name: field as keyof Asked, errors: [msg] }]);
-      else setMissing(msg);
+      const { field, msg = t('kit.failed') } = asApiError(error) ?? {};
+      if (field && form.getFieldInstance(field)) form.setFields([{ name: field as keyof BulkActionValues, errors: [msg] }]);
+      else setSourceError(msg);
     }
   };
   const hint = t(`manage.codeList.act.${act}.hint`);
@@ -81,23 +81,23 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
       okText={t('manage.codeList.beginAct', { act: t(`manage.codeList.act.${act}`) })}
       okButtonProps={{ danger: act === 'void' || act === 'waste' }}
       cancelText={t('kit.cancel')}
-      confirmLoading={begin.isPending}
+      confirmLoading={startAction.isPending}
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      <Form form={form} name="begin-list" layout="vertical" initialValues={{ act: acts[0] }}>
+      <Form form={form} name="begin-list" layout="vertical" initialValues={{ act: allowedActions[0] }}>
         <Form.Item name="act" label={t('manage.codeList.act')} extra={hint}>
-          <Select options={acts.map((value) => ({ value, label: t(`manage.codeList.act.${value}`) }))} />
+          <Select options={allowedActions.map((value) => ({ value, label: t(`manage.codeList.act.${value}`) }))} />
         </Form.Item>
-        {dealt && (
+        {needsDealer && (
           <Form.Item
             name="dealerId"
             label={t('manage.codeList.dealerId')}
             rules={[{ required: true, message: t('problem.listDealerMissing') }]}
           >
-            <AskedSelect<ShipmentDealer>
+            <AutocompleteSelect<ShipmentDealer>
               path={`${shipments.path}/dealers`}
-              option={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
+              toOption={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
                 ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
               })}
             />
@@ -117,7 +117,7 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
           options={(['pasted', 'file'] as const).map((value) => ({ value, label: t(`manage.codeList.source.${value}`) }))}
           onChange={(next) => {
             setSource(next);
-            setMissing('');
+            setSourceError('');
           }}
         />
         <div className="begin-source">
@@ -126,18 +126,18 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
               name="pasted"
               label={t('manage.code.codes')}
               required
-              {...(missing && { validateStatus: 'error' as const, help: missing })}
+              {...(sourceError && { validateStatus: 'error' as const, help: sourceError })}
               extra={lines > 0 ? t('manage.codeList.counted', { count: groupDigits(lines) }) : t('manage.codeList.pasteHint')}
             >
-              <Input.TextArea className="mono-text" autoSize={{ minRows: 6, maxRows: 14 }} onChange={() => setMissing('')} />
+              <Input.TextArea className="mono-text" autoSize={{ minRows: 6, maxRows: 14 }} onChange={() => setSourceError('')} />
             </Form.Item>
           ) : (
             <FileDrop
               accept=".csv,.txt,.xlsx"
               file={file}
-              onFile={(given) => {
-                setFile(given);
-                setMissing('');
+              onFile={(selectedFile) => {
+                setFile(selectedFile);
+                setSourceError('');
               }}
             >
               <p className="none">{t('manage.codeList.fileHint')}</p>
@@ -146,7 +146,7 @@ export function BeginDialog({ onClose, onBegun }: BeginDialogProps) {
         </div>
       </Form>
       <div role="alert" className="begin-missing">
-        {source === 'file' && missing}
+        {source === 'file' && sourceError}
       </div>
     </Modal>
   );

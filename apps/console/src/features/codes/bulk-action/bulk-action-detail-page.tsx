@@ -2,55 +2,55 @@ import { type BulkAction, bulkActions } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useParams } from 'react-router';
-import { readOf } from '../../../data/api.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
-import { ListLines } from './list-lines.tsx';
+import { BulkActionLines } from './list-lines.tsx';
 import './bulk-action.css';
 
 /** Poll interval of a running bulk action, in milliseconds. */
-const PULSE = 1000;
-const underWay = ({ state }: BulkAction) => state === 'queued' || state === 'running';
+const POLL_INTERVAL_MS = 1000;
+const isRunning = ({ state }: BulkAction) => state === 'queued' || state === 'running';
 
 export default function BulkActionDetailPage() {
   const { codeListId = '' } = useParams();
-  const read = useQuery({
-    ...readOf(bulkActions, codeListId),
+  const actionQuery = useQuery({
+    ...recordQueryOptions(bulkActions, codeListId),
     meta: { ownErrors: true },
-    refetchInterval: ({ state }) => (state.data && underWay(state.data) ? PULSE : false),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_INTERVAL_MS : false),
   });
-  useTabTitle(read.data?.fileName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={bulkActions.path} />;
-  return <div className="page">{read.data ? <ListDetail list={read.data} /> : <Waiting rows={12} />}</div>;
+  useTabTitle(actionQuery.data?.fileName);
+  if (actionQuery.error && !actionQuery.data) return <ErrorState error={actionQuery.error} onRetry={() => void actionQuery.refetch()} listHref={bulkActions.path} />;
+  return <div className="page">{actionQuery.data ? <BulkActionDetail action={actionQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 
-function ListDetail({ list }: { list: BulkAction }) {
-  const t = useWords();
-  const { codeListId, fileName, act, state, total, done, dealerName, reason, createBy, createTime, finishTime } = list;
+function BulkActionDetail({ action }: { action: BulkAction }) {
+  const t = useTranslations();
+  const { codeListId, fileName, act, state, total, done, dealerName, reason, createBy, createTime, finishTime } = action;
   const figure = (name: 'doneCount' | 'alreadyCount' | 'refusedCount') => ({
     label: t(`manage.codeList.${name}`),
     value: (
       <span className="list-figure numeral" title={t(`manage.codeList.${name}.hint`)}>
-        {groupDigits(list[name])}
+        {groupDigits(action[name])}
       </span>
     ),
   });
-  const name = `${fileName.replace(/\.[^.]*$/, '')}-${t('manage.codeList.outcome')}.csv`;
+  const reportName = `${fileName.replace(/\.[^.]*$/, '')}-${t('manage.codeList.outcome')}.csv`;
   return (
     <>
       <PageHeader
         title={fileName}
         purpose={`${t(`manage.codeList.act.${act}`)}${dealerName ? ` · ${dealerName}` : ''}${reason ? ` · ${reason}` : ''}`}
-        beside={<CodeBadge of={bulkActions} field="state" value={state} />}
+        titleExtra={<CodeBadge of={bulkActions} field="state" value={state} />}
         actions={
-          <Button disabled={underWay(list)} onClick={() => void download(`${bulkActions.path}/${codeListId}/report`, name)}>
+          <Button disabled={isRunning(action)} onClick={() => void download(`${bulkActions.path}/${codeListId}/report`, reportName)}>
             {t('manage.codeList.report')}
           </Button>
         }
@@ -72,7 +72,7 @@ function ListDetail({ list }: { list: BulkAction }) {
           { label: t('manage.codeList.finishTime'), value: finishTime ? <TimeText value={finishTime} /> : <span className="none">—</span> },
         ]}
       />
-      {underWay(list) && (
+      {isRunning(action) && (
         <div role="status" className="card list-progress">
           <p>{t('manage.codeList.unfinished', { done: groupDigits(done), total: groupDigits(total ?? 0) })}</p>
           <Progress
@@ -82,7 +82,7 @@ function ListDetail({ list }: { list: BulkAction }) {
           />
         </div>
       )}
-      {!underWay(list) && <ListLines list={list} />}
+      {!isRunning(action) && <BulkActionLines action={action} />}
     </>
   );
 }

@@ -3,17 +3,17 @@ import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Can } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { BeginDialog } from './begin-dialog.tsx';
+import { StartBulkActionDialog } from './begin-dialog.tsx';
 import './bulk-action.css';
 
 export default function BulkActionPage() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
-  const [beginning, setBeginning] = useState(false);
+  const [isStarting, setStarting] = useState(false);
   return (
     <>
       <ResourcePage
@@ -21,7 +21,7 @@ export default function BulkActionPage() {
         detail={({ codeListId }) => `/manage/codeList/${codeListId}`}
         primary={
           <Can do={[...new Set(bulkActionKinds.map(bulkActionPermission))]}>
-            <Button type="primary" onClick={() => setBeginning(true)}>
+            <Button type="primary" onClick={() => setStarting(true)}>
               {t('manage.codeList.begin')}
             </Button>
           </Can>
@@ -29,11 +29,11 @@ export default function BulkActionPage() {
         columns={[
           columnOf(bulkActions, 'fileName'),
           columnOf(bulkActions, 'act', (act) => t(`manage.codeList.act.${act}`)),
-          columnOf(bulkActions, 'state', (state, list) => <ListState state={state} list={list} />),
+          columnOf(bulkActions, 'state', (state, action) => <StateCell state={state} action={action} />),
           columnOf(bulkActions, 'total'),
-          told('doneCount'),
-          told('alreadyCount'),
-          told('refusedCount'),
+          countColumn('doneCount'),
+          countColumn('alreadyCount'),
+          countColumn('refusedCount'),
           columnOf(bulkActions, 'dealerName'),
           columnOf(bulkActions, 'createBy'),
           columnOf(bulkActions, 'createTime'),
@@ -53,11 +53,11 @@ export default function BulkActionPage() {
           </>
         }
       />
-      {beginning && (
-        <BeginDialog
-          onClose={() => setBeginning(false)}
-          onBegun={(id) => {
-            setBeginning(false);
+      {isStarting && (
+        <StartBulkActionDialog
+          onClose={() => setStarting(false)}
+          onStarted={(id) => {
+            setStarting(false);
             void navigate(`/manage/codeList/${id}`);
           }}
         />
@@ -66,17 +66,17 @@ export default function BulkActionPage() {
   );
 }
 
-function told(name: 'doneCount' | 'alreadyCount' | 'refusedCount') {
-  return { ...columnOf(bulkActions, name), title: <CachedSession name={name} /> };
+function countColumn(name: 'doneCount' | 'alreadyCount' | 'refusedCount') {
+  return { ...columnOf(bulkActions, name), title: <CountTitle name={name} /> };
 }
 
-function CachedSession({ name }: { name: 'doneCount' | 'alreadyCount' | 'refusedCount' }) {
-  const t = useWords();
+function CountTitle({ name }: { name: 'doneCount' | 'alreadyCount' | 'refusedCount' }) {
+  const t = useTranslations();
   return <span title={t(`manage.codeList.${name}.hint`)}>{t(`manage.codeList.${name}`)}</span>;
 }
 
-function ListState({ state, list }: { state: BulkAction['state']; list: BulkAction }) {
-  const percent = state === 'running' && list.total ? ` ${Math.floor((100 * list.done) / list.total)}%` : '';
+function StateCell({ state, action }: { state: BulkAction['state']; action: BulkAction }) {
+  const percent = state === 'running' && action.total ? ` ${Math.floor((100 * action.done) / action.total)}%` : '';
   return (
     <>
       <CodeBadge of={bulkActions} field="state" value={state} />

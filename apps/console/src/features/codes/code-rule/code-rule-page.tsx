@@ -1,6 +1,6 @@
 import { codeRules, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select, Tooltip } from 'antd';
-import { currentLanguage, useWords } from '../../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf, FieldTitle } from '../../../ui/columns.tsx';
 import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
@@ -10,7 +10,7 @@ import './code-rule.css';
 
 /** Sample code of a rule. Foreign codes have no fixed shape. */
 function RuleSample({ rule: { alphabet, serialDigits, tagDigits, prefix, checkCharacter } }: { rule: RecordOf<typeof codeRules> }) {
-  const t = useWords();
+  const t = useTranslations();
   if (alphabet === null || serialDigits === null || tagDigits === null)
     return <span className="none">{t('manage.codeRule.foreignSample')}</span>;
   return <CodeSample shape={{ alphabet, serialDigits, tagDigits, prefix, checkCharacter }} />;
@@ -18,14 +18,14 @@ function RuleSample({ rule: { alphabet, serialDigits, tagDigits, prefix, checkCh
 
 /** Share of a rule's code space that is used; the tooltip has exact numbers. */
 function Usage({ rule: { issuedCount, leftCount, kind } }: { rule: RecordOf<typeof codeRules> }) {
-  const t = useWords();
+  const t = useTranslations();
   if (kind === 'stored') return <span className="numeral">{groupDigits(issuedCount)}</span>;
   const share = issuedCount / (issuedCount + leftCount);
-  const short = (value: number) => shortNumber(value, currentLanguage());
+  const compact = (value: number) => shortNumber(value, currentLanguage());
   return (
     <Tooltip title={t('manage.codeRule.usage', { issued: groupDigits(issuedCount), left: groupDigits(leftCount) })}>
       <span className="rule-usage">
-        <span className="numeral">{t('manage.codeRule.usageShort', { issued: short(issuedCount), left: short(leftCount) })}</span>
+        <span className="numeral">{t('manage.codeRule.usageShort', { issued: compact(issuedCount), left: compact(leftCount) })}</span>
         <span className="usage-bar" aria-hidden="true">
           <i style={{ width: `${share * 100}%`, minWidth: issuedCount > 0 ? 2 : 0 }} />
         </span>
@@ -35,7 +35,7 @@ function Usage({ rule: { issuedCount, leftCount, kind } }: { rule: RecordOf<type
 }
 
 export default function CodeRulePage() {
-  const t = useWords();
+  const t = useTranslations();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.codeRule.status.${value}`) }));
   const kinds = (['derived', 'stored'] as const).map((value) => ({ value, label: t(`manage.codeRule.kind.${value}`) }));
   const alphabets = (['base32', 'decimal'] as const).map((value) => ({ value, label: t(`manage.codeRule.alphabet.${value}`) }));
@@ -43,7 +43,7 @@ export default function CodeRulePage() {
     <ResourcePage
       resource={codeRules}
       blank={blankRule}
-      fixed={({ batchCount }) => batchCount > 0 && 'kept'}
+      protectionOf={({ batchCount }) => batchCount > 0 && 'kept'}
       columns={[
         columnOf(codeRules, 'ruleName'),
         columnOf(codeRules, 'status', (status) => <CodeBadge of={codeRules} field="status" value={status} />),

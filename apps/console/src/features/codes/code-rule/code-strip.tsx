@@ -1,9 +1,9 @@
 import type { CodeShape } from '@suyuan/codes';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { sampleOf } from './rule-sample.ts';
 
 export function CodeStrip({ shape }: { shape: CodeShape }) {
-  const t = useWords();
+  const t = useTranslations();
   const parts = sampleOf(shape);
   return (
     <div className="code-strip" role="img" aria-label={t('manage.codeRule.stripOf', { text: parts.map(({ text }) => text).join('') })}>

@@ -1,9 +1,9 @@
 import type { Alphabet } from '@suyuan/codes';
-import { EU_FLOOR, fewestTagDigits, type Odds } from '@suyuan/codes';
-import { useWords } from '../../../data/words.ts';
+import { EU_FLOOR, minTagDigits, type Odds } from '@suyuan/codes';
+import { useTranslations } from '../../../data/words.ts';
 import { largeNumber } from './odds-text.ts';
 
-const KNOWN = {
+const REFERENCE_ODDS = {
   /** EU Delegated Regulation 2016/161, article 4 (c). */
   floor: 1 / EU_FLOOR,
   /** Odds of being struck in one year (US National Weather Service). */
@@ -17,38 +17,38 @@ const KNOWN = {
 const DECADES = 13;
 
 /** Position of one chance in `many`, in percent of the width. */
-const placeOf = (many: number) => (100 * Math.min(Math.max(Math.log10(many), 0), DECADES)) / DECADES;
+const scalePosition = (oneIn: number) => (100 * Math.min(Math.max(Math.log10(oneIn), 0), DECADES)) / DECADES;
 
 const labelAt = (place: number) => ({ left: `${place}%`, transform: `translateX(-${place}%)` });
 
 /** Guessing odds of a code on a logarithmic scale, next to familiar chances. Red below the legal minimum. */
 export function OddsScale({ odds, alphabet }: { odds: Odds; alphabet: Alphabet }) {
-  const t = useWords();
-  const many = 1 / odds.aimed;
-  const place = placeOf(many);
-  const times = many / KNOWN.lottery;
+  const t = useTranslations();
+  const oneIn = 1 / odds.aimed;
+  const place = scalePosition(oneIn);
+  const times = oneIn / REFERENCE_ODDS.lottery;
   const sentence =
     odds.verdict === 'refused'
-      ? t('manage.codeRule.odds.refused', { odds: largeNumber(many), least: fewestTagDigits(alphabet) })
+      ? t('manage.codeRule.odds.refused', { odds: largeNumber(oneIn), least: minTagDigits(alphabet) })
       : odds.verdict === 'warned'
-        ? t('manage.codeRule.odds.warned', { odds: largeNumber(many), times: largeNumber(times) })
-        : t('manage.codeRule.odds.good', { odds: largeNumber(many), times: largeNumber(times) });
+        ? t('manage.codeRule.odds.warned', { odds: largeNumber(oneIn), times: largeNumber(times) })
+        : t('manage.codeRule.odds.good', { odds: largeNumber(oneIn), times: largeNumber(times) });
   return (
     <div className={`odds odds-${odds.verdict}`}>
       <div className="odds-scale" aria-hidden="true">
         <span className="odds-now" style={labelAt(place)}>
-          1/{largeNumber(many)}
+          1/{largeNumber(oneIn)}
         </span>
         <div className="odds-line">
-          <span className="odds-weak" style={{ width: `${placeOf(KNOWN.floor)}%` }} />
+          <span className="odds-weak" style={{ width: `${scalePosition(REFERENCE_ODDS.floor)}%` }} />
           <span className="odds-reach" style={{ width: `${place}%` }} />
-          {Object.values(KNOWN).map((known) => (
-            <i key={known} className="odds-tick" style={{ left: `${placeOf(known)}%` }} />
+          {Object.values(REFERENCE_ODDS).map((reference) => (
+            <i key={reference} className="odds-tick" style={{ left: `${scalePosition(reference)}%` }} />
           ))}
           <i className="odds-pin" style={{ left: `${place}%` }} />
         </div>
-        {(Object.keys(KNOWN) as (keyof typeof KNOWN)[]).map((name, index) => (
-          <span key={name} className={`odds-known odds-known-${index}`} style={labelAt(placeOf(KNOWN[name]))}>
+        {(Object.keys(REFERENCE_ODDS) as (keyof typeof REFERENCE_ODDS)[]).map((name, index) => (
+          <span key={name} className={`odds-known odds-known-${index}`} style={labelAt(scalePosition(REFERENCE_ODDS[name]))}>
             {t(`manage.codeRule.known.${name}`)}
           </span>
         ))}

@@ -1,7 +1,7 @@
 import { type CodeShape, capacityOf, lengthOf, oddsOf, shapeFault } from '@suyuan/codes';
 import { Tooltip } from 'antd';
-import { useWords } from '../../../data/words.ts';
-import { How } from '../../../ui/how.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { CodeStrip } from './code-strip.tsx';
 import { OddsScale } from './odds-scale.tsx';
@@ -10,28 +10,28 @@ import { largeNumber } from './odds-text.ts';
 interface RulePreviewProps {
   shape: CodeShape;
   /** Maximum length of a code in characters. */
-  most: number;
+  maxLength: number;
   /** Key epochs whose codes verify; 1 for a new rule. */
   epochs: number;
   issued: number;
 }
 
-export function RulePreview({ shape, most, epochs, issued }: RulePreviewProps) {
-  const t = useWords();
-  const fault = shapeFault(shape, most);
-  const weak = fault?.fault === 'tooFewTagDigits';
-  const drawable = !fault || weak || fault.fault === 'tooLong';
+export function RulePreview({ shape, maxLength, epochs, issued }: RulePreviewProps) {
+  const t = useTranslations();
+  const fault = shapeFault(shape, maxLength);
+  const hasTooFewTagDigits = fault?.fault === 'tooFewTagDigits';
+  const isDrawable = !fault || hasTooFewTagDigits || fault.fault === 'tooLong';
   const odds = oddsOf({ shape, epochs, issued });
   const capacity = capacityOf(shape);
   return (
     <section className="rule-preview" aria-label={t('manage.codeRule.preview')}>
-      {drawable && <CodeStrip shape={shape} />}
-      {fault && !weak && (
+      {isDrawable && <CodeStrip shape={shape} />}
+      {fault && !hasTooFewTagDigits && (
         <p className="rule-fault" role="alert">
           {t(`manage.codeRule.fault.${fault.fault}`, fault.params)}
         </p>
       )}
-      {drawable && (
+      {isDrawable && (
         <>
           <dl className="rule-figures">
             <div>
@@ -47,7 +47,7 @@ export function RulePreview({ shape, most, epochs, issued }: RulePreviewProps) {
             {issued > 0 && (
               <div>
                 <dt>
-                  <How says={t('manage.codeRule.blind.hint')}>{t('manage.codeRule.blind')}</How>
+                  <TermTooltip explanation={t('manage.codeRule.blind.hint')}>{t('manage.codeRule.blind')}</TermTooltip>
                 </dt>
                 <dd className="numeral">1/{largeNumber(1 / odds.blind)}</dd>
               </div>

@@ -8,7 +8,7 @@ interface SamplePart {
 }
 
 /** Sample characters without order, like masked serials and tags. Real ones need the key, which stays on the server. */
-const looks: Record<Alphabet, { serial: string; tag: string }> = {
+const SAMPLES: Record<Alphabet, { serial: string; tag: string }> = {
   base32: { serial: '7K3M9QX2', tag: 'PF5TB8WN' },
   decimal: { serial: '385049172604', tag: '926173840571' },
 };
@@ -16,8 +16,8 @@ const looks: Record<Alphabet, { serial: string; tag: string }> = {
 /** A sample code of the shape, part by part, with a valid check character. */
 export function sampleOf(shape: CodeShape): SamplePart[] {
   const { prefix, alphabet, serialDigits, tagDigits, checkCharacter } = shape;
-  const serial = looks[alphabet].serial.slice(0, serialDigits);
-  const tag = looks[alphabet].tag.slice(0, tagDigits);
+  const serial = SAMPLES[alphabet].serial.slice(0, serialDigits);
+  const tag = SAMPLES[alphabet].tag.slice(0, tagDigits);
   const parts: SamplePart[] = [
     { name: 'prefix', text: prefix },
     { name: 'serial', text: serial },

@@ -2,22 +2,22 @@ import { batches, type Code, type CodeStatus, codes, dealers } from '@suyuan/con
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { codePath } from './code-path.ts';
 import { SsccText } from './sscc-text.tsx';
 
-export type PlacedCode = Code & { place: string };
+export type CodeRow = Code & { place: string };
 
 const column = <Name extends keyof Code>(
   name: Name,
   render: (value: Code[Name], code: Code) => ReactNode,
   number = false,
-): TableColumnType<PlacedCode> => ({
+): TableColumnType<CodeRow> => ({
   key: name,
   dataIndex: name,
   title: <FieldTitle of={codes} name={name} />,
@@ -25,27 +25,27 @@ const column = <Name extends keyof Code>(
   ...(number && { align: 'right', className: 'numeral' }),
 });
 
-const time = (value: string | null) => <TimeText value={value} />;
+const timeCell = (value: string | null) => <TimeText value={value} />;
 
 const none = <span className="none">—</span>;
 
 /** Columns of code lists. The first column links to the code for users who may open it. */
-export function useCodeColumns(): TableColumnType<PlacedCode>[] {
-  const t = useWords();
-  const [opens, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];
-  const opensDealer = usePermission(dealers.permission('read'));
+export function useCodeColumns(): TableColumnType<CodeRow>[] {
+  const t = useTranslations();
+  const [canOpenCode, canOpenBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];
+  const canOpenDealer = usePermission(dealers.permission('read'));
   return [
     column('code', (code, row) => {
       const text = code ? (
-        <Mono groups copy={false}>
+        <CopyableText grouped copyable={false}>
           {code}
-        </Mono>
+        </CopyableText>
       ) : (
         <span>{t('manage.code.madeElsewhere')}</span>
       );
       return (
         <>
-          {opens ? (
+          {canOpenCode ? (
             <RowLink to={codePath(row)} strong>
               {text}
             </RowLink>
@@ -75,25 +75,25 @@ export function useCodeColumns(): TableColumnType<PlacedCode>[] {
     ),
     column('holderName', (name, { holderId }) => {
       if (holderId === null) return none;
-      return opensDealer ? <RowLink to={`${dealers.path}/${holderId}`}>{name}</RowLink> : name;
+      return canOpenDealer ? <RowLink to={`${dealers.path}/${holderId}`}>{name}</RowLink> : name;
     }),
     column('parent', (parent) => {
       if (!parent) return none;
       const text = `${t(codes.word(`level.${parent.level}`))} ${groupDigits(parent.ordinal)}`;
       return (
         <>
-          {opens ? <RowLink to={codePath(parent)}>{text}</RowLink> : text}
+          {canOpenCode ? <RowLink to={codePath(parent)}>{text}</RowLink> : text}
           <SsccText sscc={parent.sscc} />
         </>
       );
     }),
     column('batchNo', (batchNo, { batchId }) => {
-      const text = <Mono copy={false}>{batchNo}</Mono>;
-      return opensBatch ? <RowLink to={`/manage/batch/${batchId}`}>{text}</RowLink> : text;
+      const text = <CopyableText copyable={false}>{batchNo}</CopyableText>;
+      return canOpenBatch ? <RowLink to={`/manage/batch/${batchId}`}>{text}</RowLink> : text;
     }),
     column('categoryName', (name) => name),
     column('sessions', groupDigits, true),
-    column('firstTime', time),
-    column('lastTime', time),
+    column('firstTime', timeCell),
+    column('lastTime', timeCell),
   ];
 }

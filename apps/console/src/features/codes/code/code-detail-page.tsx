@@ -2,14 +2,14 @@ import { type BatchEvent, batches, type CodeDetail, type CodeHistory, codes, dea
 import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords, valueWord } from '../../../data/words.ts';
-import { DetailBody, type Happening, History, KeyFacts } from '../../../ui/detail.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { useTranslations, translateValue } from '../../../data/words.ts';
+import { DetailBody, type HistoryEvent, History, KeyFacts } from '../../../ui/detail.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
 import { CodeFrames } from './code-frames.tsx';
@@ -21,15 +21,15 @@ import './code.css';
 export default function CodeDetailPage() {
   const { batchId = '', ordinal = '' } = useParams();
   const level = useSearchParams()[0].get('level') ?? '0';
-  const detail = useQuery({ ...getOf<CodeDetail>(codes, '/detail', { batchId, level, ordinal }), meta: { ownErrors: true } });
-  const history = useQuery({ ...getOf<CodeHistory>(codes, '/history', { batchId, level, ordinal }), meta: { ownErrors: true } });
-  const t = useWords();
+  const detail = useQuery({ ...getQueryOptions<CodeDetail>(codes, '/detail', { batchId, level, ordinal }), meta: { ownErrors: true } });
+  const history = useQuery({ ...getQueryOptions<CodeHistory>(codes, '/history', { batchId, level, ordinal }), meta: { ownErrors: true } });
+  const t = useTranslations();
   useTabTitle(detail.data?.code ?? undefined);
-  if (detail.error && !detail.data) return <Failed error={detail.error} onRetry={() => void detail.refetch()} back={codes.path} />;
+  if (detail.error && !detail.data) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} listHref={codes.path} />;
   if (!detail.data)
     return (
       <div className="page">
-        <Waiting rows={12} />
+        <LoadingState rows={12} />
       </div>
     );
   const { events, scans } = history.data ?? {};
@@ -37,8 +37,8 @@ export default function CodeDetailPage() {
     <div className="page">
       <CodeHero detail={detail.data} />
       <CodeFacts detail={detail.data} />
-      {history.error && !history.data && <Failed error={history.error} onRetry={() => void history.refetch()} />}
-      {!history.error && !history.data && <Waiting rows={6} />}
+      {history.error && !history.data && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
+      {!history.error && !history.data && <LoadingState rows={6} />}
       {events && scans && (
         <DetailBody aside={<CodeEvents events={events} />} asideTitle={t('manage.batch.history')}>
           {(detail.data.frames.length > 0 || detail.data.level > 0) && <CodeFrames detail={detail.data} />}
@@ -48,7 +48,7 @@ export default function CodeDetailPage() {
             ordinal={detail.data.ordinal}
             level={detail.data.level}
             scans={scans}
-            since={bornAt(events) ?? detail.data.firstTime ?? ''}
+            since={issuedAt(events) ?? detail.data.firstTime ?? ''}
           />
         </DetailBody>
       )}
@@ -57,32 +57,32 @@ export default function CodeDetailPage() {
 }
 
 /** When the codes of the batch were issued; otherwise its first event. */
-const bornAt = (events: readonly BatchEvent[]) => (events.find(({ action }) => action === 'issued') ?? events.at(-1))?.eventTime;
+const issuedAt = (events: readonly BatchEvent[]) => (events.find(({ action }) => action === 'issued') ?? events.at(-1))?.eventTime;
 
 function CodeFacts({ detail }: { detail: CodeDetail }) {
-  const t = useWords();
+  const t = useTranslations();
   const { batchId, batchNo, level, ordinal, categoryName, gtin, madeDate, expiryDate, sessions, firstTime, recalledScans } = detail;
   const { holderId, holderName } = detail;
-  const [seesBatch, seesGoods] = [usePermission(batches.permission('read')), usePermission(products.permission('list'))];
-  const seesDealer = usePermission(dealers.permission('read'));
+  const [canReadBatches, canListProducts] = [usePermission(batches.permission('read')), usePermission(products.permission('list'))];
+  const canReadDealers = usePermission(dealers.permission('read'));
   return (
     <KeyFacts
       facts={[
         {
           label: t('manage.code.batchNo'),
-          value: seesBatch ? (
+          value: canReadBatches ? (
             <RowLink to={`${batches.path}/${batchId}`}>
               <span className="mono-text">{batchNo}</span>
             </RowLink>
           ) : (
-            <Mono>{batchNo}</Mono>
+            <CopyableText>{batchNo}</CopyableText>
           ),
         },
         {
           label: t('manage.code.categoryName'),
           value: (
             <>
-              {seesGoods ? (
+              {canListProducts ? (
                 <RowLink to={`${products.path}?categoryName=${encodeURIComponent(categoryName)}`}>{categoryName}</RowLink>
               ) : (
                 categoryName
@@ -105,7 +105,7 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
           value:
             holderId === null ? (
               t('manage.code.noHolder')
-            ) : seesDealer ? (
+            ) : canReadDealers ? (
               <RowLink to={`${dealers.path}/${holderId}`}>{holderName}</RowLink>
             ) : (
               holderName
@@ -143,18 +143,18 @@ function CodeFacts({ detail }: { detail: CodeDetail }) {
 }
 
 function CodeEvents({ events }: { events: readonly BatchEvent[] }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <History
-      events={events.map(({ eventId, action, userName, eventTime, reason, ordinalFrom, ordinalTo }): Happening => {
-        const run = ordinalFrom !== null && ordinalTo !== null;
+      events={events.map(({ eventId, action, userName, eventTime, reason, ordinalFrom, ordinalTo }): HistoryEvent => {
+        const hasRange = ordinalFrom !== null && ordinalTo !== null;
         return {
           key: eventId,
-          who: userName || t('manage.batch.nobody'),
-          what: (
+          actor: userName || t('manage.batch.nobody'),
+          action: (
             <>
-              {valueWord(t, `manage.batch.step.${action}`, action)}
-              {run && (
+              {translateValue(t, `manage.batch.step.${action}`, action)}
+              {hasRange && (
                 <span className="numeral code-run">
                   {' '}
                   {ordinalFrom === ordinalTo ? t('manage.code.thisOne') : `${groupDigits(ordinalFrom)} – ${groupDigits(ordinalTo)}`}
@@ -162,8 +162,8 @@ function CodeEvents({ events }: { events: readonly BatchEvent[] }) {
               )}
             </>
           ),
-          when: eventTime,
-          why: reason,
+          time: eventTime,
+          reason,
         };
       })}
     />

@@ -1,15 +1,15 @@
 import { type CodeDetail, type CodeFrame, codes, placeText } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { codePath } from './code-path.ts';
 import { SsccText } from './sscc-text.tsx';
 
 export function CodeFrames({ detail }: { detail: CodeDetail }) {
-  const t = useWords();
+  const t = useTranslations();
   const { frames, code, level, ordinal, status } = detail;
   const innermost = (
     <div className="code-frame code-frame-own" aria-current="true">
@@ -19,9 +19,9 @@ export function CodeFrames({ detail }: { detail: CodeDetail }) {
         <CodeBadge of={codes} field="status" value={status} />
         <span className="code-frame-here">{t('manage.code.here')}</span>
       </div>
-      <Mono groups copy={false}>
+      <CopyableText grouped copyable={false}>
         {code}
-      </Mono>
+      </CopyableText>
       <Content detail={detail} />
     </div>
   );
@@ -46,7 +46,7 @@ export function CodeFrames({ detail }: { detail: CodeDetail }) {
 }
 
 function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const { level, ordinal, code, sscc, batchNo, status, place, contains } = frame;
   return (
     <div className="code-frame">
@@ -56,7 +56,7 @@ function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
           <span className="numeral">{groupDigits(ordinal)}</span>
         </RowLink>
         <CodeBadge of={codes} field="status" value={status} />
-        <Mono groups>{code}</Mono>
+        <CopyableText grouped>{code}</CopyableText>
         <SsccText sscc={sscc} copy />
         <span className="code-frame-batch mono-text">{batchNo}</span>
       </div>
@@ -67,7 +67,7 @@ function Frame({ frame, children }: { frame: CodeFrame; children: ReactNode }) {
 }
 
 function Content({ detail }: { detail: CodeDetail }) {
-  const t = useWords();
+  const t = useTranslations();
   const { level, content, capacity } = detail;
   if (level === 0) return null;
   if (content.length === 0) return <p className="none">{t('manage.code.empty')}</p>;

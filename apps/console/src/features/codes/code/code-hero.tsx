@@ -3,10 +3,10 @@ import { Button, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
 import { Can } from '../../../data/permission.tsx';
 import { serverSettings } from '../../../data/server-about.ts';
-import { useWords, wordOr } from '../../../data/words.ts';
+import { useTranslations, findTranslationKey } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
-import { Mono } from '../../../ui/mono.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-part.ts';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { TimeText } from '../../../ui/times.tsx';
 import { PackDialog } from './pack-dialog.tsx';
@@ -16,40 +16,40 @@ import { useRelabel } from './use-relabel.ts';
 import { useUnlockPin } from './use-unlock-pin.ts';
 import { useUnpack } from './use-unpack.ts';
 
-const QrCode = lazyPart(() => import('./qr-code.tsx'));
+const QrCode = lazyWithRetry(() => import('./qr-code.tsx'));
 
 /** Batch states that allow actions on single codes. The server validates; this only hides what it would reject. */
-const living = ['issued', 'active', 'closed', 'frozen'];
+const activeStates = ['issued', 'active', 'closed', 'frozen'];
 
-const stops: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
+const stoppedStatuses: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
 
-const offers = (name: CodeActName, { ownStatus, batchState }: CodeDetail) =>
-  living.includes(batchState) && (codeLifeCycle[name].from as readonly CodeStatus[]).includes(ownStatus);
+const isActionAvailable = (name: CodeActName, { ownStatus, batchState }: CodeDetail) =>
+  activeStates.includes(batchState) && (codeLifeCycle[name].from as readonly CodeStatus[]).includes(ownStatus);
 
 /** Link that a consumer's camera opens. A bare number is looked up on the verification site. */
 function verificationLink({ payload, code }: CodeDetail): string | undefined {
-  const linked = payload !== null && /^https?:\/\//.test(payload);
-  if (linked) return payload;
+  const isLink = payload !== null && /^https?:\/\//.test(payload);
+  if (isLink) return payload;
   const settings = serverSettings();
   return payload === null ? undefined : settings && `${settings.publicBaseUrl}/c/${code}`;
 }
 
 /** Why the effective status is worse than the code's own, and what that was. Undefined if it is not. */
 function useCause({ status, ownStatus, batchState, frames }: CodeDetail): string | undefined {
-  const t = useWords();
+  const t = useTranslations();
   if (status === ownStatus) return undefined;
-  const own = t(codes.word(`status.${ownStatus}`));
+  const ownStatusLabel = t(codes.word(`status.${ownStatus}`));
   const container = frames.find((frame) => frame.ownStatus === status);
   if (!container || batchState === status) {
-    const batch = wordOr(`manage.batch.state.${batchState}`);
-    return batch && t('manage.code.fromBatch', { state: t(batch), own });
+    const batch = findTranslationKey(`manage.batch.state.${batchState}`);
+    return batch && t('manage.code.fromBatch', { state: t(batch), own: ownStatusLabel });
   }
   const level = t(codes.word(`level.${container.level}`));
-  return t('manage.code.fromContainer', { level, state: t(codes.word(`status.${status}`)), own });
+  return t('manage.code.fromContainer', { level, state: t(codes.word(`status.${status}`)), own: ownStatusLabel });
 }
 
 export function CodeHero({ detail }: { detail: CodeDetail }) {
-  const t = useWords();
+  const t = useTranslations();
   const { act, busy } = useCodeAct();
   const { unpack, busy: unpacking } = useUnpack();
   const { relabel, busy: relabelling } = useRelabel();
@@ -57,7 +57,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
   const [packing, setPacking] = useState(false);
   const { code, payload, status, reason, batchState, level, ordinal, frames, flags, content } = detail;
   const { pinLockedUntil, pinFirstTime, pinFirstRegion } = detail;
-  const grave = frames.find((frame) => stops.includes(frame.ownStatus));
+  const stoppedContainer = frames.find((frame) => stoppedStatuses.includes(frame.ownStatus));
   const link = verificationLink(detail);
   const cause = useCause(detail);
   const isTraded = batchState === 'active' || batchState === 'closed';
@@ -73,9 +73,9 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
       <div className="code-words">
         <h1 className="code-large">
           {code ? (
-            <Mono groups copy={payload !== null}>
+            <CopyableText grouped copyable={payload !== null}>
               {code}
-            </Mono>
+            </CopyableText>
           ) : (
             `${t('manage.code.madeElsewhere')} ${groupDigits(ordinal)}`
           )}
@@ -101,7 +101,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
         {reason && <p className="code-reason">{t('manage.code.why', { reason })}</p>}
         {payload !== null && (
           <p className="code-payload">
-            <Mono>{payload}</Mono>
+            <CopyableText>{payload}</CopyableText>
           </p>
         )}
         {payload === null && code !== null && <p className="none">{t('manage.code.masked')}</p>}
@@ -114,7 +114,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
             </Tooltip>
           )}
           {codeActs
-            .filter((name) => offers(name, detail))
+            .filter((name) => isActionAvailable(name, detail))
             .map((name) => (
               <Can key={name} do={[codes.permission(name)]}>
                 <Button danger={name === 'void'} loading={busy} onClick={() => void act(name, detail)}>
@@ -127,7 +127,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
               <Button onClick={() => setPacking(true)}>{t('manage.code.pack')}</Button>
             </Can>
           )}
-          {level > 0 && code && living.includes(batchState) && (
+          {level > 0 && code && activeStates.includes(batchState) && (
             <Can do={[codes.permission('relabel')]}>
               <Button loading={relabelling} onClick={() => void relabel(detail)}>
                 {t('manage.code.relabel')}
@@ -142,7 +142,7 @@ export function CodeHero({ detail }: { detail: CodeDetail }) {
             </Can>
           )}
           <Can do={[codes.permission('unpack')]}>
-            {frames.length > 0 && !grave && isTraded && (
+            {frames.length > 0 && !stoppedContainer && isTraded && (
               <Button loading={unpacking} onClick={() => void unpack(detail, false)}>
                 {t('manage.code.unpack')}
               </Button>

@@ -1,14 +1,14 @@
 import { type CodeDetail, type CodeHistory, scans, type TraceView, traceabilities, type Verdict } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
-import { toneOf } from '../../../ui/tones.ts';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { toneOfStatus } from '../../../ui/tones.ts';
 import { type TraceStop, traceStops } from '../../traces/shared/trace-stops.ts';
 
 interface CodeJourneyProps {
@@ -21,21 +21,21 @@ interface CodeJourneyProps {
  * fails to load, a message appears above the scans.
  */
 export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRows }: CodeJourneyProps) {
-  const t = useWords();
-  const seesTrace = usePermission(traceabilities.permission('read'));
+  const t = useTranslations();
+  const canReadTrace = usePermission(traceabilities.permission('read'));
   const trace = useQuery({
-    ...getOf<TraceView>(traceabilities, '/trace', { batchId: String(batchId), ordinal: String(ordinal), level: String(level) }),
-    enabled: seesTrace,
+    ...getQueryOptions<TraceView>(traceabilities, '/trace', { batchId: String(batchId), ordinal: String(ordinal), level: String(level) }),
+    enabled: canReadTrace,
     meta: { ownErrors: true },
   });
-  if (trace.isLoading) return <Waiting rows={6} />;
+  if (trace.isLoading) return <LoadingState rows={6} />;
   const stops = traceStops(trace.data?.records ?? []);
-  const placed = scanRows.filter(({ regionCode, lng }) => regionCode !== null || lng !== null);
-  const failed = trace.error !== null && !trace.data;
-  const drawn = stops.length > 0 || placed.length > 0;
-  if (!drawn && !failed) return null;
-  const alike = Map.groupBy(placed, ({ regionCode, lng, lat, verdict }) => `${lng ?? regionCode} ${lat} ${verdict}`);
-  const spots = [...alike.values()]
+  const locatedScans = scanRows.filter(({ regionCode, lng }) => regionCode !== null || lng !== null);
+  const hasFailed = trace.error !== null && !trace.data;
+  const hasMarks = stops.length > 0 || locatedScans.length > 0;
+  if (!hasMarks && !hasFailed) return null;
+  const scansBySpot = Map.groupBy(locatedScans, ({ regionCode, lng, lat, verdict }) => `${lng ?? regionCode} ${lat} ${verdict}`);
+  const spots = [...scansBySpot.values()]
     .flatMap((group) => group.slice(0, 1).map((newest) => [newest, group.length] as const))
     .sort(([, one], [, other]) => other - one);
   return (
@@ -48,8 +48,8 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRo
           </RowLink>
         )}
       </div>
-      {failed && <Failed error={trace.error} onRetry={() => void trace.refetch()} />}
-      {drawn && (
+      {hasFailed && <ErrorState error={trace.error} onRetry={() => void trace.refetch()} />}
+      {hasMarks && (
         <div className="code-journey">
           <ChinaMap
             title={t('manage.code.journey')}
@@ -58,7 +58,7 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRo
               regionCode: newest.regionCode,
               lng: newest.lng,
               lat: newest.lat,
-              tone: toneOf(newest.verdict),
+              tone: toneOfStatus(newest.verdict),
               count,
               text: [
                 newest.region,
@@ -71,8 +71,8 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRo
             dotsName=""
           />
           <div>
-            <Stations stops={stops} />
-            <Verdicts scans={placed} />
+            <JourneyStops stops={stops} />
+            <Verdicts scans={locatedScans} />
           </div>
         </div>
       )}
@@ -80,7 +80,7 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRo
   );
 }
 
-function Stations({ stops }: { stops: readonly TraceStop[] }) {
+function JourneyStops({ stops }: { stops: readonly TraceStop[] }) {
   if (stops.length === 0) return null;
   return (
     <ol className="code-stations">

@@ -6,18 +6,18 @@ import {
   codeStatuses,
   codes,
   dealers,
-  LONGEST_CODE_TEXT,
+  MAX_CODE_TEXT_LENGTH,
   pastedTexts,
   products,
 } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { type ListQuery, pageOf } from '../../../data/api.ts';
-import { filtersOf, useListQuery } from '../../../data/list-query.ts';
-import { arranged, useListSettings } from '../../../data/list-settings.ts';
+import { type ListQuery, pageQueryOptions } from '../../../data/api.ts';
+import { filterEntries, useListQuery } from '../../../data/list-query.ts';
+import { applyColumnLayout, useListSettings } from '../../../data/list-settings.ts';
 import { Can } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { EmptyList } from '../../../ui/empty-list.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { ListTools } from '../../../ui/list-tools.tsx';
@@ -27,16 +27,16 @@ import { RecordName } from '../../../ui/record-name.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { SavedViews } from '../../../ui/saved-views.tsx';
-import { type PlacedCode, useCodeColumns } from './code-columns.tsx';
+import { type CodeRow, useCodeColumns } from './code-columns.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import './code.css';
 
-const placed = (code: Code): PlacedCode => ({ ...code, place: `${code.batchId}/${code.level}/${code.ordinal}` });
+const toCodeRow = (code: Code): CodeRow => ({ ...code, place: `${code.batchId}/${code.level}/${code.ordinal}` });
 
 /** Codes of every batch unless a filter is set. */
-function ListedCodes({ query }: { query: ListQuery }) {
-  const t = useWords();
-  const filters = filtersOf(query);
+function ListScope({ query }: { query: ListQuery }) {
+  const t = useTranslations();
+  const filters = filterEntries(query);
   if (filters.length === 0) return t('manage.code.listed.all');
   if (!query.batchId) return t('manage.code.listed.filtered');
   return (
@@ -51,10 +51,10 @@ function ListedCodes({ query }: { query: ListQuery }) {
 
 /** Codes of all batches (latest issue first), of one batch or container, or by text. Not a resource: a code has no row. */
 export default function CodePage() {
-  const t = useWords();
-  const [query, narrow] = useListQuery();
-  const list = useQuery({ ...pageOf<Code>(codes.path, query), placeholderData: keepPreviousData, meta: { ownErrors: true } });
-  const views = useListSettings('manage.code', query, narrow);
+  const t = useTranslations();
+  const [query, updateQuery] = useListQuery();
+  const list = useQuery({ ...pageQueryOptions<Code>(codes.path, query), placeholderData: keepPreviousData, meta: { ownErrors: true } });
+  const views = useListSettings('manage.code', query, updateQuery);
   const columns = useCodeColumns();
   const statuses = codeStatuses.map((value) => ({ value, label: t(codes.word(`status.${value}`)) }));
   const levels = codeLevels.map((value) => ({ value: String(value), label: t(codes.word(`level.${value}`)) }));
@@ -67,7 +67,7 @@ export default function CodePage() {
         title={t('manage.code.title')}
         purpose={
           <>
-            {t('manage.code.purpose')} · <ListedCodes query={query} />
+            {t('manage.code.purpose')} · <ListScope query={query} />
           </>
         }
         actions={
@@ -84,7 +84,7 @@ export default function CodePage() {
         <FilterBar
           of={codes}
           query={query}
-          narrow={narrow}
+          updateQuery={updateQuery}
           filterText={{
             batchId: (id) => <RecordName of={batches} field="batchNo" id={id} />,
             categoryId: (id) => <RecordName of={products} field="categoryName" id={id} />,
@@ -101,7 +101,7 @@ export default function CodePage() {
           }
         >
           <Form.Item name="code" label={t('manage.code.code')}>
-            <Input className="mono-text" allowClear maxLength={LONGEST_CODE_TEXT} placeholder={t('manage.code.search')} />
+            <Input className="mono-text" allowClear maxLength={MAX_CODE_TEXT_LENGTH} placeholder={t('manage.code.search')} />
           </Form.Item>
           <Form.Item name="batchId" label={t('manage.code.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />
@@ -119,7 +119,7 @@ export default function CodePage() {
             <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
           </Form.Item>
           <Form.Item name="parent" label={t('manage.code.parent')}>
-            <Input className="mono-text" allowClear maxLength={LONGEST_CODE_TEXT} placeholder={t('manage.code.pack.container.hint')} />
+            <Input className="mono-text" allowClear maxLength={MAX_CODE_TEXT_LENGTH} placeholder={t('manage.code.pack.container.hint')} />
           </Form.Item>
           <Form.Item name="flag" label={t('manage.code.flag')}>
             <Select options={flags} allowClear />
@@ -131,19 +131,19 @@ export default function CodePage() {
           </Form.Item>
           <NumberRange label={t('manage.code.ordinal')} from="ordinalFrom" to="ordinalTo" min={1} />
         </FilterBar>
-        <RecordTable<PlacedCode>
+        <RecordTable<CodeRow>
           rowKey="place"
-          columns={arranged(
+          columns={applyColumnLayout(
             columns.map((column) => ({ ...column, key: String(column.key) })),
             views.columns,
           )}
-          page={list.data && { ...list.data, rows: list.data.rows.map(placed) }}
+          page={list.data && { ...list.data, rows: list.data.rows.map(toCodeRow) }}
           error={list.error}
           loading={list.isPlaceholderData}
           onRetry={() => void list.refetch()}
           query={query}
-          narrow={narrow}
-          empty={<EmptyList noun={noun} query={query} narrow={narrow} none={t('manage.code.noneYet')} />}
+          updateQuery={updateQuery}
+          empty={<EmptyList noun={noun} query={query} updateQuery={updateQuery} emptyText={t('manage.code.noneYet')} />}
         />
       </section>
     </div>

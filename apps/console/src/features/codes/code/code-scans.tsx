@@ -1,30 +1,30 @@
 import { type CodeHistory, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { FieldTitle } from '../../../ui/columns.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { useScanColumns } from '../../scans/shared/scan-columns.tsx';
 import { ScanDots } from './scan-dots.tsx';
 
-type Sighting = CodeHistory['scans'][number];
+type CodeScan = CodeHistory['scans'][number];
 
 interface CodeScansProps {
   batchId: number;
   ordinal: number;
   level: number;
-  scans: readonly Sighting[];
+  scans: readonly CodeScan[];
   /** When the code was issued: the start of the timeline. */
   since: string;
 }
 
 export function CodeScans({ batchId, ordinal, level, scans: scanRows, since }: CodeScansProps) {
-  const t = useWords();
-  const seesAll = usePermission(scans.permission('list'));
-  const { what, where } = useScanColumns<Sighting>();
-  const channel: TableColumnType<Sighting> = {
+  const t = useTranslations();
+  const canListScans = usePermission(scans.permission('list'));
+  const { resultColumns, sourceColumns } = useScanColumns<CodeScan>();
+  const channel: TableColumnType<CodeScan> = {
     key: 'channel',
     title: <FieldTitle of={scans} name="channel" />,
     render: (_, { channel }) => t(`manage.codeRecord.channel.${channel}`),
@@ -33,18 +33,18 @@ export function CodeScans({ batchId, ordinal, level, scans: scanRows, since }: C
     <section className="card code-section" aria-labelledby="code-scans-title">
       <div className="code-section-head">
         <h2 id="code-scans-title">{t('manage.code.scans')}</h2>
-        {seesAll && level === 0 && scanRows.length > 0 && (
+        {canListScans && level === 0 && scanRows.length > 0 && (
           <RowLink to={`${scans.path}?batchId=${batchId}&ordinal=${ordinal}`}>{t('manage.code.allScans')}</RowLink>
         )}
       </div>
       {scanRows.length === 0 ? (
-        <Nothing text={t('manage.code.noScans')} />
+        <EmptyState text={t('manage.code.noScans')} />
       ) : (
         <>
           <ScanDots scans={scanRows} since={since} />
           <SubTable
             rowKey="scanId"
-            columns={[...what, ...where, channel]}
+            columns={[...resultColumns, ...sourceColumns, channel]}
             dataSource={[...scanRows]}
             pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
           />

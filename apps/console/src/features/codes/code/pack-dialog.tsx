@@ -1,13 +1,13 @@
-import { codes, LONGEST_CODE_TEXT, type PackList } from '@suyuan/contract';
+import { codes, MAX_CODE_TEXT_LENGTH, type PackList } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, type InputRef, Modal, Radio } from 'antd';
 import { useRef } from 'react';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
-import { showRefusal } from '../../../ui/show-refusal.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { showApiError } from '../../../ui/show-refusal.ts';
 
-interface Typed {
+interface PackValues {
   container: string;
   codes: string;
   way: 'whole' | 'join';
@@ -18,12 +18,12 @@ const linesOf = (text: string | undefined) => (text ?? '').split(/[\r\n]+/).filt
 
 /** Packs a box, case or pallet. The container is scanned first, then each code in it; a scanner ends each with Enter. */
 export function PackDialog({ onClose, container }: { onClose: () => void; container?: string | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
-  const [form] = Form.useForm<Typed>();
+  const [form] = Form.useForm<PackValues>();
   const list = useRef<InputRef & { focus(): void }>(null);
-  const scanned = linesOf(Form.useWatch('codes', form));
-  const twice = scanned.length - new Set(scanned.map((line) => line.trim())).size;
+  const scannedLines = linesOf(Form.useWatch('codes', form));
+  const duplicateCount = scannedLines.length - new Set(scannedLines.map((line) => line.trim())).size;
   const pack = useMutation({
     mutationFn: (body: PackList) => request<{ packed: number; released: number }>('PUT', `${codes.path}/pack`, body),
     onSuccess: () => client.invalidateQueries({ queryKey: [codes.path] }),
@@ -33,19 +33,19 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     try {
-      const done = await pack.mutateAsync({
+      const result = await pack.mutateAsync({
         container: values.container,
         codes: linesOf(values.codes),
         join: values.way === 'join',
         move: values.move,
       });
-      hosts.tell('success', t('manage.code.pack.done', done));
+      shellServices.notify('success', t('manage.code.pack.done', result));
       onClose();
     } catch (error) {
-      showRefusal(form, error);
+      showApiError(form, error);
     }
   };
-  const needed = (field: 'container' | 'codes') => [{ required: true, message: t('issue.required', { field: t(`manage.code.${field}`) }) }];
+  const requiredRule = (field: 'container' | 'codes') => [{ required: true, message: t('issue.required', { field: t(`manage.code.${field}`) }) }];
   return (
     <Modal
       open
@@ -59,10 +59,10 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
     >
       <p className="none">{t('manage.code.pack.hint')}</p>
       <Form form={form} name="pack-codes" layout="vertical" initialValues={{ container, way: 'whole', move: false }}>
-        <Form.Item name="container" label={t('manage.code.container')} rules={needed('container')}>
+        <Form.Item name="container" label={t('manage.code.container')} rules={requiredRule('container')}>
           <Input
             className="mono-text"
-            maxLength={LONGEST_CODE_TEXT}
+            maxLength={MAX_CODE_TEXT_LENGTH}
             autoComplete="off"
             autoFocus={container === undefined}
             placeholder={t('manage.code.pack.container.hint')}
@@ -75,11 +75,11 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
         <Form.Item
           name="codes"
           label={t('manage.code.codes')}
-          rules={needed('codes')}
+          rules={requiredRule('codes')}
           extra={
             <span aria-live="polite" className="numeral">
-              {scanned.length === 0 ? t('manage.code.pack.codes.hint') : t('manage.code.pack.counted', { count: scanned.length })}
-              {twice > 0 && ` ${t('manage.code.pack.twice', { count: twice })}`}
+              {scannedLines.length === 0 ? t('manage.code.pack.codes.hint') : t('manage.code.pack.counted', { count: scannedLines.length })}
+              {duplicateCount > 0 && ` ${t('manage.code.pack.twice', { count: duplicateCount })}`}
             </span>
           }
         >

@@ -1,15 +1,15 @@
 import core from 'qrcode/lib/core/qrcode.js';
 
 /** Quiet zone in modules (ISO/IEC 18004, 6.3.8). */
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
-function pathOf({ size, get }: { size: number; get(row: number, column: number): number }): string {
+function modulesPath({ size, get }: { size: number; get(row: number, column: number): number }): string {
   let path = '';
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      const begun = column;
+      const runStart = column;
       while (column < size && get(row, column)) column++;
-      if (column > begun) path += `M${begun + QUIET} ${row + QUIET}h${column - begun}v1h${begun - column}z`;
+      if (column > runStart) path += `M${runStart + QUIET_ZONE} ${row + QUIET_ZONE}h${column - runStart}v1h${runStart - column}z`;
     }
   }
   return path;
@@ -18,8 +18,8 @@ function pathOf({ size, get }: { size: number; get(row: number, column: number):
 /** `text` as a QR symbol in SVG. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { modules } = core.create(text, { errorCorrectionLevel: 'M' });
-  const side = modules.size + 2 * QUIET;
-  const d = pathOf({ size: modules.size, get: (row, column) => modules.get(row, column) });
+  const side = modules.size + 2 * QUIET_ZONE;
+  const d = modulesPath({ size: modules.size, get: (row, column) => modules.get(row, column) });
   return (
     <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges" className="qr">
       <rect width={side} height={side} fill="#fff" />

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { daysBetween, stacked } from './scan-places.ts';
+import { dayTicks, stackDots } from './scan-places.ts';
 
 describe('dots of scans', () => {
   it('stay on the line while they have room', () => {
-    expect(stacked([{ x: 30 }, { x: 0 }, { x: 10 }], 10).map(({ x, level }) => [x, level])).toEqual([
+    expect(stackDots([{ x: 30 }, { x: 0 }, { x: 10 }], 10).map(({ x, level }) => [x, level])).toEqual([
       [0, 0],
       [10, 0],
       [30, 0],
@@ -11,22 +11,22 @@ describe('dots of scans', () => {
   });
 
   it('are piled up where they would cover each other, and come down again after', () => {
-    expect(stacked([{ x: 0 }, { x: 4 }, { x: 8 }, { x: 12 }], 10).map(({ level }) => level)).toEqual([0, 1, 2, 0]);
+    expect(stackDots([{ x: 0 }, { x: 4 }, { x: 8 }, { x: 12 }], 10).map(({ level }) => level)).toEqual([0, 1, 2, 0]);
   });
 });
 
 describe('days below the dots', () => {
   const at = (time: string) => Date.parse(`${time}+08:00`);
-  const named = (from: string, to: string, width: number) =>
-    daysBetween(at(from), at(to), width).map((day) => new Date(day + 8 * 3_600_000).toISOString().slice(0, 16));
+  const tickTexts = (from: string, to: string, width: number) =>
+    dayTicks(at(from), at(to), width).map((day) => new Date(day + 8 * 3_600_000).toISOString().slice(0, 16));
 
   it('are midnights in Shanghai at even steps, clear of both ends', () => {
-    expect(named('2026-09-24T16:02', '2026-11-22T09:00', 750)).toEqual(['2026-10-09T00:00', '2026-10-23T00:00', '2026-11-06T00:00']);
+    expect(tickTexts('2026-09-24T16:02', '2026-11-22T09:00', 750)).toEqual(['2026-10-09T00:00', '2026-10-23T00:00', '2026-11-06T00:00']);
   });
 
   it('are none where there is no room or no time', () => {
-    expect(named('2026-11-22T08:00', '2026-11-22T09:00', 750)).toEqual([]);
-    expect(named('2026-09-24T16:02', '2026-11-22T09:00', 0)).toEqual([]);
-    expect(named('2026-11-22T09:00', '2026-11-22T09:00', 750)).toEqual([]);
+    expect(tickTexts('2026-11-22T08:00', '2026-11-22T09:00', 750)).toEqual([]);
+    expect(tickTexts('2026-09-24T16:02', '2026-11-22T09:00', 0)).toEqual([]);
+    expect(tickTexts('2026-11-22T09:00', '2026-11-22T09:00', 750)).toEqual([]);
   });
 });

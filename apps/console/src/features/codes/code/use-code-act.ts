@@ -1,14 +1,14 @@
 import { batches, type CodeActName, type CodeDetail, codes } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 
 /** Recalls, freezes, unfreezes or voids one code after a reason. An irreversible action requires typing the code. */
 export function useCodeAct() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const run = useMutation({
     mutationFn: ({
@@ -27,7 +27,7 @@ export function useCodeAct() {
   const act = async (name: CodeActName, { batchId, level, ordinal, code: text, payload }: CodeDetail) => {
     const code = text ?? groupDigits(ordinal);
     const verb = t(`manage.batch.do.${name}`);
-    const consent = await confirm({
+    const confirmation = await confirm({
       title: t('manage.code.ask', { verb, code }),
       content: t(`manage.code.ask.${name}`),
       okText: verb,
@@ -36,9 +36,9 @@ export function useCodeAct() {
       // users who see only the last characters type the ordinal
       ...(name === 'void' && { name: payload === null ? String(ordinal) : code }),
     });
-    if (!consent) return;
-    await run.mutateAsync({ name, batchId, level, from: ordinal, to: ordinal, reason: consent.reason }).then(
-      () => hosts.tell('success', t('manage.code.acted', { step: t(`manage.batch.step.${name}`), code })),
+    if (!confirmation) return;
+    await run.mutateAsync({ name, batchId, level, from: ordinal, to: ordinal, reason: confirmation.reason }).then(
+      () => shellServices.notify('success', t('manage.code.acted', { step: t(`manage.batch.step.${name}`), code })),
       () => undefined, // the error is already displayed
     );
   };

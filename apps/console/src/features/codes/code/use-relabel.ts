@@ -1,28 +1,28 @@
 import { type CodeContainer, type CodeDetail, codes, placeText } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 
 export function useRelabel() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const run = useMutation({
     mutationFn: (body: object) => request<z.output<typeof CodeContainer>>('PUT', `${codes.path}/relabel`, body),
     onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
   });
   const relabel = async ({ batchId, level, ordinal }: CodeDetail) => {
-    const consent = await confirm({
+    const confirmation = await confirm({
       title: t('manage.code.relabel.ask', { level: t(codes.word(`level.${level}`)), ordinal }),
       content: t('manage.code.relabel.askHint'),
       okText: t('manage.code.relabel'),
       reason: 'needed',
     });
-    if (!consent) return;
-    await run.mutateAsync({ container: placeText({ batchId, level, ordinal }), reason: consent.reason }).then(
-      (made) => hosts.tell('success', t('manage.code.relabel.done', { code: made.code })),
+    if (!confirmation) return;
+    await run.mutateAsync({ container: placeText({ batchId, level, ordinal }), reason: confirmation.reason }).then(
+      (container) => shellServices.notify('success', t('manage.code.relabel.done', { code: container.code })),
       () => undefined, // the error is already displayed
     );
   };

@@ -1,13 +1,13 @@
 import { type CodeDetail, codes, placeText } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 
 export function useUnpack() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const run = useMutation({
     mutationFn: (body: object) => request<{ packed: number }>('PUT', `${codes.path}/unpack`, body),
@@ -15,16 +15,16 @@ export function useUnpack() {
   });
   const unpack = async ({ batchId, level, ordinal, code }: CodeDetail, all: boolean) => {
     const name = code ?? groupDigits(ordinal);
-    const consent = await confirm({
+    const confirmation = await confirm({
       title: t(all ? 'manage.code.unpack.askAll' : 'manage.code.unpack.ask', { code: name }),
       content: t('manage.code.unpack.askHint'),
       okText: t(all ? 'manage.code.unpack.all' : 'manage.code.unpack'),
       reason: 'optional',
     });
-    if (!consent) return;
+    if (!confirmation) return;
     const selection = all ? { container: placeText({ batchId, level, ordinal }) } : { batchId, level, from: ordinal, to: ordinal };
-    await run.mutateAsync({ ...selection, reason: consent.reason }).then(
-      (done) => hosts.tell('success', t('manage.code.unpack.done', done)),
+    await run.mutateAsync({ ...selection, reason: confirmation.reason }).then(
+      (done) => shellServices.notify('success', t('manage.code.unpack.done', done)),
       () => undefined, // the error is already displayed
     );
   };

@@ -1,13 +1,13 @@
 import type { PrintOrder } from '@suyuan/contract';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../../data/words.ts';
-import { Mono } from '../../../ui/mono.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { CopyableText } from '../../../ui/mono.tsx';
 import './print-order.css';
 
 /** Displays the password once. Only its button closes the dialog, so that a stray click does not lose it. */
 export function PasswordDialog({ password, record, onClose }: { password: string; record: PrintOrder; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const [open, setOpen] = useState(true);
   return (
     <Modal
@@ -22,7 +22,7 @@ export function PasswordDialog({ password, record, onClose }: { password: string
       footer={(_, { OkBtn }) => <OkBtn />}
     >
       <p className="handover-secret handover-password">
-        <Mono>{password}</Mono>
+        <CopyableText>{password}</CopyableText>
       </p>
       <p>
         {record.recipient} · {record.batchNo}

@@ -2,50 +2,50 @@ import { batches, codes, type PrintOrderDetail, printOrders } from '@suyuan/cont
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { useParams } from 'react-router';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
-import { bytesText } from '../../../ui/bytes.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { formatBytes } from '../../../ui/bytes.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
 import { PrintOrderLinkDialog } from './link-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PrintOrderFiles } from './print-order-files.tsx';
 import { toneOfState } from './state-tone.ts';
-import { usePrintOrderActs } from './use-print-order-acts.ts';
+import { usePrintOrderActions } from './use-print-order-acts.ts';
 import './print-order.css';
 
 /** Poll interval while an order is generated or ready for download, in milliseconds. */
-const PULSE = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 export default function PrintOrderDetailPage() {
   const { handoverId = '' } = useParams();
-  const t = useWords();
-  const read = useQuery({
-    ...getOf<PrintOrderDetail>(printOrders, `/${handoverId}`),
+  const t = useTranslations();
+  const orderQuery = useQuery({
+    ...getQueryOptions<PrintOrderDetail>(printOrders, `/${handoverId}`),
     meta: { ownErrors: true },
-    refetchInterval: ({ state }) => (state.data && ['building', 'ready'].includes(state.data.state) ? PULSE : false),
+    refetchInterval: ({ state }) => (state.data && ['building', 'ready'].includes(state.data.state) ? POLL_INTERVAL_MS : false),
   });
-  useTabTitle(read.data && t('manage.handover.detail', { handoverId: String(read.data.handoverId) }));
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={printOrders.path} />;
-  return <div className="page">{read.data ? <Detail record={read.data} /> : <Waiting rows={12} />}</div>;
+  useTabTitle(orderQuery.data && t('manage.handover.detail', { handoverId: String(orderQuery.data.handoverId) }));
+  if (orderQuery.error && !orderQuery.data) return <ErrorState error={orderQuery.error} onRetry={() => void orderQuery.refetch()} listHref={printOrders.path} />;
+  return <div className="page">{orderQuery.data ? <Detail record={orderQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 
 function Detail({ record }: { record: PrintOrderDetail }) {
-  const t = useWords();
-  const { actsOf, shown, close } = usePrintOrderActs();
-  const opensBatch = usePermission(batches.permission('read'));
+  const t = useTranslations();
+  const { actsOf, dialog, close } = usePrintOrderActions();
+  const canReadBatches = usePermission(batches.permission('read'));
   const { handoverId, batchId, batchNo, categoryName, recipient, kind, level, state, stateReason, from, to, count, bytes } = record;
   const [next, ...more] = actsOf(record);
   const number = <span className="mono-text">{batchNo}</span>;
-  const awaited = awaitedOf(record, next?.key);
+  const awaitedStep = awaitedStepOf(record, next?.key);
   const person = (name: string | null, time: string | null) =>
     name ? (
       <>
@@ -59,7 +59,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
       <PageHeader
         title={t('manage.handover.detail', { handoverId: String(handoverId) })}
         purpose={`${recipient} · ${categoryName}`}
-        beside={<CodeBadge of={printOrders} field="state" value={state} tone={toneOfState(state)} />}
+        titleExtra={<CodeBadge of={printOrders} field="state" value={state} tone={toneOfState(state)} />}
         actions={
           <>
             {next && (
@@ -79,15 +79,15 @@ function Detail({ record }: { record: PrintOrderDetail }) {
         }
       />
       {stateReason && <p className="handover-reason">{t('kit.pair', { what: t('common.field.stateReason'), which: stateReason })}</p>}
-      {awaited && <p className="handover-quiet handover-next">{t(`manage.handover.next.${awaited}`, { name: record.createBy })}</p>}
+      {awaitedStep && <p className="handover-quiet handover-next">{t(`manage.handover.next.${awaitedStep}`, { name: record.createBy })}</p>}
       <KeyFacts
         facts={[
           {
             label: t('manage.handover.batchNo'),
-            value: opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number,
+            value: canReadBatches ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number,
           },
           { label: t('manage.handover.productionLine'), value: record.productionLine ?? <span className="none">—</span> },
-          { label: t('manage.handover.kind'), value: `${t(`manage.handover.kind.${kind}`)}${lookOf(record, t)}` },
+          { label: t('manage.handover.kind'), value: `${t(`manage.handover.kind.${kind}`)}${formatText(record, t)}` },
           {
             label: t('manage.handover.count'),
             value: (
@@ -97,7 +97,7 @@ function Detail({ record }: { record: PrintOrderDetail }) {
               </span>
             ),
           },
-          { label: t('manage.handover.bytes'), value: bytesText(bytes) },
+          { label: t('manage.handover.bytes'), value: formatBytes(bytes) },
           { label: t('manage.handover.createBy'), value: person(record.createBy, record.createTime) },
           { label: t('manage.handover.releaseBy'), value: person(record.releaseBy, record.releaseTime) },
           {
@@ -107,21 +107,21 @@ function Detail({ record }: { record: PrintOrderDetail }) {
         ]}
       />
       <PrintOrderFiles record={record} />
-      {shown?.kind === 'link' && <PrintOrderLinkDialog {...shown} onClose={close} />}
-      {shown?.kind === 'password' && <PasswordDialog {...shown} onClose={close} />}
+      {dialog?.kind === 'link' && <PrintOrderLinkDialog {...dialog} onClose={close} />}
+      {dialog?.kind === 'password' && <PasswordDialog {...dialog} onClose={close} />}
     </>
   );
 }
 
 /** The next step of another user. `act`: the user's own first action. */
-function awaitedOf({ state, mine }: PrintOrderDetail, act: string | undefined): 'pending' | 'ready' | 'rightless' | 'refused' | undefined {
+function awaitedStepOf({ state, mine }: PrintOrderDetail, act: string | undefined): 'pending' | 'ready' | 'rightless' | 'refused' | undefined {
   if (state === 'pending' && act !== 'release') return 'pending';
   if (state === 'ready' && !mine) return 'ready';
   if (state === 'ready' && act !== 'link') return 'rightless';
   return state === 'refused' ? 'refused' : undefined;
 }
 
-function lookOf({ kind, form }: PrintOrderDetail, t: ReturnType<typeof useWords>): string {
+function formatText({ kind, form }: PrintOrderDetail, t: ReturnType<typeof useTranslations>): string {
   const { symbology = 'qr', correction = 'M', sizeMm = 20, across = 5, down = 8, format = 'txt', columns = [] } = form;
   if (kind === 'lines') {
     const names = columns.map((column) => t(`manage.codeExport.column.${column}`)).join(t('kit.joint'));

@@ -1,23 +1,23 @@
 import type { PrintOrderDetail } from '@suyuan/contract';
-import { useWords } from '../../../data/words.ts';
-import { bytesText } from '../../../ui/bytes.ts';
-import { Dot } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { formatBytes } from '../../../ui/bytes.ts';
+import { StatusDot } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
 export function PrintOrderFiles({ record: { files, downloads, state } }: { record: PrintOrderDetail }) {
-  const t = useWords();
-  const written = state === 'done' || files.length > 0;
-  const ended = state === 'refused' || state === 'withdrawn';
+  const t = useTranslations();
+  const isWritten = state === 'done' || files.length > 0;
+  const isCancelled = state === 'refused' || state === 'withdrawn';
   return (
     <>
       <section className="card handover-block">
         <h2>{t('manage.handover.files')}</h2>
         {files.length === 0 ? (
           <p className="handover-quiet">
-            {t(written ? 'manage.handover.filesMany' : ended ? 'manage.handover.filesNever' : 'manage.handover.filesLater')}
+            {t(isWritten ? 'manage.handover.filesMany' : isCancelled ? 'manage.handover.filesNever' : 'manage.handover.filesLater')}
           </p>
         ) : (
           <SubTable
@@ -39,9 +39,9 @@ export function PrintOrderFiles({ record: { files, downloads, state } }: { recor
                 title: t('manage.handover.bytes'),
                 align: 'right',
                 className: 'numeral',
-                render: (_, { bytes }) => bytesText(bytes),
+                render: (_, { bytes }) => formatBytes(bytes),
               },
-              { key: 'sha256', title: t('manage.handover.sha256'), render: (_, { sha256 }) => <Mono>{sha256}</Mono> },
+              { key: 'sha256', title: t('manage.handover.sha256'), render: (_, { sha256 }) => <CopyableText>{sha256}</CopyableText> },
             ]}
           />
         )}
@@ -69,9 +69,9 @@ export function PrintOrderFiles({ record: { files, downloads, state } }: { recor
                 key: 'whole',
                 title: t('manage.handover.whole'),
                 render: (_, { whole, endTime }) => (
-                  <Dot tone={whole ? 'genuine' : endTime ? 'attention' : 'verified'}>
+                  <StatusDot tone={whole ? 'genuine' : endTime ? 'attention' : 'verified'}>
                     {t(`manage.handover.whole.${endTime ? (whole ? 'true' : 'false') : 'open'}`)}
-                  </Dot>
+                  </StatusDot>
                 ),
               },
               {
@@ -79,7 +79,7 @@ export function PrintOrderFiles({ record: { files, downloads, state } }: { recor
                 title: t('manage.handover.bytes'),
                 align: 'right',
                 className: 'numeral',
-                render: (_, { bytes }) => bytesText(bytes),
+                render: (_, { bytes }) => formatBytes(bytes),
               },
               { key: 'ip', title: t('manage.handover.ip'), render: (_, { ip }) => <span className="mono-text">{ip ?? '—'}</span> },
               { key: 'agent', title: t('manage.handover.agent'), ellipsis: true, render: (_, { agent }) => agent ?? '—' },

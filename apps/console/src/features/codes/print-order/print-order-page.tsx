@@ -2,7 +2,7 @@ import { batches, codes, type PrintOrder, printOrderKinds, printOrderStates, pri
 import { Button, Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RecordName } from '../../../ui/record-name.tsx';
@@ -12,13 +12,13 @@ import { TimeText } from '../../../ui/times.tsx';
 import { PrintOrderLinkDialog } from './link-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { toneOfState } from './state-tone.ts';
-import { usePrintOrderActs } from './use-print-order-acts.ts';
+import { usePrintOrderActions } from './use-print-order-acts.ts';
 
 export default function PrintOrderPage() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
-  const [opensBatch, asks] = [usePermission(batches.permission('read')), usePermission(requestPrintOrder.permission)];
-  const { actsOf, shown, close } = usePrintOrderActs();
+  const [canReadBatches, canRequest] = [usePermission(batches.permission('read')), usePermission(requestPrintOrder.permission)];
+  const { actsOf, dialog, close } = usePrintOrderActions();
   const choices = (values: readonly string[], field: 'state' | 'kind') =>
     values.map((value) => ({ value, label: t(`manage.handover.${field}.${value}` as 'manage.handover.kind.lines') }));
   return (
@@ -26,13 +26,13 @@ export default function PrintOrderPage() {
       <ResourcePage
         resource={printOrders}
         primary={
-          asks && (
+          canRequest && (
             <Button type="primary" onClick={() => void navigate(`${batches.path}?having=issued`)}>
               {t('manage.handover.begin')}
             </Button>
           )
         }
-        above={<p className="handover-quiet handover-begin">{t(asks ? 'manage.handover.begin.how' : 'manage.handover.begin.who')}</p>}
+        above={<p className="handover-quiet handover-begin">{t(canRequest ? 'manage.handover.begin.how' : 'manage.handover.begin.who')}</p>}
         filterText={{ batchId: (id) => <RecordName of={batches} field="batchNo" id={id} /> }}
         detail={({ handoverId }) => `${printOrders.path}/${handoverId}`}
         columns={[
@@ -40,7 +40,7 @@ export default function PrintOrderPage() {
           columnOf(printOrders, 'state', (state) => <CodeBadge of={printOrders} field="state" value={state} tone={toneOfState(state)} />),
           columnOf(printOrders, 'batchNo', (batchNo, { batchId }) => {
             const text = <span className="mono-text">{batchNo}</span>;
-            return opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
+            return canReadBatches ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
           }),
           columnOf(printOrders, 'categoryName'),
           columnOf(printOrders, 'recipient'),
@@ -80,8 +80,8 @@ export default function PrintOrderPage() {
         }}
         moreActions={(record: PrintOrder) => actsOf(record).slice(1)}
       />
-      {shown?.kind === 'link' && <PrintOrderLinkDialog {...shown} onClose={close} />}
-      {shown?.kind === 'password' && <PasswordDialog {...shown} onClose={close} />}
+      {dialog?.kind === 'link' && <PrintOrderLinkDialog {...dialog} onClose={close} />}
+      {dialog?.kind === 'password' && <PasswordDialog {...dialog} onClose={close} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type GenColumn, type GenOptions, genHtmlTypes, genJavaTypes, genQueryTypes } from '@suyuan/contract';
 import { Checkbox, Input, Select, Tooltip } from 'antd';
 import { memo, type ReactNode } from 'react';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { SortHandle } from '../../../ui/sort-handle.tsx';
 
@@ -15,37 +15,37 @@ interface ColumnRowProps {
   onStep: (columnId: number, by: -1 | 1) => void;
 }
 
-const asked = ['select', 'radio', 'checkbox'];
+const CHOICE_INPUTS = ['select', 'radio', 'checkbox'];
 
 /** Memoised: renders again only when its own props change. */
 export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictionaries, onChange, onStep }: ColumnRowProps) {
-  const t = useWords();
-  const details = has('generatorDetails');
+  const t = useTranslations();
+  const hasDetails = hasExtension('generatorDetails');
   const { columnId, columnName, columnType, isPk, isQuery, htmlType, javaType } = column;
-  const wrong = (faults ? JSON.parse(faults) : {}) as Record<string, string>;
-  const titled = (text: string) => ({ 'aria-label': `${columnName} ${text}` });
+  const faultByField = (faults ? JSON.parse(faults) : {}) as Record<string, string>;
+  const labelProps = (text: string) => ({ 'aria-label': `${columnName} ${text}` });
   const set = (changes: Partial<GenColumn>) => onChange(columnId, changes);
   const flag = (name: 'isInsert' | 'isEdit' | 'isList' | 'isRequired' | 'isQuery') => (
     <Checkbox
       checked={column[name] === '1'}
       disabled={isPk === '1' && name !== 'isList' && name !== 'isQuery'}
       onChange={({ target }) => set({ [name]: target.checked ? '1' : '0' })}
-      {...titled(t(`tool.gen.${name}`))}
+      {...labelProps(t(`tool.gen.${name}`))}
     />
   );
   const text = (name: 'columnComment' | 'englishName' | 'javaField', maxLength: number) => (
-    <Judged fault={wrong[name]}>
+    <FieldWithError fault={faultByField[name]}>
       <Input
         size="small"
         value={column[name]}
         maxLength={maxLength}
         placeholder={t(`tool.gen.${name}`)}
         onChange={({ target }) => set({ [name]: target.value })}
-        {...(wrong[name] && { status: 'error' as const, 'aria-invalid': true })}
+        {...(faultByField[name] && { status: 'error' as const, 'aria-invalid': true })}
         {...(name === 'javaField' && { className: 'mono-text' })}
-        {...titled(t(`tool.gen.${name}`))}
+        {...labelProps(t(`tool.gen.${name}`))}
       />
-    </Judged>
+    </FieldWithError>
   );
   return (
     <tr>
@@ -61,7 +61,7 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictio
       </th>
       <td>
         {text('columnComment', 200)}
-        {details && text('englishName', 100)}
+        {hasDetails && text('englishName', 100)}
       </td>
       <td>
         {text('javaField', 50)}
@@ -70,7 +70,7 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictio
           value={javaType}
           options={genJavaTypes.map((value) => ({ value, label: t(`tool.gen.javaType.${value}`) }))}
           onChange={(value) => set({ javaType: value })}
-          {...titled(t('tool.gen.javaType'))}
+          {...labelProps(t('tool.gen.javaType'))}
         />
       </td>
       <td className="gen-grid-flag">{flag('isInsert')}</td>
@@ -86,7 +86,7 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictio
             disabled={isQuery !== '1'}
             options={genQueryTypes.map((value) => ({ value, label: t(`tool.gen.queryType.${value}`) }))}
             onChange={(value) => set({ queryType: value })}
-            {...titled(t('tool.gen.queryType'))}
+            {...labelProps(t('tool.gen.queryType'))}
           />
         </span>
       </td>
@@ -96,12 +96,12 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictio
           value={htmlType}
           options={genHtmlTypes.map((value) => ({ value, label: t(`tool.gen.htmlType.${value}`) }))}
           onChange={(value) => set({ htmlType: value })}
-          {...titled(t('tool.gen.htmlType'))}
+          {...labelProps(t('tool.gen.htmlType'))}
         />
       </td>
       <td>
-        {asked.includes(htmlType) ? (
-          <Judged fault={wrong.dictType}>
+        {CHOICE_INPUTS.includes(htmlType) ? (
+          <FieldWithError fault={faultByField.dictType}>
             <Select
               size="small"
               allowClear
@@ -111,11 +111,11 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictio
               popupMatchSelectWidth={260}
               options={dictionaries.map(({ dictType, dictName }) => ({ value: dictType, label: `${dictName} ${dictType}` }))}
               onChange={(value) => set({ dictType: value ?? '' })}
-              {...titled(t('tool.gen.dictType'))}
+              {...labelProps(t('tool.gen.dictType'))}
             />
-          </Judged>
-        ) : details && javaType === 'String' ? (
-          <Judged fault={wrong.maxLength}>
+          </FieldWithError>
+        ) : hasDetails && javaType === 'String' ? (
+          <FieldWithError fault={faultByField.maxLength}>
             <NumberField
               size="small"
               min={1}
@@ -124,9 +124,9 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictio
               placeholder={t('tool.gen.maxLength')}
               // The cast: the row's own rule rejects a non-number.
               onChange={(value) => set({ maxLength: value as number | null })}
-              {...titled(t('tool.gen.maxLength'))}
+              {...labelProps(t('tool.gen.maxLength'))}
             />
-          </Judged>
+          </FieldWithError>
         ) : (
           <span className="none">—</span>
         )}
@@ -136,7 +136,7 @@ export const ColumnRow = memo(function ColumnRow({ column, faults, dicts: dictio
 });
 
 /** A control with its error as tooltip and accessible description. */
-function Judged({ fault, children }: { fault: string | undefined; children: ReactNode }) {
+function FieldWithError({ fault, children }: { fault: string | undefined; children: ReactNode }) {
   return (
     <Tooltip title={fault}>
       <span className="gen-judged">

@@ -2,16 +2,16 @@ import { GenNewTable, genColumnTypes, genTables, issueMessage } from '@suyuan/co
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { pageOf } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
-import { refusalOf } from '../../../data/refusal.ts';
-import { useUnsaved } from '../../../data/unsaved.ts';
-import { useWords, wordOr } from '../../../data/words.ts';
-import { begun } from '../../../ui/field.tsx';
-import { useLeaveQuestion } from '../../../ui/form-parts.tsx';
+import { pageQueryOptions } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { asApiError } from '../../../data/refusal.ts';
+import { useUnsavedChanges } from '../../../data/unsaved.ts';
+import { useTranslations, findTranslationKey } from '../../../data/words.ts';
+import { capitalizeHint } from '../../../ui/field.tsx';
+import { useLeaveConfirm } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { useNarrow } from '../../../ui/viewport.ts';
+import { useIsNarrowScreen } from '../../../ui/viewport.ts';
 import { useCreate } from './asks.ts';
 
 interface NewColumn {
@@ -36,21 +36,21 @@ const blankColumn: NewColumn = { type: 'text', maxLength: 100 };
 
 /** Creates a table from a form instead of SQL, and imports it into the generator. */
 export function CreateDrawer({ onClose }: { onClose: () => void }) {
-  const t = useWords();
-  const narrow = useNarrow();
+  const t = useTranslations();
+  const isNarrow = useIsNarrowScreen();
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);
   const create = useCreate();
   const kind = Form.useWatch('kind', form);
   const tables = useQuery({
-    ...pageOf<{ tableName: string; tableComment: string }>(genTables.path, { pageSize: '500' }),
+    ...pageQueryOptions<{ tableName: string; tableComment: string }>(genTables.path, { pageSize: '500' }),
     enabled: kind === 'lines',
   });
-  useUnsaved(dirty);
-  const [ask, leaveModal] = useLeaveQuestion();
-  const leave = () => (dirty ? ask(onClose) : onClose());
+  useUnsavedChanges(dirty);
+  const [confirmLeave, leaveModal] = useLeaveConfirm();
+  const closeDrawer = () => (dirty ? confirmLeave(onClose) : onClose());
 
-  const word = (field: string) => t(wordOr(`tool.gen.${field}`) ?? wordOr(`tool.gen.new.${field}`) ?? genTables.word());
+  const labelOf = (field: string) => t(findTranslationKey(`tool.gen.${field}`) ?? findTranslationKey(`tool.gen.new.${field}`) ?? genTables.word());
   const submit = async () => {
     const values = form.getFieldsValue(true) as Values;
     const parsed = GenNewTable.safeParse(values, { reportInput: true });
@@ -59,8 +59,8 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
       const fields = parsed.error.issues.map((issue) => {
         const name = issue.path as (string | number)[];
         const field = String(name.at(-1));
-        const hint = wordOr(`tool.gen.new.${field}.hint`) ?? wordOr(`tool.gen.${field}.hint`);
-        return { name: name as never, errors: [issueMessage(t, word(field), issue, hint && t(hint))] };
+        const hint = findTranslationKey(`tool.gen.new.${field}.hint`) ?? findTranslationKey(`tool.gen.${field}.hint`);
+        return { name: name as never, errors: [issueMessage(t, labelOf(field), issue, hint && t(hint))] };
       });
       form.setFields(fields);
       const first = fields[0]?.name;
@@ -69,14 +69,14 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
     }
     try {
       await create.mutateAsync(parsed.data);
-      hosts.tell('success', t('tool.gen.created', { tableName: parsed.data.tableName }));
+      shellServices.notify('success', t('tool.gen.created', { tableName: parsed.data.tableName }));
       onClose();
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      const field = refusal.field && (['tableName', 'tableComment', 'ofTable'] as const).find((name) => name === refusal.field);
-      if (!field) return hosts.tell('error', refusal.msg, refusal.detail);
-      form.setFields([{ name: field, errors: [refusal.msg] }]);
+      const apiError = asApiError(error);
+      if (!apiError) throw error;
+      const field = apiError.field && (['tableName', 'tableComment', 'ofTable'] as const).find((name) => name === apiError.field);
+      if (!field) return shellServices.notify('error', apiError.msg, apiError.detail);
+      form.setFields([{ name: field, errors: [apiError.msg] }]);
       form.scrollToField(field, { focus: true });
     }
   };
@@ -85,12 +85,12 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
       open
       size="min(1040px, 100vw)"
       title={t('tool.gen.create')}
-      onClose={leave}
+      onClose={closeDrawer}
       className="form-drawer"
       mask={{ closable: true }}
       footer={
         <div className="form-footer">
-          <Button onClick={leave}>{t('kit.cancel')}</Button>
+          <Button onClick={closeDrawer}>{t('kit.cancel')}</Button>
           <Button type="primary" loading={create.isPending} onClick={() => void submit()}>
             {t('tool.gen.create')}
           </Button>
@@ -106,10 +106,10 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
         layout="vertical"
       >
         <div className="gen-two">
-          <Form.Item name="tableName" label={word('tableName')} required extra={begun(t('tool.gen.new.tableName.hint'))}>
+          <Form.Item name="tableName" label={labelOf('tableName')} required extra={capitalizeHint(t('tool.gen.new.tableName.hint'))}>
             <Input className="mono-text" maxLength={40} placeholder="goods_price" />
           </Form.Item>
-          <Form.Item name="tableComment" label={word('tableComment')} required>
+          <Form.Item name="tableComment" label={labelOf('tableComment')} required>
             <Input maxLength={100} />
           </Form.Item>
           <Form.Item name="kind" label={t('tool.gen.new.kind')}>
@@ -145,8 +145,8 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
                   <NewColumnRow
                     key={key}
                     name={name}
-                    named={narrow || name === 0}
-                    alone={fields.length === 1}
+                    hasLabels={isNarrow || name === 0}
+                    isOnly={fields.length === 1}
                     onRemove={() => remove(name)}
                   />
                 ))}
@@ -165,49 +165,49 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
 interface NewColumnRowProps {
   name: number;
   /** Whether its fields have titles. */
-  named: boolean;
-  alone: boolean;
+  hasLabels: boolean;
+  isOnly: boolean;
   onRemove: () => void;
 }
 
-function NewColumnRow({ name, named, alone, onRemove }: NewColumnRowProps) {
-  const t = useWords();
+function NewColumnRow({ name, hasLabels, isOnly, onRemove }: NewColumnRowProps) {
+  const t = useTranslations();
   const form = Form.useFormInstance<Values>();
   const type = Form.useWatch(['columns', name, 'type'], form);
-  const label = (text: string, required = false) => (named ? { label: text, required } : {});
-  const titled = (text: string) => ({ 'aria-label': `${text} ${name + 1}` });
+  const label = (text: string, required = false) => (hasLabels ? { label: text, required } : {});
+  const labelProps = (text: string) => ({ 'aria-label': `${text} ${name + 1}` });
   const [column, comment, kind] = [t('tool.gen.columnName'), t('tool.gen.columnComment'), t('tool.gen.columnType')];
   return (
     <li>
       <Form.Item name={[name, 'columnName']} {...label(column, true)}>
-        <Input className="mono-text" maxLength={50} {...titled(column)} />
+        <Input className="mono-text" maxLength={50} {...labelProps(column)} />
       </Form.Item>
       <Form.Item name={[name, 'columnComment']} {...label(comment, true)}>
-        <Input maxLength={100} {...titled(comment)} />
+        <Input maxLength={100} {...labelProps(comment)} />
       </Form.Item>
       <Form.Item name={[name, 'type']} {...label(kind)}>
-        <Select options={genColumnTypes.map((value) => ({ value, label: t(`tool.gen.new.type.${value}`) }))} {...titled(kind)} />
+        <Select options={genColumnTypes.map((value) => ({ value, label: t(`tool.gen.new.type.${value}`) }))} {...labelProps(kind)} />
       </Form.Item>
       {type === 'numeric' ? (
         <Form.Item name={[name, 'places']} {...label(t('tool.gen.new.size'))}>
-          <NumberField min={0} max={6} placeholder={t('tool.gen.new.places')} {...titled(t('tool.gen.new.places'))} />
+          <NumberField min={0} max={6} placeholder={t('tool.gen.new.places')} {...labelProps(t('tool.gen.new.places'))} />
         </Form.Item>
       ) : (
         <Form.Item name={[name, 'maxLength']} {...label(t('tool.gen.new.size'))}>
-          <NumberField min={1} max={100_000} disabled={type !== 'text'} {...titled(t('tool.gen.maxLength'))} />
+          <NumberField min={1} max={100_000} disabled={type !== 'text'} {...labelProps(t('tool.gen.maxLength'))} />
         </Form.Item>
       )}
       <div className="gen-new-flags">
         <Form.Item name={[name, 'notNull']} valuePropName="checked" noStyle>
-          <Checkbox {...titled(t('tool.gen.isRequired'))}>{t('tool.gen.isRequired')}</Checkbox>
+          <Checkbox {...labelProps(t('tool.gen.isRequired'))}>{t('tool.gen.isRequired')}</Checkbox>
         </Form.Item>
         <Form.Item name={[name, 'unique']} valuePropName="checked" noStyle>
-          <Checkbox {...titled(t('tool.gen.new.unique'))}>{t('tool.gen.new.unique')}</Checkbox>
+          <Checkbox {...labelProps(t('tool.gen.new.unique'))}>{t('tool.gen.new.unique')}</Checkbox>
         </Form.Item>
         <Button
           type="text"
           size="small"
-          disabled={alone}
+          disabled={isOnly}
           aria-label={t('tool.gen.new.remove', { number: name + 1 })}
           icon={<Icon name="close" />}
           onClick={onRemove}

@@ -1,25 +1,25 @@
 import type { GenFile } from '@suyuan/contract';
 import type { KeyboardEvent } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 interface FileListProps {
   files: readonly GenFile[];
-  chosen: string;
-  onChoose: (path: string) => void;
+  selectedPath: string;
+  onSelect: (path: string) => void;
 }
 
-export function FileList({ files, chosen, onChoose }: FileListProps) {
-  const t = useWords();
+export function FileList({ files, selectedPath, onSelect }: FileListProps) {
+  const t = useTranslations();
   const folders = foldersOf(files);
-  const inOrder = folders.flatMap(({ files: within }) => within);
+  const orderedFiles = folders.flatMap(({ files: folderFiles }) => folderFiles);
   const step = (event: KeyboardEvent) => {
-    const at = inOrder.findIndex(({ path }) => path === chosen);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: inOrder.length - 1 }[event.key];
-    const next = to === undefined ? undefined : inOrder[to];
+    const at = orderedFiles.findIndex(({ path }) => path === selectedPath);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: orderedFiles.length - 1 }[event.key];
+    const next = to === undefined ? undefined : orderedFiles[to];
     if (!next) return;
     event.preventDefault();
-    onChoose(next.path);
+    onSelect(next.path);
     const list = event.currentTarget;
     requestAnimationFrame(() => list.querySelector<HTMLElement>('[aria-current="true"]')?.focus());
   };
@@ -28,18 +28,18 @@ export function FileList({ files, chosen, onChoose }: FileListProps) {
     <div className="gen-files" onKeyDown={step}>
       <p className="none">{t('tool.gen.fileCount', { count: files.length })}</p>
       <ul>
-        {folders.map(({ folder, files: within }) => (
+        {folders.map(({ folder, files: folderFiles }) => (
           <li key={folder}>
             <span className="gen-folder">{folder}</span>
             <ul>
-              {within.map(({ path, kind, state }) => (
+              {folderFiles.map(({ path, kind, state }) => (
                 <li key={path}>
                   <button
                     type="button"
                     className="gen-file-name"
-                    aria-current={path === chosen}
-                    tabIndex={path === chosen ? 0 : -1}
-                    onClick={() => onChoose(path)}
+                    aria-current={path === selectedPath}
+                    tabIndex={path === selectedPath ? 0 : -1}
+                    onClick={() => onSelect(path)}
                   >
                     <Icon name={kind === 'edit' ? 'edit' : 'file'} />
                     <span>{path.slice(folder.length ? folder.length + 1 : 0)}</span>
@@ -61,5 +61,5 @@ function foldersOf<F extends Pick<GenFile, 'path'>>(files: readonly F[]): { fold
     [...files].sort((one, other) => one.path.localeCompare(other.path)),
     ({ path }) => path.split('/').slice(0, -1).join('/'),
   );
-  return [...folders].map(([folder, within]) => ({ folder, files: within }));
+  return [...folders].map(([folder, folderFiles]) => ({ folder, files: folderFiles }));
 }

@@ -2,24 +2,24 @@ import type { GenFile, GenTable } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Segmented, Tooltip } from 'antd';
 import { useState } from 'react';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { saveText } from '../../../data/save-text.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { CodeDiff } from '../../../ui/code-diff.tsx';
 import { CodeEditor, type CodeLanguage } from '../../../ui/code-editor.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
-import { filesOf } from './asks.ts';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { filesQueryOptions } from './asks.ts';
 import { FileList } from './file-list.tsx';
 import { Steps } from './written-dialog.tsx';
 
 export function PreviewDrawer({ table, onClose }: { table: GenTable; onClose: () => void }) {
-  const t = useWords();
-  const asked = useQuery(filesOf(table));
+  const t = useTranslations();
+  const filesQuery = useQuery(filesQueryOptions(table));
   const [path, setPath] = useState<string>();
-  const files = asked.data?.files.filter(({ code }) => code !== null) ?? [];
-  const shown = files.find((file) => file.path === path) ?? files[0];
+  const files = filesQuery.data?.files.filter(({ code }) => code !== null) ?? [];
+  const selectedFile = files.find((file) => file.path === path) ?? files[0];
   return (
     <Drawer
       open
@@ -28,17 +28,17 @@ export function PreviewDrawer({ table, onClose }: { table: GenTable; onClose: ()
       onClose={onClose}
       className="gen-preview"
     >
-      {asked.error && !asked.data ? (
-        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : !shown ? (
-        <Waiting rows={12} />
+      {filesQuery.error && !filesQuery.data ? (
+        <ErrorState error={filesQuery.error} onRetry={() => void filesQuery.refetch()} />
+      ) : !selectedFile ? (
+        <LoadingState rows={12} />
       ) : (
         <div className="gen-preview-parts">
           <aside className="gen-preview-aside">
-            <FileList files={files} chosen={shown.path} onChoose={setPath} />
-            <Steps steps={asked.data?.steps ?? []} />
+            <FileList files={files} selectedPath={selectedFile.path} onSelect={setPath} />
+            <Steps steps={filesQuery.data?.steps ?? []} />
           </aside>
-          <Shown key={shown.path} file={shown} />
+          <FileView key={selectedFile.path} file={selectedFile} />
         </div>
       )}
     </Drawer>
@@ -47,23 +47,23 @@ export function PreviewDrawer({ table, onClose }: { table: GenTable; onClose: ()
 
 type View = 'code' | 'disk' | 'result';
 
-function Shown({ file }: { file: GenFile }) {
-  const t = useWords();
+function FileView({ file }: { file: GenFile }) {
+  const t = useTranslations();
   const { path, code, disk, result, conflicts, state } = file;
   const differs = disk !== null && state !== 'same';
   const [view, setView] = useState<View>(differs ? 'disk' : 'code');
-  const made = code ?? '';
+  const generatedCode = code ?? '';
   const language = languageOf(path);
-  const text = view === 'result' ? (result ?? made) : made;
+  const text = view === 'result' ? (result ?? generatedCode) : generatedCode;
   const name = path.split('/').at(-1) ?? path;
   const copy = async () => {
     const copied = await copyText(text);
-    hosts.tell(copied ? 'success' : 'error', t(copied ? 'kit.copied' : 'kit.copyFailed'));
+    shellServices.notify(copied ? 'success' : 'error', t(copied ? 'kit.copied' : 'kit.copyFailed'));
   };
   const views = [
     { value: 'code' as const, label: t('tool.gen.view.code') },
     ...(differs ? [{ value: 'disk' as const, label: t('tool.gen.view.disk') }] : []),
-    ...(differs && result !== null && result !== made ? [{ value: 'result' as const, label: t('tool.gen.view.result') }] : []),
+    ...(differs && result !== null && result !== generatedCode ? [{ value: 'result' as const, label: t('tool.gen.view.result') }] : []),
   ];
   return (
     <section className="gen-file" aria-label={path}>
@@ -92,14 +92,14 @@ function Shown({ file }: { file: GenFile }) {
       )}
       <div className="gen-file-code">
         {view === 'disk' ? (
-          <CodeDiff before={disk ?? ''} after={result ?? made} language={language} label={path} />
+          <CodeDiff before={disk ?? ''} after={result ?? generatedCode} language={language} label={path} />
         ) : (
           <CodeEditor
             value={text}
             language={language}
             label={path}
             readOnly
-            {...(view === 'result' && { faults: conflicts.map(({ line }) => ({ line, message: t('tool.gen.conflict') })) })}
+            {...(view === 'result' && { errors: conflicts.map(({ line }) => ({ line, message: t('tool.gen.conflict') })) })}
           />
         )}
       </div>

@@ -1,15 +1,15 @@
 import type { GenWebType } from '@suyuan/contract';
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { hosts } from '../../../data/hosts.ts';
-import { useWords } from '../../../data/words.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { useCreateBySql } from './asks.ts';
 import { WebTypeChoice } from './web-type-choice.tsx';
 
 /** Creates tables by SQL, as RuoYi does for its administrators. The server rejects anything but `create table`. */
 export function SqlModal({ onClose }: { onClose: () => void }) {
-  const t = useWords();
-  const label = useId();
+  const t = useTranslations();
+  const inputId = useId();
   const [sql, setSql] = useState('');
   const [tplWebType, setWebType] = useState<GenWebType>('element-plus');
   const create = useCreateBySql();
@@ -18,7 +18,7 @@ export function SqlModal({ onClose }: { onClose: () => void }) {
       { sql: sql.trim(), tplWebType },
       {
         onSuccess: () => {
-          hosts.tell('success', t('tool.gen.sqlCreated'));
+          shellServices.notify('success', t('tool.gen.sqlCreated'));
           onClose();
         },
       },
@@ -34,9 +34,9 @@ export function SqlModal({ onClose }: { onClose: () => void }) {
       onOk={submit}
       onCancel={onClose}
     >
-      <label htmlFor={label}>{t('tool.gen.sql')}</label>
+      <label htmlFor={inputId}>{t('tool.gen.sql')}</label>
       <Input.TextArea
-        id={label}
+        id={inputId}
         className="mono-text gen-sql"
         rows={12}
         value={sql}

@@ -2,29 +2,29 @@ import type { GenDifference, GenTable } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer } from 'antd';
 import { useState } from 'react';
-import { hosts } from '../../../data/hosts.ts';
-import { useWords } from '../../../data/words.ts';
-import { Dot } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { shellServices } from '../../../data/hosts.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { StatusDot } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import type { Tone } from '../../../ui/tones.ts';
-import { differencesOf, useSync } from './asks.ts';
+import { differencesQueryOptions, useSync } from './asks.ts';
 
 const tones: Record<GenDifference['kind'], Tone> = { added: 'genuine', changed: 'attention', removed: 'grave' };
 
 export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () => void }) {
-  const t = useWords();
-  const asked = useQuery(differencesOf(table));
-  const differences = asked.data ?? [];
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const t = useTranslations();
+  const differencesQuery = useQuery(differencesQueryOptions(table));
+  const differences = differencesQuery.data ?? [];
+  const [excludedColumns, setExcludedColumns] = useState<readonly string[]>([]);
   const sync = useSync();
-  const taken = differences.map(({ columnName }) => columnName).filter((name) => !left.includes(name));
+  const selectedColumns = differences.map(({ columnName }) => columnName).filter((name) => !excludedColumns.includes(name));
   const submit = () =>
     sync.mutate(
-      { tableId: table.tableId, columns: taken, version: table.version },
+      { tableId: table.tableId, columns: selectedColumns, version: table.version },
       {
         onSuccess: () => {
-          hosts.tell('success', t('tool.gen.synced', { count: taken.length }));
+          shellServices.notify('success', t('tool.gen.synced', { count: selectedColumns.length }));
           onClose();
         },
       },
@@ -38,20 +38,20 @@ export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () =>
       className="form-drawer"
       footer={
         <div className="form-footer">
-          <span className="form-hint">{differences.length > 0 && t('kit.selected', { count: taken.length })}</span>
+          <span className="form-hint">{differences.length > 0 && t('kit.selected', { count: selectedColumns.length })}</span>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button type="primary" disabled={taken.length === 0} loading={sync.isPending} onClick={submit}>
-            {t('tool.gen.syncCount', { count: taken.length })}
+          <Button type="primary" disabled={selectedColumns.length === 0} loading={sync.isPending} onClick={submit}>
+            {t('tool.gen.syncCount', { count: selectedColumns.length })}
           </Button>
         </div>
       }
     >
-      {asked.error && !asked.data ? (
-        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : !asked.data ? (
-        <Waiting rows={5} />
+      {differencesQuery.error && !differencesQuery.data ? (
+        <ErrorState error={differencesQuery.error} onRetry={() => void differencesQuery.refetch()} />
+      ) : !differencesQuery.data ? (
+        <LoadingState rows={5} />
       ) : differences.length === 0 ? (
-        <Nothing text={t('tool.gen.syncNone')} />
+        <EmptyState text={t('tool.gen.syncNone')} />
       ) : (
         <>
           <p className="none">{t('tool.gen.syncHint')}</p>
@@ -59,12 +59,12 @@ export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () =>
             {differences.map(({ columnName, kind, before, now }) => (
               <li key={columnName}>
                 <Checkbox
-                  checked={!left.includes(columnName)}
-                  onChange={({ target }) => setLeft(target.checked ? left.filter((name) => name !== columnName) : [...left, columnName])}
+                  checked={!excludedColumns.includes(columnName)}
+                  onChange={({ target }) => setExcludedColumns(target.checked ? excludedColumns.filter((name) => name !== columnName) : [...excludedColumns, columnName])}
                 >
-                  <Mono>{columnName}</Mono>
+                  <CopyableText>{columnName}</CopyableText>
                 </Checkbox>
-                <Dot tone={tones[kind]}>{t(`tool.gen.difference.${kind}`)}</Dot>
+                <StatusDot tone={tones[kind]}>{t(`tool.gen.difference.${kind}`)}</StatusDot>
                 <div className="gen-before-now">
                   {before && <del className="mono-text">{before}</del>}
                   {now && <ins className="mono-text">{now}</ins>}

@@ -1,6 +1,6 @@
 import { type GenWebType, genWebTypes } from '@suyuan/contract';
 import { Radio } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 
 const labels: Record<GenWebType, string> = {
   'element-ui': 'Vue 2 Element UI',
@@ -11,7 +11,7 @@ const labels: Record<GenWebType, string> = {
 export const webTypeOptions = genWebTypes.map((value) => ({ value, label: labels[value] }));
 
 export function WebTypeChoice({ value, onChange }: { value: GenWebType; onChange: (to: GenWebType) => void }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="gen-web-type">
       <span id="gen-web-type">{t('tool.gen.tplWebType')}</span>

@@ -1,11 +1,11 @@
-import type { GenConflictWay, GenTable, GenWritten } from '@suyuan/contract';
+import type { GenConflictWay, GenTable, GenWriteResult } from '@suyuan/contract';
 import { Alert, Button, Modal } from 'antd';
-import { useWords } from '../../../data/words.ts';
-import { Dot } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { StatusDot } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import type { Tone } from '../../../ui/tones.ts';
 
-type Outcome = GenWritten['files'][number]['outcome'];
+type Outcome = GenWriteResult['files'][number]['outcome'];
 const tones: Record<Outcome, Tone> = {
   written: 'genuine',
   merged: 'genuine',
@@ -15,19 +15,19 @@ const tones: Record<Outcome, Tone> = {
   same: 'quiet',
 };
 
-interface WrittenDialogProps {
+interface GenerationResultDialogProps {
   table: Pick<GenTable, 'tableName'>;
-  answer: GenWritten;
+  report: GenWriteResult;
   busy: boolean;
-  onAgain: (way: GenConflictWay) => void;
+  onRetry: (conflictMode: GenConflictWay) => void;
   onClose: () => void;
 }
 
-export function WrittenDialog({ table, answer, busy, onAgain, onClose }: WrittenDialogProps) {
-  const t = useWords();
-  const kept = answer.files.filter(({ outcome }) => outcome === 'kept');
+export function GenerationResultDialog({ table, report, busy, onRetry, onClose }: GenerationResultDialogProps) {
+  const t = useTranslations();
+  const keptFiles = report.files.filter(({ outcome }) => outcome === 'kept');
   const rank = (outcome: Outcome) => ['kept', 'marked', 'replaced', 'merged', 'written', 'same'].indexOf(outcome);
-  const files = [...answer.files].sort((one, other) => rank(one.outcome) - rank(other.outcome));
+  const files = [...report.files].sort((one, other) => rank(one.outcome) - rank(other.outcome));
   return (
     <Modal
       open
@@ -36,13 +36,13 @@ export function WrittenDialog({ table, answer, busy, onAgain, onClose }: Written
       onCancel={onClose}
       footer={
         <>
-          {kept.length > 0 && (
+          {keptFiles.length > 0 && (
             <>
-              <Button loading={busy} onClick={() => onAgain('mark')}>
+              <Button loading={busy} onClick={() => onRetry('mark')}>
                 {t('tool.gen.conflicts.mark')}
               </Button>
-              <Button danger loading={busy} onClick={() => onAgain('replace')}>
-                {t('tool.gen.conflicts.replace', { count: kept.length })}
+              <Button danger loading={busy} onClick={() => onRetry('replace')}>
+                {t('tool.gen.conflicts.replace', { count: keptFiles.length })}
               </Button>
             </>
           )}
@@ -52,28 +52,28 @@ export function WrittenDialog({ table, answer, busy, onAgain, onClose }: Written
         </>
       }
     >
-      <p>{t('tool.gen.writtenTo', { path: answer.path })}</p>
-      {kept.length > 0 && (
-        <Alert type="warning" showIcon title={t('tool.gen.keptCount', { count: kept.length })} description={t('tool.gen.keptHint')} />
+      <p>{t('tool.gen.writtenTo', { path: report.path })}</p>
+      {keptFiles.length > 0 && (
+        <Alert type="warning" showIcon title={t('tool.gen.keptCount', { count: keptFiles.length })} description={t('tool.gen.keptHint')} />
       )}
       <ul className="gen-outcomes">
         {files.map(({ path, outcome, conflicts }) => (
           <li key={path}>
-            <Mono>{path}</Mono>
-            <Dot tone={tones[outcome]}>
+            <CopyableText>{path}</CopyableText>
+            <StatusDot tone={tones[outcome]}>
               {t(`tool.gen.outcome.${outcome}`)}
               {conflicts > 0 && ` · ${t('tool.gen.conflictCount', { count: conflicts })}`}
-            </Dot>
+            </StatusDot>
           </li>
         ))}
       </ul>
-      <Steps steps={answer.steps} />
+      <Steps steps={report.steps} />
     </Modal>
   );
 }
 
 export function Steps({ steps }: { steps: readonly string[] }) {
-  const t = useWords();
+  const t = useTranslations();
   if (steps.length === 0) return null;
   return (
     <section className="gen-steps" aria-label={t('tool.gen.steps')}>

@@ -21,7 +21,7 @@ const settings = {
 } as const;
 
 /** Authenticates a test request with the current session, for this server only. */
-function asMe(request: { url: string; headers: Record<string, string> }) {
+function withSession(request: { url: string; headers: Record<string, string> }) {
   if (new URL(request.url, location.href).origin !== location.origin) return request;
   request.headers.Authorization = `Bearer ${readToken() ?? ''}`;
   request.headers['Accept-Language'] = currentLanguage();
@@ -29,38 +29,38 @@ function asMe(request: { url: string; headers: Record<string, string> }) {
 }
 
 /** Operations of a document, to read and to test. Loads the library and its styles on demand. */
-export default function Viewer({ document: shown, callable }: { document: ApiDocument; callable: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
+export default function ApiViewer({ document: spec, callable }: { document: ApiDocument; callable: boolean }) {
+  const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!place.current) return;
+    if (!containerRef.current) return;
     // a new element each time, because the library cannot unmount
-    const own = document.createElement('div');
-    place.current.replaceChildren(own);
-    const labels = applyLabels(own);
+    const container = document.createElement('div');
+    containerRef.current.replaceChildren(container);
+    const labels = applyLabels(container);
     SwaggerUI({
       ...settings,
-      domNode: own,
-      spec: shown,
+      domNode: container,
+      spec,
       presets: [SwaggerUI.presets.apis],
-      requestInterceptor: asMe,
+      requestInterceptor: withSession,
       ...(!callable && { supportedSubmitMethods: [] }),
     });
     return () => {
       labels.disconnect();
-      own.remove();
+      container.remove();
     };
-  }, [shown, callable]);
+  }, [spec, callable]);
 
   useEffect(() => {
     const root = document.documentElement;
-    const follow = () => root.classList.toggle('dark-mode', root.dataset.scheme === 'dark');
-    follow();
-    const watch = new MutationObserver(follow);
-    watch.observe(root, { attributeFilter: ['data-scheme'] });
+    const applyScheme = () => root.classList.toggle('dark-mode', root.dataset.scheme === 'dark');
+    applyScheme();
+    const observer = new MutationObserver(applyScheme);
+    observer.observe(root, { attributeFilter: ['data-scheme'] });
     return () => {
-      watch.disconnect();
+      observer.disconnect();
       root.classList.remove('dark-mode');
     };
   }, []);
-  return <div ref={place} className="swagger-viewer" />;
+  return <div ref={containerRef} className="swagger-viewer" />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiDocument, countOf, groupsOf, partOf, searched } from './document.ts';
+import { type ApiDocument, countOperations, groupsOf, filterByGroup, searchDocument } from './document.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const document: ApiDocument = {
@@ -26,15 +26,15 @@ describe('a document of calls', () => {
   });
 
   it('is narrowed to one group and to what that names, however it goes round', () => {
-    const part = partOf(document, 'manage/batch');
-    expect([countOf(part), Object.keys(part.components.schemas).sort()]).toEqual([3, ['Batch', 'Goods']]);
+    const part = filterByGroup(document, 'manage/batch');
+    expect([countOperations(part), Object.keys(part.components.schemas).sort()]).toEqual([3, ['Batch', 'Goods']]);
     expect(part.tags).toEqual([{ name: 'manage/batch', description: '批次' }]);
   });
 
   it('is searched by address, method, title and permission, with every word', () => {
-    expect(Object.keys(searched(document, 'list').paths)).toEqual(['/manage/batch/list', '/system/post/list']);
-    expect(searched(document, 'PUT 批次').paths).toEqual({ '/manage/batch': { put: expect.anything() } });
-    expect(Object.keys(searched(document, 'system:post:list').paths)).toEqual(['/system/post/list']);
-    expect(countOf(searched(document, 'nothing'))).toBe(0);
+    expect(Object.keys(searchDocument(document, 'list').paths)).toEqual(['/manage/batch/list', '/system/post/list']);
+    expect(searchDocument(document, 'PUT 批次').paths).toEqual({ '/manage/batch': { put: expect.anything() } });
+    expect(Object.keys(searchDocument(document, 'system:post:list').paths)).toEqual(['/system/post/list']);
+    expect(countOperations(searchDocument(document, 'nothing'))).toBe(0);
   });
 });

@@ -6,59 +6,59 @@ export interface ApiDocument {
 }
 
 /** Maximum number of search results. */
-const MOST_FOUND = 60;
+const MAX_RESULTS = 60;
 
 type Paths = ApiDocument['paths'];
-type Call = [path: string, method: string, spoken: Paths[string][string]];
+type Operation = [path: string, method: string, spoken: Paths[string][string]];
 
-const callsOf = ({ paths }: ApiDocument): Call[] =>
-  Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, spoken]): Call => [path, method, spoken]));
+const operationsOf = ({ paths }: ApiDocument): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]): Operation => [path, method, operation]));
 
-export const countOf = (document: ApiDocument) => callsOf(document).length;
+export const countOperations = (document: ApiDocument) => operationsOf(document).length;
 
 export function groupsOf(document: ApiDocument) {
-  const counts = Map.groupBy(callsOf(document), ([, , { tags }]) => tags[0] ?? '');
+  const counts = Map.groupBy(operationsOf(document), ([, , { tags }]) => tags[0] ?? '');
   return document.tags.map(({ name, description }) => ({ name, title: description, count: counts.get(name)?.length ?? 0 }));
 }
 
-export const partOf = (document: ApiDocument, group: string) =>
-  narrowed(
+export const filterByGroup = (document: ApiDocument, group: string) =>
+  filterDocument(
     document,
-    callsOf(document).filter(([, , { tags }]) => tags.includes(group)),
+    operationsOf(document).filter(([, , { tags }]) => tags.includes(group)),
   );
 
 /** Operations that contain every word of `text` in path, title or permission. */
-export function searched(document: ApiDocument, text: string) {
+export function searchDocument(document: ApiDocument, text: string) {
   const words = text.toLowerCase().split(/\s+/);
-  const fits = ([path, method, { summary = '', 'x-permission': permission = '' }]: Call) => {
-    const told = `${method} ${path} ${summary} ${permission}`.toLowerCase();
-    return words.every((word) => told.includes(word));
+  const isMatch = ([path, method, { summary = '', 'x-permission': permission = '' }]: Operation) => {
+    const searchText = `${method} ${path} ${summary} ${permission}`.toLowerCase();
+    return words.every((word) => searchText.includes(word));
   };
-  return narrowed(document, callsOf(document).filter(fits).slice(0, MOST_FOUND));
+  return filterDocument(document, operationsOf(document).filter(isMatch).slice(0, MAX_RESULTS));
 }
 
-function narrowed(document: ApiDocument, calls: readonly Call[]): ApiDocument {
+function filterDocument(document: ApiDocument, operations: readonly Operation[]): ApiDocument {
   const paths: Paths = {};
-  for (const [path, method, spoken] of calls) paths[path] = { ...paths[path], [method]: spoken };
-  const tags = new Set(calls.flatMap(([, , spoken]) => spoken.tags));
+  for (const [path, method, operation] of operations) paths[path] = { ...paths[path], [method]: operation };
+  const tags = new Set(operations.flatMap(([, , operation]) => operation.tags));
   return {
     ...document,
     paths,
     tags: document.tags.filter(({ name }) => tags.has(name)),
-    components: { ...document.components, schemas: named(document, paths) },
+    components: { ...document.components, schemas: referencedSchemas(document, paths) },
   };
 }
 
 /** Schemas that `part` references, transitively. */
-function named({ components }: ApiDocument, part: unknown): Record<string, unknown> {
-  const found = new Map<string, unknown>();
+function referencedSchemas({ components }: ApiDocument, part: unknown): Record<string, unknown> {
+  const schemas = new Map<string, unknown>();
   const walk = (value: unknown) => {
     for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-      if (found.has(name)) continue;
-      found.set(name, components.schemas[name]);
+      if (schemas.has(name)) continue;
+      schemas.set(name, components.schemas[name]);
       walk(components.schemas[name] ?? {});
     }
   };
   walk(part);
-  return Object.fromEntries(found);
+  return Object.fromEntries(schemas);
 }

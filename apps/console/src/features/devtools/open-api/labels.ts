@@ -1,5 +1,5 @@
 import type { WordKey } from '@suyuan/contract';
-import { say } from '../../../data/words.ts';
+import { translate } from '../../../data/words.ts';
 
 /** Locale keys for the library's English-only labels. */
 const labels: Record<string, WordKey> = {
@@ -36,30 +36,30 @@ const labels: Record<string, WordKey> = {
   required: 'tool.swagger.label.required',
 };
 
-function labelOne(node: Node) {
+function translateTextNode(node: Node) {
   const key = node.nodeType === Node.TEXT_NODE ? labels[(node.nodeValue ?? '').trim()] : undefined;
   // code and examples contain no labels
   if (!key || node.parentElement?.closest('pre, code, .markdown, textarea, select')) return;
-  const said = say(key);
-  if (node.nodeValue !== said) node.nodeValue = said;
+  const label = translate(key);
+  if (node.nodeValue !== label) node.nodeValue = label;
 }
 
-function labelBelow(root: Node) {
-  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) labelOne(node);
+function translateSubtree(root: Node) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) translateTextNode(node);
 }
 
 /** Translates the library's labels, now and as they are added. */
 export function applyLabels(root: Node): MutationObserver {
-  const watch = new MutationObserver((changes) => {
+  const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
-      if (type === 'characterData') labelOne(target);
+      if (type === 'characterData') translateTextNode(target);
       for (const node of addedNodes) {
-        labelOne(node);
-        labelBelow(node);
+        translateTextNode(node);
+        translateSubtree(node);
       }
     }
   });
-  watch.observe(root, { subtree: true, childList: true, characterData: true });
-  return watch;
+  observer.observe(root, { subtree: true, childList: true, characterData: true });
+  return observer;
 }

@@ -3,46 +3,46 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented } from 'antd';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { envelope } from '../../../data/request.ts';
+import { fetchEnvelope } from '../../../data/request.ts';
 import { saveText } from '../../../data/save-text.ts';
-import { has } from '../../../data/server-about.ts';
-import { currentLanguage, useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { currentLanguage, useTranslations } from '../../../data/words.ts';
 import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { lazyWithRetry } from '../../../ui/lazy-part.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
-import { type ApiDocument, countOf, groupsOf, partOf, searched } from './document.ts';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { type ApiDocument, countOperations, groupsOf, filterByGroup, searchDocument } from './document.ts';
 import './open-api.css';
 
-const Viewer = lazyPart(() => import('./api-viewer.tsx'));
+const Viewer = lazyWithRetry(() => import('./api-viewer.tsx'));
 
-const documentOf = (name: ApiDocumentName) => ({
+const documentQueryOptions = (name: ApiDocumentName) => ({
   queryKey: [swagger.path, name, currentLanguage()],
-  queryFn: ({ signal }: { signal: AbortSignal }) => envelope<ApiDocument>('GET', `${swagger.path}/${name}`, undefined, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchEnvelope<ApiDocument>('GET', `${swagger.path}/${name}`, undefined, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** The server's OpenAPI documents; on a plain RuoYi server its Swagger UI. */
-export default function SwaggerPage() {
-  const t = useWords();
-  if (has('apiDocuments')) return <ApiDocuments />;
+export default function OpenApiPage() {
+  const t = useTranslations();
+  if (hasExtension('apiDocuments')) return <ApiDocuments />;
   return <EmbeddedPage title={t('tool.swagger.title')} purpose={t('tool.swagger.embedded')} path="/swagger-ui/index.html" />;
 }
 
 /** The URL keeps document and group. */
 function ApiDocuments() {
-  const t = useWords();
+  const t = useTranslations();
   const [search, setSearch] = useSearchParams();
   const [text, setText] = useState('');
-  const wanted = useDeferredValue(text.trim());
+  const searchText = useDeferredValue(text.trim());
   const name = apiDocuments.find((each) => each === search.get('document')) ?? 'console';
-  const asked = useQuery(documentOf(name));
-  const document = asked.data;
+  const documentQuery = useQuery(documentQueryOptions(name));
+  const document = documentQuery.data;
   const groups = document ? groupsOf(document) : [];
   const group = groups.find((each) => each.name === search.get('group')) ?? groups[0];
-  const found = document && (wanted ? searched(document, wanted) : group && partOf(document, group.name));
-  const turn = (to: ApiDocumentName, chosen?: string) => setSearch({ document: to, ...(chosen && { group: chosen }) }, { replace: true });
+  const visibleDocument = document && (searchText ? searchDocument(document, searchText) : group && filterByGroup(document, group.name));
+  const selectDocument = (to: ApiDocumentName, groupName?: string) => setSearch({ document: to, ...(groupName && { group: groupName }) }, { replace: true });
   const save = () => saveText(JSON.stringify(document, null, 2), `suyuan-${name}.openapi.json`, 'application/json');
   return (
     <div className="page">
@@ -62,7 +62,7 @@ function ApiDocuments() {
             value={name}
             onChange={(to) => {
               setText('');
-              turn(to);
+              selectDocument(to);
             }}
             options={apiDocuments.map((value) => ({ value, label: t(`tool.swagger.document.${value}`) }))}
           />
@@ -76,10 +76,10 @@ function ApiDocuments() {
             onChange={({ target }) => setText(target.value)}
           />
         </div>
-        {asked.error ? (
-          <Failed error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : !document || !found ? (
-          <Waiting rows={12} />
+        {documentQuery.error ? (
+          <ErrorState error={documentQuery.error} onRetry={() => void documentQuery.refetch()} />
+        ) : !document || !visibleDocument ? (
+          <LoadingState rows={12} />
         ) : (
           <div className="swagger-parts">
             <nav className="swagger-groups" aria-label={t('tool.swagger.groups')}>
@@ -88,10 +88,10 @@ function ApiDocuments() {
                   <li key={each.name}>
                     <button
                       type="button"
-                      aria-current={!wanted && each.name === group?.name}
+                      aria-current={!searchText && each.name === group?.name}
                       onClick={() => {
                         setText('');
-                        turn(name, each.name);
+                        selectDocument(name, each.name);
                       }}
                     >
                       <span>{each.title}</span>
@@ -103,14 +103,14 @@ function ApiDocuments() {
             </nav>
             <div className="swagger-calls">
               <p className="none swagger-hint" aria-live="polite">
-                {wanted ? t('tool.swagger.found', { count: countOf(found) }) : t(`tool.swagger.document.${name}.hint`)}
+                {searchText ? t('tool.swagger.found', { count: countOperations(visibleDocument) }) : t(`tool.swagger.document.${name}.hint`)}
                 {name !== 'public' && ` · ${t('tool.swagger.asMe')}`}
               </p>
-              {countOf(found) === 0 ? (
-                <Nothing text={t('tool.swagger.none', { text: wanted })} />
+              {countOperations(visibleDocument) === 0 ? (
+                <EmptyState text={t('tool.swagger.none', { text: searchText })} />
               ) : (
-                <Suspense fallback={<Waiting rows={10} />}>
-                  <Viewer document={found} callable={name !== 'public'} />
+                <Suspense fallback={<LoadingState rows={10} />}>
+                  <Viewer document={visibleDocument} callable={name !== 'public'} />
                 </Suspense>
               )}
             </div>

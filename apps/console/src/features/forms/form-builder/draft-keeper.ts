@@ -1,16 +1,16 @@
 import { type FormDoc, sameDoc } from '@suyuan/forms';
-import { keepAside, keepDraft, readDraft } from './draft.ts';
+import { storeBackup, storeDraft, readDraft } from './draft.ts';
 
 /** Debounce delay in milliseconds before a change is stored. */
-const QUIET = 340;
+const SAVE_DELAY_MS = 340;
 
-export interface DraftNews {
+export interface DraftStatus {
   /** When a change was last stored. */
-  keptAt?: Date | undefined;
+  savedAt?: Date | undefined;
   /** The browser's storage is full. */
   full: boolean;
   /** Another window's version of the draft, while this one has unsaved changes. */
-  other?: FormDoc | undefined;
+  conflict?: FormDoc | undefined;
 }
 
 /**
@@ -18,63 +18,63 @@ export interface DraftNews {
  * overwritten.
  * @param load puts another document onto the board
  */
-export function draftKeeper(begun: FormDoc, load: (doc: FormDoc) => void, tell: (news: DraftNews) => void) {
-  let kept = begun;
-  let mine = begun;
+export function createDraftSync(initialDoc: FormDoc, load: (doc: FormDoc) => void, onStatus: (status: DraftStatus) => void) {
+  let storedDoc = initialDoc;
+  let localDoc = initialDoc;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let news: DraftNews = { full: false };
+  let status: DraftStatus = { full: false };
 
-  const say = (changes: Partial<DraftNews>) => {
-    news = { ...news, ...changes };
-    tell(news);
+  const updateStatus = (changes: Partial<DraftStatus>) => {
+    status = { ...status, ...changes };
+    onStatus(status);
   };
-  const settle = () => {
+  const cancelTimer = () => {
     clearTimeout(timer);
     timer = undefined;
   };
-  const write = () => {
-    const room = keepDraft(mine);
-    if (room) kept = mine;
-    say({ full: !room, ...(room && { keptAt: new Date() }) });
+  const storeLocal = () => {
+    const isStored = storeDraft(localDoc);
+    if (isStored) storedDoc = localDoc;
+    updateStatus({ full: !isStored, ...(isStored && { savedAt: new Date() }) });
   };
   const keep = () => {
-    settle();
-    if (news.other === undefined && !sameDoc(mine, kept)) write();
+    cancelTimer();
+    if (status.conflict === undefined && !sameDoc(localDoc, storedDoc)) storeLocal();
   };
-  const take = (theirs: FormDoc) => {
-    settle();
-    kept = theirs;
-    mine = theirs;
-    say({ other: undefined });
-    load(theirs);
+  const take = (otherDoc: FormDoc) => {
+    cancelTimer();
+    storedDoc = otherDoc;
+    localDoc = otherDoc;
+    updateStatus({ conflict: undefined });
+    load(otherDoc);
   };
   return {
     keep,
     change(doc: FormDoc) {
-      mine = doc;
+      localDoc = doc;
       clearTimeout(timer);
-      timer = setTimeout(keep, QUIET);
+      timer = setTimeout(keep, SAVE_DELAY_MS);
     },
     /** Reads what other windows stored. Without unsaved changes it is loaded, otherwise the user decides. */
-    look() {
-      const theirs = readDraft().doc;
-      if (sameDoc(theirs, kept)) return;
-      if (sameDoc(mine, kept)) return take(theirs);
-      settle();
-      const alike = sameDoc(theirs, mine);
-      if (alike) kept = theirs;
-      say({ other: alike ? undefined : theirs });
+    checkOtherWindows() {
+      const otherDoc = readDraft().doc;
+      if (sameDoc(otherDoc, storedDoc)) return;
+      if (sameDoc(localDoc, storedDoc)) return take(otherDoc);
+      cancelTimer();
+      const isSame = sameDoc(otherDoc, localDoc);
+      if (isSame) storedDoc = otherDoc;
+      updateStatus({ conflict: isSame ? undefined : otherDoc });
     },
     /** On leaving the page, stores unsaved changes; during a conflict as a backup. */
-    leave() {
-      if (news.other === undefined) keep();
-      else if (!sameDoc(mine, kept)) keepAside(mine);
+    flush() {
+      if (status.conflict === undefined) keep();
+      else if (!sameDoc(localDoc, storedDoc)) storeBackup(localDoc);
     },
-    take: () => news.other && take(news.other),
+    take: () => status.conflict && take(status.conflict),
     keepMine() {
-      settle();
-      say({ other: undefined });
-      write();
+      cancelTimer();
+      updateStatus({ conflict: undefined });
+      storeLocal();
     },
   };
 }

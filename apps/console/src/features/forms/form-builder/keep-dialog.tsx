@@ -3,39 +3,39 @@ import type { FormDoc } from '@suyuan/forms';
 import { Form, Input, Modal } from 'antd';
 import { useNavigate } from 'react-router';
 import { useSave } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
-import { refusalOf } from '../../../data/refusal.ts';
-import { useWords } from '../../../data/words.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { asApiError } from '../../../data/refusal.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
-import { clearRefused, noteRefused } from '../../../ui/refused-values.ts';
+import { clearRejectedValues, recordRejectedValue } from '../../../ui/refused-values.ts';
 
-interface Named {
+interface NameValues {
   formName: string;
   formKey: string;
 }
 
-export function KeepDialog({ doc, onClose }: { doc: FormDoc; onClose: () => void }) {
-  const t = useWords();
+export function SaveToServerDialog({ doc, onClose }: { doc: FormDoc; onClose: () => void }) {
+  const t = useTranslations();
   const navigate = useNavigate();
-  const [form] = Form.useForm<Named>();
+  const [form] = Form.useForm<NameValues>();
   const save = useSave(forms);
   const submit = async () => {
-    clearRefused(form);
+    clearRejectedValues(form);
     const values = await form.validateFields().catch(() => undefined);
     if (!values || save.isPending) return;
     try {
-      const named = { ...doc, form: { ...doc.form, name: doc.form.name || values.formName } };
-      const answer = await save.mutateAsync({ ...values, doc: named });
-      hosts.tell('success', t('tool.build.server.saved', { name: values.formName }));
+      const namedDoc = { ...doc, form: { ...doc.form, name: doc.form.name || values.formName } };
+      const response = await save.mutateAsync({ ...values, doc: namedDoc });
+      shellServices.notify('success', t('tool.build.server.saved', { name: values.formName }));
       onClose();
-      void navigate(`/form?form=${answer?.formId}`);
+      void navigate(`/form?form=${response?.formId}`);
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      const field = refusal.field;
-      if (field !== 'formName' && field !== 'formKey') return hosts.tell('error', refusal.msg, refusal.detail);
-      noteRefused(form, field, values[field], refusal.msg);
-      form.setFields([{ name: field, errors: [refusal.msg] }]);
+      const apiError = asApiError(error);
+      if (!apiError) throw error;
+      const field = apiError.field;
+      if (field !== 'formName' && field !== 'formKey') return shellServices.notify('error', apiError.msg, apiError.detail);
+      recordRejectedValue(form, field, values[field], apiError.msg);
+      form.setFields([{ name: field, errors: [apiError.msg] }]);
     }
   };
   return (

@@ -5,48 +5,48 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Can } from '../../../data/permission.tsx';
 import { saveText } from '../../../data/save-text.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { formatTime } from '../../../ui/time-format.ts';
-import { KeepDialog } from './keep-dialog.tsx';
+import { SaveToServerDialog } from './keep-dialog.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** A form that is not on the server yet: stored in this browser until the user saves it there. */
 export function LocalForm() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const designer = useRef<DesignerHandle>(null);
   const draft = useDraft(designer);
-  const [keeping, setKeeping] = useState<FormDoc>();
-  const { aside, keptAt } = draft;
+  const [docToSave, setDocToSave] = useState<FormDoc>();
+  const { aside: backup, savedAt } = draft;
   useTabTitle(t('shell.page.form'));
   return (
     <>
       <PageHeader
         title={t('tool.build')}
-        purpose={t(has('forms') ? 'tool.build.purpose' : 'tool.build.purpose.plain')}
-        beside={keptAt && <span className="none small">{t('tool.build.draft.saved', { time: formatTime(keptAt, 'HH:mm:ss') ?? '' })}</span>}
+        purpose={t(hasExtension('forms') ? 'tool.build.purpose' : 'tool.build.purpose.plain')}
+        titleExtra={savedAt && <span className="none small">{t('tool.build.draft.saved', { time: formatTime(savedAt, 'HH:mm:ss') ?? '' })}</span>}
         actions={
-          has('forms') && (
+          hasExtension('forms') && (
             <Can do={[forms.permission('list')]}>
               <Button onClick={() => void navigate('/tool/form')}>{t('tool.build.server.open')}</Button>
             </Can>
           )
         }
       />
-      {aside && (
+      {backup && (
         <Alert
           className="panel-alert"
           type="warning"
           showIcon
           closable
           title={
-            aside.version
-              ? t('tool.build.draft.backup', { version: aside.version, key: aside.key })
-              : t('tool.build.draft.lost', { key: aside.key })
+            backup.version
+              ? t('tool.build.draft.backup', { version: backup.version, key: backup.key })
+              : t('tool.build.draft.lost', { key: backup.key })
           }
         />
       )}
@@ -63,7 +63,7 @@ export function LocalForm() {
           }
         />
       )}
-      {draft.other && (
+      {draft.conflict && (
         <Alert
           className="panel-alert"
           type="warning"
@@ -87,16 +87,16 @@ export function LocalForm() {
         onChange={draft.change}
         onSave={draft.keepNow}
         actions={
-          has('forms') && (
+          hasExtension('forms') && (
             <Can do={[forms.permission('add')]}>
-              <Button type="primary" onClick={() => setKeeping(designer.current?.doc())}>
+              <Button type="primary" onClick={() => setDocToSave(designer.current?.doc())}>
                 {t('tool.build.server.keep')}
               </Button>
             </Can>
           )
         }
       />
-      {keeping && <KeepDialog doc={keeping} onClose={() => setKeeping(undefined)} />}
+      {docToSave && <SaveToServerDialog doc={docToSave} onClose={() => setDocToSave(undefined)} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { FormChange } from '@suyuan/contract';
-import { type DocChange, lostName } from '@suyuan/forms';
-import { useWords } from '../../../data/words.ts';
+import { type DocChange, lostFieldNames } from '@suyuan/forms';
+import { useTranslations } from '../../../data/words.ts';
 
 /** Changes since the previous version; data loss is highlighted. */
 export function ChangeList({ changes }: { changes: readonly (FormChange | DocChange)[] }) {
-  const t = useWords();
-  const said = (change: DocChange) => {
+  const t = useTranslations();
+  const changeText = (change: DocChange) => {
     if (change.change === 'settings' || change.change === 'arranged') return t(`tool.form.change.${change.change}`);
     if (change.change === 'retyped')
       return t('tool.form.change.retyped', {
@@ -21,8 +21,8 @@ export function ChangeList({ changes }: { changes: readonly (FormChange | DocCha
       {changes.map((each) => {
         const { change, answerCount } = 'answerCount' in each ? each : { change: each, answerCount: 0 };
         return (
-          <li key={JSON.stringify(change)} className={lostName(change).length > 0 ? 'form-loss' : undefined}>
-            {said(change)}
+          <li key={JSON.stringify(change)} className={lostFieldNames(change).length > 0 ? 'form-loss' : undefined}>
+            {changeText(change)}
             {answerCount > 0 && ` · ${t('tool.form.change.answers', { count: answerCount })}`}
           </li>
         );

@@ -3,64 +3,64 @@ import type { Answers } from '@suyuan/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Result } from 'antd';
 import { useRef, useState } from 'react';
-import { getOf } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
-import { refusalOf } from '../../../data/refusal.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
-import { useUnsaved } from '../../../data/unsaved.ts';
+import { useUnsavedChanges } from '../../../data/unsaved.ts';
 import { useFormSnapshot } from '../../../data/use-form-snapshot.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
 
 export function FillForm({ formKey }: { formKey: string }) {
-  const read = useFormSnapshot(getOf<FormToFill>(forms, `/fill/${formKey}`));
-  useTabTitle(read.data?.formName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back="/parser" />;
-  if (!read.latest) return <Waiting rows={10} />;
-  return <Fill key={formKey} form={read.latest} onNewer={async () => (await read.refetch()).data} />;
+  const formSnapshot = useFormSnapshot(getQueryOptions<FormToFill>(forms, `/fill/${formKey}`));
+  useTabTitle(formSnapshot.data?.formName);
+  if (formSnapshot.error && !formSnapshot.data) return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref="/parser" />;
+  if (!formSnapshot.latest) return <LoadingState rows={10} />;
+  return <Fill key={formKey} form={formSnapshot.latest} onNewer={async () => (await formSnapshot.refetch()).data} />;
 }
 
 /** Keeps the version that it started with: publishing a newer one does not discard input. */
 function Fill({ form: latest, onNewer }: { form: FormToFill; onNewer: () => Promise<FormToFill | undefined> }) {
-  const t = useWords();
+  const t = useTranslations();
   const [form, setForm] = useState(latest);
   const client = useQueryClient();
   const handle = useRef<FormHandle>(null);
-  const [begun, setBegun] = useState<Answers>({});
+  const [initialAnswers, setInitialAnswers] = useState<Answers>({});
   const [dirty, setDirty] = useState(false);
-  const [done, setDone] = useState<number>();
-  useUnsaved(dirty);
+  const [submittedId, setSubmittedId] = useState<number>();
+  useUnsavedChanges(dirty);
   const { formKey, formName, versionNo, doc, remark, closeTime } = form;
   const { ownCount } = latest;
-  const send = useMutation({
+  const submitAnswers = useMutation({
     mutationFn: (data: Answers) => request<{ answerId: number }>('POST', `${forms.path}/fill/${formKey}`, { versionNo, data }),
     meta: { ownErrors: true },
   });
   const submit = async (data: Answers) => {
     try {
-      const { answerId } = await send.mutateAsync(data);
+      const { answerId } = await submitAnswers.mutateAsync(data);
       setDirty(false);
-      setDone(answerId);
+      setSubmittedId(answerId);
       void client.invalidateQueries({ queryKey: [forms.path] });
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      const faults = refusal.params.faults as FormFieldFault[] | undefined;
-      if (refusal.problem === 'formAnswerWrong' && faults) {
-        handle.current?.refuse(Object.fromEntries(faults.map(({ path, reason }) => [path, reason])));
+      const apiError = asApiError(error);
+      if (!apiError) throw error;
+      const faults = apiError.params.faults as FormFieldFault[] | undefined;
+      if (apiError.problem === 'formAnswerWrong' && faults) {
+        handle.current?.setServerErrors(Object.fromEntries(faults.map(({ path, reason }) => [path, reason])));
         return;
       }
-      if (refusal.problem === 'formVersionOld') {
-        setBegun(data);
+      if (apiError.problem === 'formVersionOld') {
+        setInitialAnswers(data);
         setForm((await onNewer()) ?? form);
-        hosts.tell('warning', t('tool.fill.newer', { versionNo: Number(refusal.params.versionNo) }));
+        shellServices.notify('warning', t('tool.fill.newer', { versionNo: Number(apiError.params.versionNo) }));
         return;
       }
-      hosts.tell('error', refusal.msg, refusal.detail);
+      shellServices.notify('error', apiError.msg, apiError.detail);
     }
   };
   const notes = [remark, ownCount > 0 && t('tool.fill.ownCount', { count: ownCount })].filter(Boolean).join(' · ');
@@ -69,7 +69,7 @@ function Fill({ form: latest, onNewer }: { form: FormToFill; onNewer: () => Prom
       <PageHeader
         title={formName}
         purpose={notes || t('tool.fill')}
-        beside={
+        titleExtra={
           closeTime && (
             <span className="none">
               {t('tool.form.closeTime')} <TimeText value={closeTime} />
@@ -78,19 +78,19 @@ function Fill({ form: latest, onNewer }: { form: FormToFill; onNewer: () => Prom
         }
       />
       <section className="card form-page-card">
-        {done === undefined ? (
-          <FormView doc={doc} values={begun} handle={handle} onSubmit={submit} onChange={() => setDirty(true)} />
+        {submittedId === undefined ? (
+          <FormView doc={doc} values={initialAnswers} handle={handle} onSubmit={submit} onChange={() => setDirty(true)} />
         ) : (
           <Result
             status="success"
             title={t('tool.fill.done')}
-            subTitle={t('tool.fill.doneHint', { answerId: String(done) })}
+            subTitle={t('tool.fill.doneHint', { answerId: String(submittedId) })}
             extra={
               <Button
                 onClick={() => {
-                  setBegun({});
+                  setInitialAnswers({});
                   setForm(latest);
-                  setDone(undefined);
+                  setSubmittedId(undefined);
                 }}
               >
                 {t('tool.fill.again')}

@@ -1,54 +1,54 @@
 import { type Form, type FormAnswer, type FormVersion, formAnswers, forms } from '@suyuan/contract';
-import { type Answers, answering, type FieldType, type FormDoc, own, specOf } from '@suyuan/forms';
+import { type Answers, answerFields, type FieldType, type FormDoc, own, specOf } from '@suyuan/forms';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { getOf, type ListQuery, pageOf, wireQuery } from '../../../data/api.ts';
+import { getQueryOptions, type ListQuery, pageQueryOptions, toWireQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { AnswersView, AnswerValue } from '../../../forms/renderer/answers-view.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { SelectionBar } from '../../../ui/selection-bar.tsx';
-import { Nothing, Waiting } from '../../../ui/states.tsx';
+import { EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
-import { useRemoval } from '../../../ui/use-removal.ts';
+import { useConfirmRemove } from '../../../ui/use-removal.ts';
 import { useSelection } from '../../../ui/use-selection.ts';
 
 /** Maximum number of field columns. The drawer and the spreadsheet have all fields. */
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 /** Fields that are too long for a column. */
-const LONG: readonly FieldType[] = ['subtable', 'rich-text', 'textarea', 'password', 'upload', 'signature'];
+const LONG_TYPES: readonly FieldType[] = ['subtable', 'rich-text', 'textarea', 'password', 'upload', 'signature'];
 
 interface FormAnswersProps {
   form: Form;
   query: ListQuery;
-  narrow: (changes: Record<string, unknown>) => void;
+  updateQuery: (changes: Record<string, unknown>) => void;
 }
 
 /** Answers, newest first, with the columns of the current version. A single answer opens with its own version. */
-export function FormAnswers({ form, query, narrow }: FormAnswersProps) {
-  const t = useWords();
+export function FormAnswers({ form, query, updateQuery }: FormAnswersProps) {
+  const t = useTranslations();
   const { formId, formName, versionNo } = form;
-  const mayExport = usePermission('tool:form:export');
-  const mayRemove = usePermission(formAnswers.permission('remove'));
-  const { tab: _, ...asked } = query;
-  const wire: ListQuery = { ...asked, formId: String(formId) };
-  const list = useQuery({ ...pageOf<FormAnswer>(formAnswers.path, wire), placeholderData: keepPreviousData });
+  const canExport = usePermission('tool:form:export');
+  const canRemove = usePermission(formAnswers.permission('remove'));
+  const { tab: _, ...filters } = query;
+  const answersQuery: ListQuery = { ...filters, formId: String(formId) };
+  const list = useQuery({ ...pageQueryOptions<FormAnswer>(formAnswers.path, answersQuery), placeholderData: keepPreviousData });
   const version = useVersion(formId, versionNo);
-  const [shown, setShown] = useState<FormAnswer>();
+  const [openAnswer, setOpenAnswer] = useState<FormAnswer>();
   const selection = useSelection<FormAnswer>('answerId', list.data?.rows ?? [], String(formId));
-  const remove = useRemoval(formAnswers, ({ nickName }) => String(nickName), selection.clear);
-  if (versionNo === null) return <Nothing text={t('tool.form.noVersions')} />;
-  if (!version) return <Waiting rows={6} />;
+  const remove = useConfirmRemove(formAnswers, ({ nickName }) => String(nickName), selection.clear);
+  if (versionNo === null) return <EmptyState text={t('tool.form.noVersions')} />;
+  if (!version) return <LoadingState rows={6} />;
   const columns: TableColumnType<FormAnswer>[] = [
     {
       key: 'nickName',
       title: t('tool.formAnswer.nickName'),
       dataIndex: 'nickName',
       render: (_value, answer) => (
-        <button type="button" className="row-link row-link-strong" onClick={() => setShown(answer)}>
+        <button type="button" className="row-link row-link-strong" onClick={() => setOpenAnswer(answer)}>
           {answer.nickName}
         </button>
       ),
@@ -66,21 +66,21 @@ export function FormAnswers({ form, query, narrow }: FormAnswersProps) {
   return (
     <>
       <div className="form-answers-bar">
-        {selection.keys.length > 0 && mayRemove ? (
-          <SelectionBar count={selection.keys.length} elsewhere={selection.elsewhere} onClear={selection.clear}>
+        {selection.keys.length > 0 && canRemove ? (
+          <SelectionBar count={selection.keys.length} otherPagesCount={selection.otherPagesCount} onClear={selection.clear}>
             <Button danger onClick={() => void remove(selection.records)}>
               {t('kit.removeCount', { count: selection.keys.length })}
             </Button>
           </SelectionBar>
         ) : (
-          mayExport && (
+          canExport && (
             <Button
               icon={<Icon name="download" />}
               disabled={!list.data?.total}
               onClick={() =>
                 void download(`${formAnswers.path}/export`, `${formName}_${Date.now()}.xlsx`, {
                   method: 'POST',
-                  body: wireQuery(wire, false),
+                  body: toWireQuery(answersQuery, false),
                 })
               }
             >
@@ -97,42 +97,42 @@ export function FormAnswers({ form, query, narrow }: FormAnswersProps) {
         loading={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         query={query}
-        narrow={narrow}
-        empty={<Nothing text={t('tool.formAnswer.none')} />}
-        {...(mayRemove && { selected: selection.keys, onSelect: selection.select })}
+        updateQuery={updateQuery}
+        empty={<EmptyState text={t('tool.formAnswer.none')} />}
+        {...(canRemove && { selected: selection.keys, onSelect: selection.select })}
       />
-      {shown && <AnswerDrawer answer={shown} onClose={() => setShown(undefined)} />}
+      {openAnswer && <AnswerDrawer answer={openAnswer} onClose={() => setOpenAnswer(undefined)} />}
     </>
   );
 }
 
 const fieldColumns = (doc: FormDoc, versionNo: number): TableColumnType<FormAnswer>[] =>
-  answering(doc.fields)
-    .filter(({ type }) => !LONG.includes(type))
-    .slice(0, MOST_COLUMNS)
+  answerFields(doc.fields)
+    .filter(({ type }) => !LONG_TYPES.includes(type))
+    .slice(0, MAX_COLUMNS)
     .map((node) => ({
       key: `field-${node.name}`,
       title: node.label || node.name,
       ...(specOf(node.type).answer === 'number' && { align: 'right' as const, className: 'numeral' }),
-      render: (_value, { data, versionNo: by }) => {
+      render: (_value, { data, versionNo: answerVersionNo }) => {
         const value = own(data as Answers, node.name);
         if (value !== undefined) return <AnswerValue node={node} value={value} />;
-        return by === versionNo ? <span className="none">—</span> : null;
+        return answerVersionNo === versionNo ? <span className="none">—</span> : null;
       },
     }));
 
 /** The document of one version; immutable. */
 function useVersion(formId: number, versionNo: number | null): FormDoc | undefined {
-  const read = useQuery({
-    ...getOf<FormVersion>(forms, `/${formId}/versions/${versionNo}`),
+  const versionQuery = useQuery({
+    ...getQueryOptions<FormVersion>(forms, `/${formId}/versions/${versionNo}`),
     enabled: versionNo !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return read.data?.doc;
+  return versionQuery.data?.doc;
 }
 
 function AnswerDrawer({ answer, onClose }: { answer: FormAnswer; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const { formId, versionNo, nickName, createBy, deptName, ip, createTime, data } = answer;
   const doc = useVersion(formId, versionNo);
   return (
@@ -141,7 +141,7 @@ function AnswerDrawer({ answer, onClose }: { answer: FormAnswer; onClose: () => 
         {[createBy, deptName, ip, t('tool.form.versionOf', { versionNo })].filter(Boolean).join(' · ')}{' '}
         <TimeText value={createTime} seconds />
       </p>
-      {doc ? <AnswersView doc={doc} answers={data as Answers} /> : <Waiting rows={6} />}
+      {doc ? <AnswersView doc={doc} answers={data as Answers} /> : <LoadingState rows={6} />}
     </Drawer>
   );
 }

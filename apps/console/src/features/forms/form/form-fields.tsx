@@ -1,18 +1,18 @@
 import { formAudiences, forms, roles } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, Switch } from 'antd';
-import { listOf } from '../../../data/api.ts';
+import { listQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
-import { MomentInput } from '../../../ui/day-input.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { DateTimeInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 
 export function FormFields() {
-  const t = useWords();
-  const seesRoles = usePermission(roles.permission('list'));
+  const t = useTranslations();
+  const canListRoles = usePermission(roles.permission('list'));
   const audiences = formAudiences
-    .filter((value) => value === 'all' || seesRoles)
+    .filter((value) => value === 'all' || canListRoles)
     .map((value) => ({ value, label: t(`tool.form.audience.${value}`) }));
   return (
     <>
@@ -38,10 +38,10 @@ export function FormFields() {
         }
       </Form.Item>
       <Field of={forms} name="openTime">
-        <MomentInput />
+        <DateTimeInput />
       </Field>
       <Field of={forms} name="closeTime">
-        <MomentInput />
+        <DateTimeInput />
       </Field>
       <Field of={forms} name="answerMost">
         <NumberField min={1} />
@@ -54,7 +54,7 @@ export function FormFields() {
 }
 
 function RolesSelect(props: { id?: string; value?: number[]; onChange?: (ids: number[]) => void }) {
-  const list = useQuery(listOf(roles, { pageSize: '500' }));
+  const list = useQuery(listQueryOptions(roles, { pageSize: '500' }));
   const options = (list.data?.rows ?? []).map(({ roleId, roleName }) => ({ value: roleId, label: roleName }));
   return <Select {...props} mode="multiple" options={options} showSearch={{ optionFilterProp: 'label' }} loading={list.isPending} />;
 }

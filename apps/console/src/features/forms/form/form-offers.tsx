@@ -1,21 +1,21 @@
 import { type FormOffer, forms } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import './form.css';
 
 export function FormOffers() {
-  const t = useWords();
-  const read = useQuery({ ...getOf<FormOffer[]>(forms, '/fill'), meta: { ownErrors: true } });
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <Waiting rows={4} />;
-  if (read.data.length === 0) return <Nothing text={t('tool.fill.noOffers')} />;
+  const t = useTranslations();
+  const offersQuery = useQuery({ ...getQueryOptions<FormOffer[]>(forms, '/fill'), meta: { ownErrors: true } });
+  if (offersQuery.error && !offersQuery.data) return <ErrorState error={offersQuery.error} onRetry={() => void offersQuery.refetch()} />;
+  if (!offersQuery.data) return <LoadingState rows={4} />;
+  if (offersQuery.data.length === 0) return <EmptyState text={t('tool.fill.noOffers')} />;
   return (
     <ul className="form-offers">
-      {read.data.map(({ formKey, formName, remark, closeTime, ownCount }) => (
+      {offersQuery.data.map(({ formKey, formName, remark, closeTime, ownCount }) => (
         <li key={formKey}>
           <RowLink to={`/parser?key=${formKey}`} strong>
             {formName}

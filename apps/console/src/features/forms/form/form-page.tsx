@@ -2,26 +2,26 @@ import { type Form as FormRecord, formStates, forms } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
-import { CodeBadge, columnOf, Dot } from '../../../ui/columns.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { CodeBadge, columnOf, StatusDot } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { FormFields } from './form-fields.tsx';
 import { OpenSpan } from './open-span.tsx';
 import { formTones } from './tones.ts';
-import { useFormLife } from './use-form-life.tsx';
+import { useFormLifecycle } from './use-form-life.tsx';
 
 export default function FormPage() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
-  const { stepsOf, take, shown } = useFormLife();
-  const mayRead = usePermission(forms.permission('read'));
+  const { stepsOf, runStep, dialog } = useFormLifecycle();
+  const canRead = usePermission(forms.permission('read'));
   const states = formStates.map((value) => ({ value, label: t(`tool.form.state.${value}`) }));
   const version = ({ versionNo, changed }: FormRecord) => (
     <>
       {versionNo === null ? <span className="none">—</span> : t('tool.form.versionOf', { versionNo })}{' '}
-      {versionNo !== null && changed && <Dot tone="attention">{t('tool.form.changed')}</Dot>}
+      {versionNo !== null && changed && <StatusDot tone="attention">{t('tool.form.changed')}</StatusDot>}
     </>
   );
   return (
@@ -57,7 +57,7 @@ export default function FormPage() {
           </>
         }
         form={<FormFields />}
-        rowActions={({ formId }) => mayRead && <RowLink to={`/form?form=${formId}`}>{t('tool.form.design')}</RowLink>}
+        rowActions={({ formId }) => canRead && <RowLink to={`/form?form=${formId}`}>{t('tool.form.design')}</RowLink>}
         moreActions={(form) => [
           ...(form.state === 'published'
             ? [{ key: 'fill', label: t('tool.form.fill'), onClick: () => void navigate(`/parser?key=${form.formKey}`) }]
@@ -66,11 +66,11 @@ export default function FormPage() {
             key: step,
             label: t(`tool.form.do.${step}`),
             danger: step === 'close',
-            onClick: () => void take(step, form),
+            onClick: () => void runStep(step, form),
           })),
         ]}
       />
-      {shown}
+      {dialog}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Form } from '@suyuan/contract';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 
 export function OpenSpan({ form: { openTime, closeTime } }: { form: Pick<Form, 'openTime' | 'closeTime'> }) {
-  const t = useWords();
+  const t = useTranslations();
   if (!openTime && !closeTime) return <span className="none">{t('tool.form.always')}</span>;
   const parts = [
     openTime && t('tool.form.from', { time: openTime.slice(0, 16) }),

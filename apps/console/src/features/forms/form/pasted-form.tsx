@@ -2,11 +2,11 @@ import { issueMessage, type Translate } from '@suyuan/contract';
 import { type FormDoc, fromFg, readDocJson, readDocModule, readJson, TextError, type TextFault, type TextOutcome } from '@suyuan/forms';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
-import { TriedForm } from './tried-form.tsx';
+import { FormTrial } from './tried-form.tsx';
 
-function said(t: Translate, { what, line, column, params, path, issue }: TextFault): string {
+function faultText(t: Translate, { what, line, column, params, path, issue }: TextFault): string {
   if (what === 'issue' && issue)
     return t('tool.build.code.issue', {
       line,
@@ -16,7 +16,7 @@ function said(t: Translate, { what, line, column, params, path, issue }: TextFau
 }
 
 /** Reads JSON (ours or form-generator's) or, otherwise, a module with one literal. */
-async function read(text: string): Promise<TextOutcome> {
+async function parsePasted(text: string): Promise<TextOutcome> {
   if (!/^\s*[{[]/.test(text)) {
     // load the script parser on demand
     const { parse } = await import('acorn');
@@ -33,12 +33,12 @@ async function read(text: string): Promise<TextOutcome> {
 
 /** Renders a pasted document as a form. It is parsed and never executed. */
 export function PastedForm() {
-  const t = useWords();
+  const t = useTranslations();
   const [text, setText] = useState('');
   const [doc, setDoc] = useState<FormDoc>();
   const [faults, setFaults] = useState<TextFault[]>([]);
-  const show = async () => {
-    const outcome = await read(text);
+  const renderPasted = async () => {
+    const outcome = await parsePasted(text);
     setDoc(outcome.doc);
     setFaults(outcome.faults ?? []);
   };
@@ -51,19 +51,19 @@ export function PastedForm() {
         value={text}
         onChange={setText}
         height="220px"
-        faults={faults.map((fault) => ({ line: fault.line, message: said(t, fault) }))}
+        errors={faults.map((fault) => ({ line: fault.line, message: faultText(t, fault) }))}
       />
       {faults[0] && (
         <p className="form-fault" role="alert">
-          {said(t, faults[0])}
+          {faultText(t, faults[0])}
         </p>
       )}
       <p className="form-paste-acts">
-        <Button type="primary" disabled={text.trim() === ''} onClick={() => void show()}>
+        <Button type="primary" disabled={text.trim() === ''} onClick={() => void renderPasted()}>
           {t('tool.fill.show')}
         </Button>
       </p>
-      {doc && <TriedForm key={JSON.stringify(doc)} doc={doc} />}
+      {doc && <FormTrial key={JSON.stringify(doc)} doc={doc} />}
     </>
   );
 }

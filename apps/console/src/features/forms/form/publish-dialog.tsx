@@ -2,33 +2,33 @@ import { type Form, type FormChange, forms, publishForm } from '@suyuan/contract
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { getOf, useAction } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
-import { refusalOf } from '../../../data/refusal.ts';
-import { useWords } from '../../../data/words.ts';
-import { Waiting } from '../../../ui/states.tsx';
+import { getQueryOptions, useAction } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { asApiError } from '../../../data/refusal.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { LoadingState } from '../../../ui/states.tsx';
 import { ChangeList } from './change-list.tsx';
 import './form.css';
 
 /** Publishes the draft. Lists changes and data loss in answers; data loss requires consent. */
 export function PublishDialog({ form, onClose }: { form: Form; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const { formId, formName, versionNo, version } = form;
-  const read = useQuery({ ...getOf<FormChange[]>(forms, `/${formId}/changes`), staleTime: 0, enabled: versionNo !== null });
+  const changesQuery = useQuery({ ...getQueryOptions<FormChange[]>(forms, `/${formId}/changes`), staleTime: 0, enabled: versionNo !== null });
   const publish = useAction(publishForm, { ownErrors: true });
   const [note, setNote] = useState('');
-  const [consent, setConsent] = useState(false);
-  const losses = (read.data ?? []).filter(({ answerCount }) => answerCount > 0);
-  const send = async () => {
+  const [acceptsLoss, setAcceptsLoss] = useState(false);
+  const losses = (changesQuery.data ?? []).filter(({ answerCount }) => answerCount > 0);
+  const submit = async () => {
     try {
-      const answer = (await publish.mutateAsync({ id: formId, note: note || null, lossy: consent, version })) as { versionNo: number };
-      hosts.tell('success', t('tool.form.published', { versionNo: answer.versionNo }));
+      const response = (await publish.mutateAsync({ id: formId, note: note || null, lossy: acceptsLoss, version })) as { versionNo: number };
+      shellServices.notify('success', t('tool.form.published', { versionNo: response.versionNo }));
       onClose();
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      hosts.tell('error', refusal.msg, refusal.detail);
-      if (refusal.problem === 'formFieldsLost') void read.refetch();
+      const apiError = asApiError(error);
+      if (!apiError) throw error;
+      shellServices.notify('error', apiError.msg, apiError.detail);
+      if (apiError.problem === 'formFieldsLost') void changesQuery.refetch();
     }
   };
   return (
@@ -37,13 +37,13 @@ export function PublishDialog({ form, onClose }: { form: Form; onClose: () => vo
       title={t('tool.form.publishAsk', { name: formName })}
       okText={t('tool.form.do.publish')}
       cancelText={t('kit.cancel')}
-      onOk={() => void send()}
+      onOk={() => void submit()}
       onCancel={onClose}
       confirmLoading={publish.isPending}
-      okButtonProps={{ disabled: losses.length > 0 && !consent }}
+      okButtonProps={{ disabled: losses.length > 0 && !acceptsLoss }}
     >
       <p>{versionNo === null ? t('tool.form.publishFirst') : t('tool.form.publishNext', { next: versionNo + 1 })}</p>
-      {versionNo !== null && (read.data ? <ChangeList changes={read.data} /> : <Waiting rows={2} />)}
+      {versionNo !== null && (changesQuery.data ? <ChangeList changes={changesQuery.data} /> : <LoadingState rows={2} />)}
       {losses.length > 0 && (
         <Alert
           type="warning"
@@ -51,7 +51,7 @@ export function PublishDialog({ form, onClose }: { form: Form; onClose: () => vo
           className="publish-loss"
           title={t('tool.form.publishLoss', { count: losses.length })}
           description={
-            <Checkbox checked={consent} onChange={({ target }) => setConsent(target.checked)}>
+            <Checkbox checked={acceptsLoss} onChange={({ target }) => setAcceptsLoss(target.checked)}>
               {t('tool.form.publishLossOk')}
             </Checkbox>
           }

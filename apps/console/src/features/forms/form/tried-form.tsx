@@ -1,13 +1,13 @@
 import type { Answers, FormDoc } from '@suyuan/forms';
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
 
 /** Tries out a form: displays what would be submitted and stores nothing. */
-export function TriedForm({ doc }: { doc: FormDoc }) {
-  const t = useWords();
+export function FormTrial({ doc }: { doc: FormDoc }) {
+  const t = useTranslations();
   const handle = useRef<FormHandle>(null);
   const [answers, setAnswers] = useState<Answers>();
   return (

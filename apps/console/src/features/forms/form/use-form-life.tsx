@@ -1,9 +1,9 @@
 import { closeForm, type Form, type FormStep, formLifeCycle, forms, reopenForm } from '@suyuan/contract';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
@@ -14,35 +14,35 @@ function stepsOf({ state, changed }: Pick<Form, 'state' | 'changed'>): FormStep[
 }
 
 /** Publishes, closes and reopens forms. `shown` is the dialog to render. */
-export function useFormLife(): {
+export function useFormLifecycle(): {
   stepsOf: (form: Form) => FormStep[];
-  take: (step: FormStep, form: Form) => Promise<void>;
-  shown: ReactNode;
+  runStep: (step: FormStep, form: Form) => Promise<void>;
+  dialog: ReactNode;
 } {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
   const close = useAction(closeForm);
   const reopen = useAction(reopenForm);
   const [publishing, setPublishing] = useState<Form>();
-  const told = (work: Promise<unknown>, word: string) =>
-    work.then(
-      () => hosts.tell('success', word),
+  const notifyOnSuccess = (promise: Promise<unknown>, message: string) =>
+    promise.then(
+      () => shellServices.notify('success', message),
       () => undefined, // the error is already displayed
     );
-  const take = async (step: FormStep, form: Form) => {
+  const runStep = async (step: FormStep, form: Form) => {
     const { formId, formName } = form;
     if (step === 'publish') return setPublishing(form);
     if (step === 'close') {
       const title = t('tool.form.closeAsk', { name: formName });
-      const consent = await confirm({ title, content: t('tool.form.closeMeans'), okText: t('tool.form.do.close'), danger: true });
-      if (!consent) return;
-      return told(close.mutateAsync({ id: formId }), t('tool.form.closed'));
+      const confirmation = await confirm({ title, content: t('tool.form.closeMeans'), okText: t('tool.form.do.close'), danger: true });
+      if (!confirmation) return;
+      return notifyOnSuccess(close.mutateAsync({ id: formId }), t('tool.form.closed'));
     }
-    return told(reopen.mutateAsync({ id: formId }), t('tool.form.reopened'));
+    return notifyOnSuccess(reopen.mutateAsync({ id: formId }), t('tool.form.reopened'));
   };
   return {
     stepsOf: (form) => (hasPermi(forms.permission('publish')) ? stepsOf(form) : []),
-    take,
-    shown: publishing && <PublishDialog form={publishing} onClose={() => setPublishing(undefined)} />,
+    runStep,
+    dialog: publishing && <PublishDialog form={publishing} onClose={() => setPublishing(undefined)} />,
   };
 }

@@ -1,35 +1,35 @@
 import { type Department, departments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 
 /** @param editing the edited department, whose branch is excluded as a parent */
 export function DepartmentFields({ editing }: { editing: number | undefined }) {
-  const t = useWords();
-  const atTopToo = useRights().hasRole('admin') && has('topDepartments');
+  const t = useTranslations();
+  const canBeRoot = useRights().hasRole('admin') && hasExtension('topDepartments');
   const form = Form.useFormInstance();
-  const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Department>;
-  const { data: rows = [] } = useQuery(getOf<Department[]>(departments, editing === undefined ? '/list' : `/list/exclude/${editing}`));
-  const { parentId, parentName } = known;
-  const atTop = editing !== undefined && parentId === 0;
+  const values = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Department>;
+  const { data: rows = [] } = useQuery(getQueryOptions<Department[]>(departments, editing === undefined ? '/list' : `/list/exclude/${editing}`));
+  const { parentId, parentName } = values;
+  const isRoot = editing !== undefined && parentId === 0;
   const root = { deptId: 0, parentId: -1, deptName: t('system.dept.root'), status: '0' };
   // a parent that the user may not see keeps its name, and stays unless changed
-  const unseen = parentId && parentName && !rows.some(({ deptId }) => deptId === parentId);
+  const hasHiddenParent = parentId && parentName && !rows.some(({ deptId }) => deptId === parentId);
   const parents = [
-    ...(atTopToo ? [root] : []),
-    ...(unseen ? [{ deptId: parentId, parentId: -1, deptName: parentName, status: '0' }] : []),
+    ...(canBeRoot ? [root] : []),
+    ...(hasHiddenParent ? [{ deptId: parentId, parentId: -1, deptName: parentName, status: '0' }] : []),
     // drops the API's empty `children` and nests the rows
-    ...rows.map(({ deptId, parentId: above, deptName, status }) => ({ deptId, parentId: above, deptName, status })),
+    ...rows.map(({ deptId, parentId: rowParentId, deptName, status }) => ({ deptId, parentId: rowParentId, deptName, status })),
   ];
   return (
     <>
-      {(atTopToo || !atTop) && (
+      {(canBeRoot || !isRoot) && (
         <Field of={departments} name="parentId" required>
           <TreeSelect
             rows={parents}

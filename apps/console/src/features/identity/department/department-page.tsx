@@ -2,17 +2,17 @@ import { type Department, departments, type InputOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select, type TableColumnType } from 'antd';
 import { useMemo, useState } from 'react';
-import { getOf } from '../../../data/api.ts';
-import { filtersOf, useListQuery } from '../../../data/list-query.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { filterEntries, useListQuery } from '../../../data/list-query.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { has } from '../../../data/server-about.ts';
+import { hasExtension } from '../../../data/server-about.ts';
 import { useTreeOrder } from '../../../data/tree-order.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { EmptyList } from '../../../ui/empty-list.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Tool } from '../../../ui/list-tools.tsx';
+import { ToolButton } from '../../../ui/list-tools.tsx';
 import { OrderBar } from '../../../ui/order-bar.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordView } from '../../../ui/record-view.tsx';
@@ -20,11 +20,11 @@ import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
-import { treeOf } from '../../../ui/tree.ts';
-import { holds, matching } from '../../../ui/tree-search.ts';
+import { buildTree } from '../../../ui/tree.ts';
+import { includesText, filterTree } from '../../../ui/tree-search.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../ui/tree-table.tsx';
-import { useAddOnArrival } from '../../../ui/use-add-on-arrival.ts';
-import { useRemoval } from '../../../ui/use-removal.ts';
+import { useOpenAddForm } from '../../../ui/use-add-on-arrival.ts';
+import { useConfirmRemove } from '../../../ui/use-removal.ts';
 import { DepartmentFields } from './department-fields.tsx';
 import './department.css';
 
@@ -34,49 +34,49 @@ type TreeRow = Omit<Department, 'children'> & { children?: TreeRow[] };
 const names = { id: 'deptId', parentId: 'parentId' } as const;
 
 export default function DepartmentPage() {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const may = (operation: 'add' | 'edit' | 'remove') => hasPermi(departments.permission(operation));
-  const [query, narrow] = useListQuery();
-  const list = useQuery(getOf<Department[]>(departments, '/list'));
-  const order = useTreeOrder(list.data, { of: departments, nameOf: ({ deptName }) => deptName });
-  const filters = Object.fromEntries(filtersOf(query));
+  const isAllowed = (operation: 'add' | 'edit' | 'remove') => hasPermi(departments.permission(operation));
+  const [query, updateQuery] = useListQuery();
+  const list = useQuery(getQueryOptions<Department[]>(departments, '/list'));
+  const order = useTreeOrder(list.data, { resource: departments, nameOf: ({ deptName }) => deptName });
+  const filters = Object.fromEntries(filterEntries(query));
   const filtered = Object.keys(filters).length > 0;
   const { deptName, leader, status } = filters;
   const tree = useMemo(() => {
-    const fits = (row: Department) => holds(row.deptName, deptName) && holds(row.leader, leader) && (!status || row.status === status);
-    return order.rows && treeOf<TreeRow>(matching(order.rows, names, fits), names);
+    const isMatch = (row: Department) => includesText(row.deptName, deptName) && includesText(row.leader, leader) && (!status || row.status === status);
+    return order.rows && buildTree<TreeRow>(filterTree(order.rows, names, isMatch), names);
   }, [order.rows, deptName, leader, status]);
   const expansion = useExpansion<TreeRow>('deptId', tree);
   const [editing, setEditing] = useState<{ record?: Department; blank?: Partial<InputOf<typeof departments>> }>();
   const [viewing, setViewing] = useState<Department>();
-  const remove = useRemoval(
+  const remove = useConfirmRemove(
     departments,
     (row) => String(row.deptName),
     () => undefined,
   );
 
-  const rowOf = (deptId: number) => list.data?.find((row) => row.deptId === deptId);
+  const findRow = (deptId: number) => list.data?.find((row) => row.deptId === deptId);
   const nextOrder = (parentId: number) =>
     Math.max(-1, ...(order.rows ?? []).filter((row) => row.parentId === parentId).map(({ orderNum }) => orderNum)) + 1;
-  const addBelow = (parentId: number | undefined) =>
+  const addChild = (parentId: number | undefined) =>
     setEditing({ blank: { ...(parentId !== undefined && { parentId }), orderNum: nextOrder(parentId ?? 0), status: '0' } });
-  const addFirst = () => addBelow(tree?.[0]?.deptId);
+  const addFirst = () => addChild(tree?.[0]?.deptId);
   // the proposed order follows the loaded rows
-  const mayAdd = may('add') && !list.isPending;
-  useAddOnArrival(mayAdd, addFirst);
+  const mayAdd = isAllowed('add') && !list.isPending;
+  useOpenAddForm(mayAdd, addFirst);
 
   const columns = [
     columnOf(departments, 'deptName', (name, { deptId, parentId }) => (
       <span className="dept-name">
-        {may('edit') &&
+        {isAllowed('edit') &&
           !filtered &&
           (order.movable(deptId) ? (
             <SortHandle id={deptId} group={parentId} label={t('kit.order.handle', { name })} onStep={(by) => order.step(deptId, by)} />
           ) : (
             <span className="dept-still" />
           ))}
-        <button type="button" className="row-link row-link-strong" onClick={() => setViewing(rowOf(deptId))}>
+        <button type="button" className="row-link row-link-strong" onClick={() => setViewing(findRow(deptId))}>
           {name}
         </button>
       </span>
@@ -84,7 +84,7 @@ export default function DepartmentPage() {
     columnOf(departments, 'status', (value) => <CodeBadge of={departments} field="status" value={value} />),
     columnOf(departments, 'leader'),
     columnOf(departments, 'phone'),
-    ...(has('userCounts')
+    ...(hasExtension('userCounts')
       ? [
           columnOf(departments, 'userCount', (count, { deptId }) =>
             count > 0 && hasPermi('system:user:list') ? <RowLink to={`/system/user?deptId=${deptId}&below=0`}>{count}</RowLink> : count,
@@ -95,9 +95,9 @@ export default function DepartmentPage() {
     columnOf(departments, 'createTime'),
     // The cast: no cell reads `children`.
   ] as unknown as TableColumnType<TreeRow>[];
-  const nameOf = (deptId: number) => rowOf(deptId)?.deptName;
+  const nameOf = (deptId: number) => findRow(deptId)?.deptName;
   // the list has neither name, only keys
-  const placed = (department: Department): Department => ({
+  const withNames = (department: Department): Department => ({
     ...department,
     parentName: nameOf(department.parentId) ?? null,
     ancestors: department.ancestors
@@ -109,7 +109,7 @@ export default function DepartmentPage() {
     if (viewing) setEditing({ record: viewing });
     setViewing(undefined);
   };
-  const addButton = may('add') && (
+  const addButton = isAllowed('add') && (
     <Button type="primary" icon={<Icon name="plus" />} disabled={!mayAdd} onClick={addFirst}>
       {t('kit.addNoun', { noun: t('system.dept') })}
     </Button>
@@ -122,10 +122,10 @@ export default function DepartmentPage() {
         <FilterBar
           of={departments}
           query={query}
-          narrow={narrow}
+          updateQuery={updateQuery}
           toolbar={<ExpandAll expansion={expansion} />}
           tools={
-            <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+            <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
           }
         >
           <Form.Item name="deptName" label={t('system.dept.deptName')}>
@@ -148,23 +148,23 @@ export default function DepartmentPage() {
             error={list.error}
             onRetry={() => void list.refetch()}
             empty={
-              <EmptyList noun={t('system.dept.many')} query={query} narrow={narrow}>
+              <EmptyList noun={t('system.dept.many')} query={query} updateQuery={updateQuery}>
                 {addButton}
               </EmptyList>
             }
             actions={(row) => (
               <RowActions
                 name={row.deptName}
-                own={
-                  may('add') &&
+                primaryAction={
+                  isAllowed('add') &&
                   row.status === '0' && (
-                    <button type="button" className="row-link" onClick={() => addBelow(row.deptId)}>
+                    <button type="button" className="row-link" onClick={() => addChild(row.deptId)}>
                       {t('system.dept.addBelow')}
                     </button>
                   )
                 }
-                onEdit={may('edit') ? () => setEditing({ record: rowOf(row.deptId) as Department }) : undefined}
-                onRemove={may('remove') && !(row.parentId === 0 && row.children) ? () => void remove([row]) : undefined}
+                onEdit={isAllowed('edit') ? () => setEditing({ record: findRow(row.deptId) as Department }) : undefined}
+                onRemove={isAllowed('remove') && !(row.parentId === 0 && row.children) ? () => void remove([row]) : undefined}
               />
             )}
           />
@@ -179,11 +179,11 @@ export default function DepartmentPage() {
       {viewing && (
         <RecordView
           resource={departments}
-          record={placed(viewing)}
+          record={withNames(viewing)}
           // includes the id, because the user import refers to departments by id
           columns={[...columns.slice(1), columnOf(departments, 'deptId') as unknown as TableColumnType<TreeRow>]}
           onClose={() => setViewing(undefined)}
-          onEdit={may('edit') ? editViewed : undefined}
+          onEdit={isAllowed('edit') ? editViewed : undefined}
         />
       )}
     </div>

@@ -1,8 +1,8 @@
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Tool } from '../../../ui/list-tools.tsx';
+import { ToolButton } from '../../../ui/list-tools.tsx';
 import { iconOf, menuIconNames } from '../../../ui/menu-icons.ts';
 
 interface IconPickerProps {
@@ -13,12 +13,12 @@ interface IconPickerProps {
 
 /** Selects one of the bundled icons, visually or by part of its name. */
 export function IconPicker({ id, value, onChange }: IconPickerProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const chosen = value && value !== '#' ? value : undefined;
-  const found = menuIconNames.filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()));
-  const choose = (name: string | undefined) => {
+  const [searchText, setSearchText] = useState('');
+  const selectedIcon = value && value !== '#' ? value : undefined;
+  const matches = menuIconNames.filter((name) => name.toLowerCase().includes(searchText.trim().toLowerCase()));
+  const selectIcon = (name: string | undefined) => {
     onChange?.(name);
     setOpen(false);
   };
@@ -36,20 +36,20 @@ export function IconPicker({ id, value, onChange }: IconPickerProps) {
               autoFocus
               aria-label={t('system.menu.iconFind')}
               placeholder={t('system.menu.iconFind')}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              value={searchText}
+              onChange={({ target }) => setSearchText(target.value)}
               onPressEnter={(event) => {
                 event.preventDefault();
-                if (found[0]) choose(found[0]);
+                if (matches[0]) selectIcon(matches[0]);
               }}
             />
-            {found.length === 0 ? (
+            {matches.length === 0 ? (
               <p className="none">{t('system.menu.iconNone')}</p>
             ) : (
               <ul>
-                {found.map((name) => (
+                {matches.map((name) => (
                   <li key={name}>
-                    <button type="button" aria-pressed={name === chosen} title={name} onClick={() => choose(name)}>
+                    <button type="button" aria-pressed={name === selectedIcon} title={name} onClick={() => selectIcon(name)}>
                       <Icon name={iconOf(name)} />
                       <span>{name}</span>
                     </button>
@@ -63,13 +63,13 @@ export function IconPicker({ id, value, onChange }: IconPickerProps) {
         <Button
           {...(id && { id })}
           aria-expanded={open}
-          aria-label={`${t('system.menu.iconChoose')} ${chosen ?? ''}`}
-          icon={chosen && <Icon name={iconOf(chosen)} />}
+          aria-label={`${t('system.menu.iconChoose')} ${selectedIcon ?? ''}`}
+          icon={selectedIcon && <Icon name={iconOf(selectedIcon)} />}
         >
-          {chosen ?? t('system.menu.iconChoose')}
+          {selectedIcon ?? t('system.menu.iconChoose')}
         </Button>
       </Popover>
-      {chosen && <Tool label={t('system.menu.iconClear')} icon={<Icon name="close" />} onClick={() => choose('#')} />}
+      {selectedIcon && <ToolButton label={t('system.menu.iconClear')} icon={<Icon name="close" />} onClick={() => selectIcon('#')} />}
     </div>
   );
 }

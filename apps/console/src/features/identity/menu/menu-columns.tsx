@@ -5,8 +5,8 @@ import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconOf } from '../../../ui/menu-icons.ts';
-import { Mono } from '../../../ui/mono.tsx';
-import { spokenName } from './menu-name.ts';
+import { CopyableText } from '../../../ui/mono.tsx';
+import { translatedMenuName } from './menu-name.ts';
 
 export type MenuRow = RecordOf<typeof menus>;
 /** A tree row: nested rows replace the API's empty `children`. */
@@ -23,9 +23,9 @@ export function menuColumns(
   handle: (row: TreeRow) => ReactNode,
   onView: (menuId: number) => void,
 ): TableColumnType<TreeRow>[] {
-  const wordOf = (row: TreeRow) => {
-    const word = spokenName(row, rows, t);
-    return word !== row.menuName && <span className="none">{word}</span>;
+  const translatedName = (row: TreeRow) => {
+    const name = translatedMenuName(row, rows, t);
+    return name !== row.menuName && <span className="none">{name}</span>;
   };
   const columns = [
     columnOf(menus, 'menuName', (name, row) => (
@@ -35,7 +35,7 @@ export function menuColumns(
         <button type="button" className="row-link row-link-strong" onClick={() => onView(row.menuId)}>
           {name}
         </button>
-        {wordOf(row)}
+        {translatedName(row)}
         {row.visible === '1' && <Tag>{t('system.menu.visible.1')}</Tag>}
       </span>
     )),
@@ -44,8 +44,8 @@ export function menuColumns(
     )),
     columnOf(menus, 'status', (status) => <CodeBadge of={menus} field="status" value={status} />),
     columnOf(menus, 'orderNum'),
-    columnOf(menus, 'perms', (perms) => <Mono>{perms}</Mono>),
-    columnOf(menus, 'component', (component, { isFrame, path }) => <Mono copy={false}>{isFrame === '0' ? path : component}</Mono>),
+    columnOf(menus, 'perms', (perms) => <CopyableText>{perms}</CopyableText>),
+    columnOf(menus, 'component', (component, { isFrame, path }) => <CopyableText copyable={false}>{isFrame === '0' ? path : component}</CopyableText>),
   ];
   // The cast: no cell reads `children`.
   return columns as unknown as TableColumnType<TreeRow>[];

@@ -1,7 +1,7 @@
 import { MENU_TYPES, menus, pathProblem } from '@suyuan/contract';
 import { Form, Input, Radio } from 'antd';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
@@ -12,17 +12,17 @@ import { MenuPreview } from './menu-preview.tsx';
 
 /** Fields depend on the menu type: a directory has no page, a button has no path. */
 export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editing: number | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
   const type = (Form.useWatch('menuType', form) ?? 'M') as MenuRow['menuType'];
   const flags = (field: 'isFrame' | 'isCache' | 'visible' | 'status') =>
     (['0', '1'] as const).map((value) => ({ value, label: t(`system.menu.${field}.${value}`) }));
-  const validatePath = (typed: unknown) => {
-    const [path, isFrame] = [String(typed ?? '').trim(), form.getFieldValue('isFrame') ?? '1'];
-    const wrong = pathProblem({ menuType: type, isFrame, path });
-    return wrong && t(`problem.${wrong}`, { path, placeholder: '{host}' });
+  const validatePath = (input: unknown) => {
+    const [path, isFrame] = [String(input ?? '').trim(), form.getFieldValue('isFrame') ?? '1'];
+    const problem = pathProblem({ menuType: type, isFrame, path });
+    return problem && t(`problem.${problem}`, { path, placeholder: '{host}' });
   };
-  const own = editing === undefined ? new Set<number>() : branchOf(rows, editing);
+  const ownBranch = editing === undefined ? new Set<number>() : branchOf(rows, editing);
   const parents = [
     { menuId: 0, parentId: -1, menuName: t('system.menu.root') },
     ...rows.filter(({ menuType }) => menuType !== 'F').map(({ menuId, parentId, menuName }) => ({ menuId, parentId, menuName })),
@@ -34,7 +34,7 @@ export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editin
         <TreeSelect
           rows={parents}
           names={{ id: 'menuId', parentId: 'parentId', label: 'menuName' }}
-          disabled={({ menuId }) => own.has(menuId)}
+          disabled={({ menuId }) => ownBranch.has(menuId)}
           treeDefaultExpandAll={false}
           treeDefaultExpandedKeys={[0]}
         />
@@ -58,7 +58,7 @@ export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editin
           <Field of={menus} name="isFrame">
             <Radio.Group options={flags('isFrame')} />
           </Field>
-          <Field of={menus} name="path" required judge={validatePath} dependencies={['isFrame']}>
+          <Field of={menus} name="path" required validate={validatePath} dependencies={['isFrame']}>
             <Input className="mono-text" maxLength={200} autoComplete="off" />
           </Field>
         </>
@@ -96,7 +96,7 @@ export function MenuFields({ rows, editing }: { rows: readonly MenuRow[]; editin
       <Field of={menus} name="status" extra={t('system.menu.statusHint')}>
         <Radio.Group options={flags('status')} />
       </Field>
-      {has('menuRemarks') && (
+      {hasExtension('menuRemarks') && (
         <Field of={menus} name="remark">
           <Input.TextArea rows={2} maxLength={500} />
         </Field>

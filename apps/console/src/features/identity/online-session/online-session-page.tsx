@@ -1,25 +1,25 @@
 import { type Online, onlines } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { hosts } from '../../../data/hosts.ts';
-import { machineName } from '../../../data/machine-name.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { clientName } from '../../../data/machine-name.ts';
 import { Can } from '../../../data/permission.tsx';
-import { isSessionOver, refusalOf } from '../../../data/refusal.ts';
+import { isSessionExpired, asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { formatTime } from '../../../ui/time-format.ts';
 import { TimeText } from '../../../ui/times.tsx';
 
-export default function OnlinePage() {
-  const t = useWords();
-  const force = useForceOut();
-  const detailed = has('onlinePaging');
+export default function OnlineSessionPage() {
+  const t = useTranslations();
+  const forcedSignOut = useForcedSignOut();
+  const hasPaging = hasExtension('onlinePaging');
   const name = columnOf(onlines, 'nickName', (nickName, { current }) => (
     <>
       {nickName} {current && <DictionaryLabel label={t('monitor.online.current')} listClass="primary" />}
@@ -30,17 +30,17 @@ export default function OnlinePage() {
       resource={onlines}
       columns={[
         columnOf(onlines, 'userName'),
-        ...(detailed ? [name] : []),
+        ...(hasPaging ? [name] : []),
         columnOf(onlines, 'deptName'),
-        columnOf(onlines, 'ipaddr', (address) => <Mono>{address}</Mono>),
+        columnOf(onlines, 'ipaddr', (address) => <CopyableText>{address}</CopyableText>),
         columnOf(onlines, 'loginLocation'),
-        columnOf(onlines, 'browser', (browser) => machineName(t, browser)),
-        columnOf(onlines, 'os', (os) => machineName(t, os)),
+        columnOf(onlines, 'browser', (browser) => clientName(t, browser)),
+        columnOf(onlines, 'os', (os) => clientName(t, os)),
         {
           ...columnOf(onlines, 'loginTime', (time) => <TimeText value={formatTime(new Date(time), 'YYYY-MM-DD HH:mm:ss')} seconds />),
           align: 'left',
         },
-        ...(detailed ? [columnOf(onlines, 'activeTime')] : []),
+        ...(hasPaging ? [columnOf(onlines, 'activeTime')] : []),
       ]}
       filters={
         <>
@@ -54,14 +54,14 @@ export default function OnlinePage() {
       }
       rowActions={(session) => (
         <Can do={[onlines.permission('forceLogout')]}>
-          <button type="button" className="row-link row-danger" onClick={() => void force.one(session)}>
+          <button type="button" className="row-link row-danger" onClick={() => void forcedSignOut.one(session)}>
             {t('monitor.online.force')}
           </button>
         </Can>
       )}
       selectedActions={(sessions, clear) => (
-        <Can do={[onlines.permission(detailed ? 'batchLogout' : 'forceLogout')]}>
-          <Button danger onClick={() => void force.many(sessions).then((done) => done && clear())}>
+        <Can do={[onlines.permission(hasPaging ? 'batchLogout' : 'forceLogout')]}>
+          <Button danger onClick={() => void forcedSignOut.many(sessions).then((done) => done && clear())}>
             {t('monitor.online.forceMany', { count: sessions.length })}
           </Button>
         </Can>
@@ -70,53 +70,53 @@ export default function OnlinePage() {
   );
 }
 
-function useForceOut() {
-  const t = useWords();
+function useForcedSignOut() {
+  const t = useTranslations();
   const client = useQueryClient();
-  const changed = () => client.invalidateQueries({ queryKey: [onlines.path] });
-  const end = (tokenIds: string) => request('DELETE', `${onlines.path}/${tokenIds}`);
-  const one = useMutation({
-    mutationFn: ({ tokenId }: Online) => end(tokenId),
+  const invalidateList = () => client.invalidateQueries({ queryKey: [onlines.path] });
+  const endSessions = (tokenIds: string) => request('DELETE', `${onlines.path}/${tokenIds}`);
+  const endOne = useMutation({
+    mutationFn: ({ tokenId }: Online) => endSessions(tokenId),
     onSuccess: (_, { userName }) => {
-      hosts.tell('success', t('monitor.online.forced', { userName }));
-      return changed();
+      shellServices.notify('success', t('monitor.online.forced', { userName }));
+      return invalidateList();
     },
   });
   const batch = useMutation({
-    mutationFn: (tokenIds: string[]) => end(`batch/${tokenIds.join(',')}`),
+    mutationFn: (tokenIds: string[]) => endSessions(`batch/${tokenIds.join(',')}`),
     onSuccess: (_, { length: count }) => {
-      hosts.tell('success', t('monitor.online.forcedMany', { count }));
-      return changed();
+      shellServices.notify('success', t('monitor.online.forcedMany', { count }));
+      return invalidateList();
     },
   });
   /** RuoYi ends one session per request. */
-  const each = async (tokenIds: string[]) => {
+  const endEach = async (tokenIds: string[]) => {
     const reasons: string[] = [];
     for (const tokenId of tokenIds)
       try {
-        await end(tokenId);
+        await endSessions(tokenId);
       } catch (error) {
-        if (isSessionOver(error)) throw error; // it was the current session
-        reasons.push(refusalOf(error)?.msg ?? String(error));
+        if (isSessionExpired(error)) throw error; // it was the current session
+        reasons.push(asApiError(error)?.msg ?? String(error));
       }
     const [failed, ended] = [reasons.length, tokenIds.length - reasons.length];
-    if (failed === 0) hosts.tell('success', t('monitor.online.forcedMany', { count: ended }));
-    else hosts.tell('warning', t('monitor.online.forcedSome', { ended, failed }), [...new Set(reasons)].join('\n'));
-    await changed();
+    if (failed === 0) shellServices.notify('success', t('monitor.online.forcedMany', { count: ended }));
+    else shellServices.notify('warning', t('monitor.online.forcedSome', { ended, failed }), [...new Set(reasons)].join('\n'));
+    await invalidateList();
   };
-  const ask = (title: string) => {
-    const content = [t('monitor.online.forceMeans'), ...(has('deviceTickets') ? [t('monitor.online.forceForgets')] : [])].join('\n');
+  const confirmSignOut = (title: string) => {
+    const content = [t('monitor.online.forceMeans'), ...(hasExtension('deviceTickets') ? [t('monitor.online.forceForgets')] : [])].join('\n');
     return confirm({ title, content, okText: t('monitor.online.force'), danger: true });
   };
   return {
     async one(session: Online) {
-      if (await ask(t('monitor.online.forceAsk', { userName: session.userName }))) one.mutate(session);
+      if (await confirmSignOut(t('monitor.online.forceAsk', { userName: session.userName }))) endOne.mutate(session);
     },
     /** Resolves to whether the selection can be cleared. */
     async many(sessions: Online[]) {
       const tokenIds = sessions.map(({ tokenId }) => tokenId);
-      if (!(await ask(t('monitor.online.forceManyAsk', { count: tokenIds.length })))) return false;
-      return (has('onlinePaging') ? batch.mutateAsync(tokenIds) : each(tokenIds)).then(
+      if (!(await confirmSignOut(t('monitor.online.forceManyAsk', { count: tokenIds.length })))) return false;
+      return (hasExtension('onlinePaging') ? batch.mutateAsync(tokenIds) : endEach(tokenIds)).then(
         () => true,
         () => false, // the error is already displayed; the selection stays
       );

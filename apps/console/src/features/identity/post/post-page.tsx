@@ -1,14 +1,14 @@
 import { posts } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 
 export default function PostPage() {
-  const t = useWords();
+  const t = useTranslations();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.post.status.${value}`) }));
   return (
     <ResourcePage
@@ -18,7 +18,7 @@ export default function PostPage() {
         columnOf(posts, 'postName'),
         columnOf(posts, 'status', (status) => <CodeBadge of={posts} field="status" value={status} />),
         columnOf(posts, 'postCode'),
-        ...(has('userCounts') ? [columnOf(posts, 'userCount')] : []),
+        ...(hasExtension('userCounts') ? [columnOf(posts, 'userCount')] : []),
         columnOf(posts, 'postSort'),
         columnOf(posts, 'remark'),
         columnOf(posts, 'createTime'),

@@ -1,37 +1,37 @@
 import { type RoleCandidate, roles, type TreeNode } from '@suyuan/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ListQuery, wireQuery } from '../../../data/api.ts';
-import { envelope, request } from '../../../data/request.ts';
+import { type ListQuery, toWireQuery } from '../../../data/api.ts';
+import { fetchEnvelope, request } from '../../../data/request.ts';
 
-const fresh = { staleTime: 0, gcTime: 0 };
+const NO_CACHE = { staleTime: 0, gcTime: 0 };
 
 /** Menus that the current user sees, and which of them a role has. A new role has none. */
-export const menusOf = (roleId: number | undefined) =>
+export const menusQueryOptions = (roleId: number | undefined) =>
   queryOptions({
     queryKey: [roles.path, 'menus', roleId],
     queryFn: async ({ signal }) =>
       roleId === undefined
         ? { menus: await request<TreeNode[]>('GET', '/system/menu/treeselect', undefined, { signal }), checkedKeys: [] as number[] }
-        : envelope<{ menus: TreeNode[]; checkedKeys: number[] }>('GET', `/system/menu/roleMenuTreeselect/${roleId}`, undefined, { signal }),
-    ...fresh,
+        : fetchEnvelope<{ menus: TreeNode[]; checkedKeys: number[] }>('GET', `/system/menu/roleMenuTreeselect/${roleId}`, undefined, { signal }),
+    ...NO_CACHE,
   });
 
 /** Departments that the current user sees, and which of them a role names. */
-export const departmentsOf = (roleId: number) =>
+export const departmentsQueryOptions = (roleId: number) =>
   queryOptions({
     queryKey: [roles.path, 'depts', roleId],
     queryFn: ({ signal }) =>
-      envelope<{ depts: TreeNode[]; checkedKeys: number[] }>('GET', `${roles.path}/deptTree/${roleId}`, undefined, { signal }),
-    ...fresh,
+      fetchEnvelope<{ depts: TreeNode[]; checkedKeys: number[] }>('GET', `${roles.path}/deptTree/${roleId}`, undefined, { signal }),
+    ...NO_CACHE,
   });
 
 /** A user row; table rows must be records. */
 export type Person = RoleCandidate & Record<string, unknown>;
 
-export const peopleOf = (which: 'allocatedList' | 'unallocatedList', query: ListQuery) =>
+export const peopleQueryOptions = (listName: 'allocatedList' | 'unallocatedList', query: ListQuery) =>
   queryOptions({
-    queryKey: [roles.path, which, query],
+    queryKey: [roles.path, listName, query],
     queryFn: ({ signal }) =>
-      request<{ rows: Person[]; total: number }>('GET', `${roles.path}/authUser/${which}?${wireQuery(query)}`, undefined, { signal }),
+      request<{ rows: Person[]; total: number }>('GET', `${roles.path}/authUser/${listName}?${toWireQuery(query)}`, undefined, { signal }),
     placeholderData: keepPreviousData,
   });

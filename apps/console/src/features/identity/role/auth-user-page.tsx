@@ -2,22 +2,22 @@ import { roles } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { readOf } from '../../../data/api.ts';
-import { filtersOf, useListQuery } from '../../../data/list-query.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
+import { filterEntries, useListQuery } from '../../../data/list-query.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Tool } from '../../../ui/list-tools.tsx';
+import { ToolButton } from '../../../ui/list-tools.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { SelectionBar } from '../../../ui/selection-bar.tsx';
-import { Failed, Nothing } from '../../../ui/states.tsx';
+import { ErrorState, EmptyState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { useSelection } from '../../../ui/use-selection.ts';
-import { type Person, peopleOf } from './asks.ts';
+import { type Person, peopleQueryOptions } from './asks.ts';
 import { CandidateDrawer } from './candidate-drawer.tsx';
 import { PeopleFilters } from './people-filters.tsx';
 import { personColumns } from './person-columns.tsx';
@@ -25,32 +25,32 @@ import { useAssignment } from './use-assignment.ts';
 import './role.css';
 
 /** Users with the role from the URL; adds and removes users. */
-export default function AuthUserPage() {
-  const t = useWords();
-  const [query, narrow] = useListQuery();
+export default function RoleUsersPage() {
+  const t = useTranslations();
+  const [query, updateQuery] = useListQuery();
   const roleId = /^\d{1,15}$/.test(query.roleId ?? '') ? Number(query.roleId) : 0;
-  const mayRead = usePermission(roles.permission('read'));
-  const role = useQuery({ ...readOf(roles, roleId), enabled: roleId > 0 && mayRead });
-  const list = useQuery({ ...peopleOf('allocatedList', query), enabled: roleId > 0 });
-  const selection = useSelection<Person>('userId', list.data?.rows ?? [], JSON.stringify(filtersOf(query)));
-  const { take, busy } = useAssignment(roleId);
+  const canRead = usePermission(roles.permission('read'));
+  const role = useQuery({ ...recordQueryOptions(roles, roleId), enabled: roleId > 0 && canRead });
+  const list = useQuery({ ...peopleQueryOptions('allocatedList', query), enabled: roleId > 0 });
+  const selection = useSelection<Person>('userId', list.data?.rows ?? [], JSON.stringify(filterEntries(query)));
+  const { unassign, busy } = useAssignment(roleId);
   const [adding, setAdding] = useState(false);
-  const name = role.data?.roleName ?? (mayRead ? '…' : String(roleId || ''));
+  const name = role.data?.roleName ?? (canRead ? '…' : String(roleId || ''));
   useTabTitle(role.data?.roleName);
-  const mayAssign = usePermission(roles.permission('edit'));
-  const fixed = !mayAssign || (role.data?.admin ?? roleId === 1);
-  const filtered = filtersOf(query).length > 1;
+  const canAssign = usePermission(roles.permission('edit'));
+  const isReadOnly = !canAssign || (role.data?.admin ?? roleId === 1);
+  const filtered = filterEntries(query).length > 1;
 
-  const ask = async (people: Person[]) => {
+  const confirmRemoval = async (people: Person[]) => {
     const [first] = people;
     if (!first) return;
-    const who = t('kit.aside', { what: first.nickName, more: first.userName });
-    const word = people.length === 1 ? 'system.role.assign.takeAsk' : 'system.role.assign.takeManyAsk';
-    const title = t(has('instantRights') ? word : `${word}.plain`, { name: who, count: people.length });
+    const personName = t('kit.aside', { what: first.nickName, more: first.userName });
+    const questionKey = people.length === 1 ? 'system.role.assign.takeAsk' : 'system.role.assign.takeManyAsk';
+    const title = t(hasExtension('instantRights') ? questionKey : `${questionKey}.plain`, { name: personName, count: people.length });
     if (!(await confirm({ title, okText: t('system.role.assign.take'), danger: true }))) return;
-    if (await take(people.map(({ userId }) => userId))) selection.clear();
+    if (await unassign(people.map(({ userId }) => userId))) selection.clear();
   };
-  const addButton = roleId > 0 && !fixed && (
+  const addButton = roleId > 0 && !isReadOnly && (
     <Button type="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
       {t('system.role.assign.add')}
     </Button>
@@ -60,22 +60,22 @@ export default function AuthUserPage() {
       <PageHeader
         title={t('system.role.assign.title')}
         purpose={roleId > 0 && t('system.role.assign.purpose', { name })}
-        beside={roleId > 0 && <RowLink to="/system/role">{t('system.role.assign.back')}</RowLink>}
+        titleExtra={roleId > 0 && <RowLink to="/system/role">{t('system.role.assign.back')}</RowLink>}
         actions={addButton}
       />
       {role.data?.status === '1' && <Alert type="warning" showIcon title={t('system.role.assign.off')} className="role-off" />}
       <section className="card list-card">
         {roleId === 0 ? (
-          <Nothing text={t('system.role.assign.noRole')}>
+          <EmptyState text={t('system.role.assign.noRole')}>
             <RowLink to="/system/role">{t('system.role.assign.back')}</RowLink>
-          </Nothing>
+          </EmptyState>
         ) : role.error && !role.data ? (
-          <Failed error={role.error} onRetry={() => void role.refetch()} />
+          <ErrorState error={role.error} onRetry={() => void role.refetch()} />
         ) : (
           <>
             {selection.keys.length > 0 ? (
-              <SelectionBar count={selection.keys.length} elsewhere={selection.elsewhere} onClear={selection.clear}>
-                <Button danger loading={busy} onClick={() => void ask(selection.records)}>
+              <SelectionBar count={selection.keys.length} otherPagesCount={selection.otherPagesCount} onClear={selection.clear}>
+                <Button danger loading={busy} onClick={() => void confirmRemoval(selection.records)}>
                   {t('system.role.assign.takeCount', { count: selection.keys.length })}
                 </Button>
               </SelectionBar>
@@ -83,9 +83,9 @@ export default function AuthUserPage() {
               <PeopleFilters
                 path={`${roles.path}/authUser`}
                 query={query}
-                narrow={narrow}
+                updateQuery={updateQuery}
                 tools={
-                  <Tool
+                  <ToolButton
                     label={t('kit.refresh')}
                     icon={<Icon name="reload" />}
                     onClick={() => void list.refetch()}
@@ -102,13 +102,13 @@ export default function AuthUserPage() {
               loading={list.isPlaceholderData}
               onRetry={() => void list.refetch()}
               query={query}
-              narrow={narrow}
+              updateQuery={updateQuery}
               empty={
-                <Nothing text={t(filtered ? 'system.role.assign.noneFound' : 'system.role.assign.none')}>{!filtered && addButton}</Nothing>
+                <EmptyState text={t(filtered ? 'system.role.assign.noneFound' : 'system.role.assign.none')}>{!filtered && addButton}</EmptyState>
               }
-              {...(!fixed && {
+              {...(!isReadOnly && {
                 actions: (person: Person) => (
-                  <button type="button" className="row-link row-danger" onClick={() => void ask([person])}>
+                  <button type="button" className="row-link row-danger" onClick={() => void confirmRemoval([person])}>
                     {t('system.role.assign.take')}
                   </button>
                 ),

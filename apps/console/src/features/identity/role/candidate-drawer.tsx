@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import type { ListQuery } from '../../../data/api.ts';
-import { filtersOf } from '../../../data/list-query.ts';
-import { useWords } from '../../../data/words.ts';
+import { filterEntries } from '../../../data/list-query.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { useSelection } from '../../../ui/use-selection.ts';
-import { type Person, peopleOf } from './asks.ts';
+import { type Person, peopleQueryOptions } from './asks.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { personColumns } from './person-columns.tsx';
 import { useAssignment } from './use-assignment.ts';
@@ -20,18 +20,18 @@ interface CandidateDrawerProps {
 }
 
 export function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [query, setQuery] = useState<ListQuery>({ roleId: String(roleId) });
-  const list = useQuery(peopleOf('unallocatedList', query));
+  const list = useQuery(peopleQueryOptions('unallocatedList', query));
   const selection = useSelection<Person>('userId', list.data?.rows ?? [], '');
-  const { give, busy } = useAssignment(roleId);
-  const narrow = (changes: Record<string, unknown>) => {
+  const { assign, busy } = useAssignment(roleId);
+  const updateQuery = (changes: Record<string, unknown>) => {
     const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
     setQuery(Object.fromEntries(Object.entries(next).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))));
   };
-  const filtered = filtersOf(query).length > 1;
+  const filtered = filterEntries(query).length > 1;
   const submit = async () => {
-    if (await give(selection.records.map(({ userId }) => userId))) onClose();
+    if (await assign(selection.records.map(({ userId }) => userId))) onClose();
   };
   const columns = personColumns(t).filter(({ key }) => key !== 'email' && key !== 'createTime');
   return (
@@ -52,7 +52,7 @@ export function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps)
       }
     >
       <div className="list-card list-in-drawer">
-        <PeopleFilters path={`${roles.path}/candidates`} query={query} narrow={narrow} />
+        <PeopleFilters path={`${roles.path}/candidates`} query={query} updateQuery={updateQuery} />
         <RecordTable<Person>
           rowKey="userId"
           columns={columns}
@@ -61,8 +61,8 @@ export function CandidateDrawer({ roleId, name, onClose }: CandidateDrawerProps)
           loading={list.isPlaceholderData}
           onRetry={() => void list.refetch()}
           query={query}
-          narrow={narrow}
-          empty={<Nothing text={t(filtered ? 'system.role.assign.noneFound' : 'system.role.assign.noCandidates')} />}
+          updateQuery={updateQuery}
+          empty={<EmptyState text={t(filtered ? 'system.role.assign.noneFound' : 'system.role.assign.noCandidates')} />}
           selected={selection.keys}
           onSelect={selection.select}
         />

@@ -1,11 +1,11 @@
 import type { TreeNode } from '@suyuan/contract';
 
 /** Checked nodes of a tree, including half-checked ones. */
-export type Ticked = ReadonlySet<number>;
+export type CheckedIds = ReadonlySet<number>;
 
-const below = (node: TreeNode): number[] => [node.id, ...(node.children ?? []).flatMap(below)];
+const subtreeIds = (node: TreeNode): number[] => [node.id, ...(node.children ?? []).flatMap(subtreeIds)];
 
-export const allOf = (nodes: readonly TreeNode[]): number[] => nodes.flatMap(below);
+export const allIds = (nodes: readonly TreeNode[]): number[] => nodes.flatMap(subtreeIds);
 
 /** Ancestors of a node, from the root; undefined where it is not in the tree. */
 function pathTo(nodes: readonly TreeNode[], id: number): TreeNode[] | undefined {
@@ -17,16 +17,16 @@ function pathTo(nodes: readonly TreeNode[], id: number): TreeNode[] | undefined 
   return undefined;
 }
 
-function nodeOf(nodes: readonly TreeNode[], id: number): TreeNode | undefined {
+function findNode(nodes: readonly TreeNode[], id: number): TreeNode | undefined {
   for (const node of nodes) {
-    const found = node.id === id ? node : nodeOf(node.children ?? [], id);
-    if (found) return found;
+    const match = node.id === id ? node : findNode(node.children ?? [], id);
+    if (match) return match;
   }
   return undefined;
 }
 
 /** Checked nodes from the server's keys. With linked nodes, the server omits ancestors. */
-export function tickedFrom(tree: readonly TreeNode[], keys: readonly number[], linked: boolean): Ticked {
+export function checkedFromKeys(tree: readonly TreeNode[], keys: readonly number[], linked: boolean): CheckedIds {
   return new Set(linked ? keys.flatMap((id) => [...(pathTo(tree, id) ?? []).map((node) => node.id), id]) : keys);
 }
 
@@ -34,55 +34,55 @@ export function tickedFrom(tree: readonly TreeNode[], keys: readonly number[], l
  * Toggles a node. Linked: its subtree follows; ancestors are added, and removed once nothing below them is checked. A half-checked node
  * becomes fully checked first.
  */
-export function toggled(tree: readonly TreeNode[], ticked: Ticked, id: number, linked: boolean): Ticked {
-  const next = new Set(ticked);
-  const node = nodeOf(tree, id);
+export function toggleNode(tree: readonly TreeNode[], checkedIds: CheckedIds, id: number, linked: boolean): CheckedIds {
+  const next = new Set(checkedIds);
+  const node = findNode(tree, id);
   if (!linked || !node) {
     if (!next.delete(id)) next.add(id);
     return next;
   }
-  const branch = below(node);
+  const branch = subtreeIds(node);
   const path = pathTo(tree, id) ?? [];
-  if (!branch.every((each) => ticked.has(each))) {
-    for (const each of [...path.map((above) => above.id), ...branch]) next.add(each);
+  if (!branch.every((each) => checkedIds.has(each))) {
+    for (const each of [...path.map((ancestor) => ancestor.id), ...branch]) next.add(each);
     return next;
   }
   for (const each of branch) next.delete(each);
-  for (const above of path.toReversed()) if (!below(above).some((each) => each !== above.id && next.has(each))) next.delete(above.id);
+  for (const ancestor of path.toReversed()) if (!subtreeIds(ancestor).some((each) => each !== ancestor.id && next.has(each))) next.delete(ancestor.id);
   return next;
 }
 
 /** Checks or clears `ids` at once, e.g. search results. Linked: ancestors of checked nodes stay checked. */
-export function swept(tree: readonly TreeNode[], ticked: Ticked, ids: readonly number[], on: boolean, linked: boolean): Ticked {
-  const next = new Set(on ? [...ticked, ...ids] : [...ticked].filter((id) => !ids.includes(id)));
-  const keep = (node: TreeNode): boolean => {
-    const some = (node.children ?? []).map(keep).some(Boolean);
-    if (some) next.add(node.id);
-    return some || next.has(node.id);
+export function setNodesChecked(tree: readonly TreeNode[], checkedIds: CheckedIds, ids: readonly number[], on: boolean, linked: boolean): CheckedIds {
+  const next = new Set(on ? [...checkedIds, ...ids] : [...checkedIds].filter((id) => !ids.includes(id)));
+  const keepAncestors = (node: TreeNode): boolean => {
+    const hasCheckedChild = (node.children ?? []).map(keepAncestors).some(Boolean);
+    if (hasCheckedChild) next.add(node.id);
+    return hasCheckedChild || next.has(node.id);
   };
-  if (linked) tree.forEach(keep);
+  if (linked) tree.forEach(keepAncestors);
   return next;
 }
 
-export function drawn(tree: readonly TreeNode[], ticked: Ticked, linked: boolean): { checked: number[]; halfChecked: number[] } {
-  if (!linked) return { checked: [...ticked], halfChecked: [] };
+export function toCheckedKeys(tree: readonly TreeNode[], checkedIds: CheckedIds, linked: boolean): { checked: number[]; halfChecked: number[] } {
+  if (!linked) return { checked: [...checkedIds], halfChecked: [] };
   const checked: number[] = [];
   const halfChecked: number[] = [];
-  const draw = (node: TreeNode): boolean => {
-    const whole = (node.children ?? []).map(draw).every(Boolean) && ticked.has(node.id);
-    if (whole) checked.push(node.id);
-    else if (below(node).some((each) => ticked.has(each))) halfChecked.push(node.id);
-    return whole;
+  const collect = (node: TreeNode): boolean => {
+    const isComplete = (node.children ?? []).map(collect).every(Boolean) && checkedIds.has(node.id);
+    if (isComplete) checked.push(node.id);
+    else if (subtreeIds(node).some((each) => checkedIds.has(each))) halfChecked.push(node.id);
+    return isComplete;
   };
-  tree.forEach(draw);
+  tree.forEach(collect);
   return { checked, halfChecked };
 }
 
 /** Branches that contain a node with `part` in its name. */
-export function holding(nodes: readonly TreeNode[], part: string): TreeNode[] {
+export function filterTree(nodes: readonly TreeNode[], part: string): TreeNode[] {
   return nodes.flatMap(({ children, ...node }) => {
-    const named = node.label.toLowerCase().includes(part.toLowerCase());
-    const kept = holding(children ?? [], named ? '' : part);
-    return named || kept.length > 0 ? [{ ...node, ...(kept.length > 0 && { children: kept }) }] : [];
+    const isMatch = node.label.toLowerCase().includes(part.toLowerCase());
+    const matchingChildren = filterTree(children ?? [], isMatch ? '' : part);
+    return isMatch || matchingChildren.length > 0 ? [{ ...node, ...(matchingChildren.length > 0 && { children: matchingChildren }) }] : [];
   });
 }

@@ -2,14 +2,14 @@ import { roles, type Translate, type TreeNode } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useEffect } from 'react';
-import { nodeWord } from '../../../data/node-word.ts';
-import { useWords } from '../../../data/words.ts';
-import { Failed, Waiting } from '../../../ui/states.tsx';
-import { menusOf } from './asks.ts';
-import { tickedFrom } from './check-set.ts';
+import { menuNodeLabel } from '../../../data/node-word.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { menusQueryOptions } from './asks.ts';
+import { checkedFromKeys } from './check-set.ts';
 import { CheckTree } from './check-tree.tsx';
 
-interface MenuTicksProps {
+interface MenuTreeFieldProps {
   /** Undefined while the role is being created. */
   roleId: number | undefined;
   /** Absent until the role's menus are loaded. */
@@ -17,33 +17,33 @@ interface MenuTicksProps {
   onChange?: (menuIds: number[]) => void;
 }
 
-const worded = (nodes: TreeNode[], t: Translate): TreeNode[] =>
-  nodes.map((node) => ({ ...node, label: nodeWord(node, t), ...(node.children && { children: worded(node.children, t) }) }));
+const withTranslatedLabels = (nodes: TreeNode[], t: Translate): TreeNode[] =>
+  nodes.map((node) => ({ ...node, label: menuNodeLabel(node, t), ...(node.children && { children: withTranslatedLabels(node.children, t) }) }));
 
 /** Menus and buttons of a role, limited to those that the current user may grant. */
-export function MenuTicks({ roleId, value, onChange }: MenuTicksProps) {
-  const t = useWords();
+export function MenuTreeField({ roleId, value, onChange }: MenuTreeFieldProps) {
+  const t = useTranslations();
   const form = Form.useFormInstance();
   const linked = Form.useWatch('menuCheckStrictly', form) !== false;
-  const asked = useQuery(menusOf(roleId));
+  const menusQuery = useQuery(menusQueryOptions(roleId));
   // a RuoYi server rejects a role without menus, so unchanged ones are sent too
   useEffect(() => {
-    if (value || !asked.data) return;
-    const { menus, checkedKeys } = asked.data;
+    if (value || !menusQuery.data) return;
+    const { menus, checkedKeys } = menusQuery.data;
     const isLinked = form.getFieldValue('menuCheckStrictly') !== false;
-    form.setFieldValue('menuIds', [...tickedFrom(menus, checkedKeys, isLinked)]);
-  }, [value, asked.data, form]);
-  if (asked.error && !asked.data) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
-  if (!asked.data || !value) return <Waiting rows={6} />;
-  const menus = worded(asked.data.menus, t);
+    form.setFieldValue('menuIds', [...checkedFromKeys(menus, checkedKeys, isLinked)]);
+  }, [value, menusQuery.data, form]);
+  if (menusQuery.error && !menusQuery.data) return <ErrorState error={menusQuery.error} onRetry={() => void menusQuery.refetch()} />;
+  if (!menusQuery.data || !value) return <LoadingState rows={6} />;
+  const menus = withTranslatedLabels(menusQuery.data.menus, t);
   return (
     <CheckTree
       label={t(roles.word('menuIds'))}
       tree={menus}
-      ticked={new Set(value)}
-      onTick={(ticked) => onChange?.([...ticked])}
+      checkedIds={new Set(value)}
+      onCheck={(checkedIds) => onChange?.([...checkedIds])}
       linked={linked}
-      onLink={(on) => {
+      onLinkedChange={(on) => {
         onChange?.(value);
         form.setFieldValue('menuCheckStrictly', on);
       }}

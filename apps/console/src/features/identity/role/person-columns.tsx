@@ -1,13 +1,13 @@
 import { users } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { has } from '../../../data/server-about.ts';
-import type { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import type { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import type { Person } from './asks.ts';
 
-export function personColumns(t: ReturnType<typeof useWords>): TableColumnType<Person>[] {
+export function personColumns(t: ReturnType<typeof useTranslations>): TableColumnType<Person>[] {
   const none = <span className="none">—</span>;
   const column = (
     name: 'nickName' | 'userName' | 'status' | 'dept' | 'phonenumber' | 'email' | 'createTime',
@@ -20,7 +20,7 @@ export function personColumns(t: ReturnType<typeof useWords>): TableColumnType<P
     column('nickName', ({ nickName }) => nickName),
     column('userName', ({ userName }) => <span className="mono-text">{userName}</span>),
     column('status', ({ status }) => <CodeBadge of={users} field="status" value={status} />),
-    ...(has('userRoles') ? [column('dept', ({ dept: department }) => department?.deptName)] : []),
+    ...(hasExtension('userRoles') ? [column('dept', ({ dept: department }) => department?.deptName)] : []),
     column('phonenumber', ({ phonenumber }) => phonenumber),
     column('email', ({ email }) => email),
     column('createTime', ({ createTime }) => <TimeText value={createTime} />),

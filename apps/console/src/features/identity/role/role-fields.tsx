@@ -1,13 +1,13 @@
 import { type Role, roles } from '@suyuan/contract';
 import { Form, Input, Radio } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { MenuTicks } from './menu-ticks.tsx';
+import { MenuTreeField } from './menu-ticks.tsx';
 
 /** The data scope of a role has a separate form. */
 export function RoleFields() {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
   const { roleId, status } = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Role>;
   const validateMenus = (menuIds: unknown) => (menuIds === undefined ? t('system.role.menuIds.missing') : undefined);
@@ -31,8 +31,8 @@ export function RoleFields() {
         </Form.Item>
       ))}
       {status !== undefined && (
-        <Field of={roles} name="menuIds" judge={validateMenus}>
-          <MenuTicks key={roleId} roleId={roleId} />
+        <Field of={roles} name="menuIds" validate={validateMenus}>
+          <MenuTreeField key={roleId} roleId={roleId} />
         </Field>
       )}
       <Field of={roles} name="remark">

@@ -2,8 +2,8 @@ import { type Role, roles } from '@suyuan/contract';
 import { Form, Input, Select, Tag } from 'antd';
 import { useState } from 'react';
 import { useRights } from '../../../data/permission.tsx';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordFacts } from '../../../ui/record-facts.tsx';
@@ -14,10 +14,10 @@ import { ScopeDrawer } from './scope-drawer.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import './role.css';
 
-const holdersOf = ({ roleId }: Role) => `/system/role/authUser?roleId=${roleId}`;
+const roleUsersPath = ({ roleId }: Role) => `/system/role/authUser?roleId=${roleId}`;
 
 /** Fields in the drawer of a role; the others only configure its forms. */
-const SHOWN = [
+const VISIBLE_FIELDS = [
   'roleName',
   'roleKey',
   'status',
@@ -32,11 +32,11 @@ const SHOWN = [
 ];
 
 export default function RolePage() {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const mayEdit = hasPermi(roles.permission('edit'));
-  const mayScope = mayEdit && hasPermi(roles.permission('read'));
-  const mayAssign = mayEdit && hasPermi(roles.permission('list'));
+  const canEdit = hasPermi(roles.permission('edit'));
+  const canEditScope = canEdit && hasPermi(roles.permission('read'));
+  const canAssign = canEdit && hasPermi(roles.permission('list'));
   const [scoping, setScoping] = useState<Role>();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.role.status.${value}`) }));
   const columns = [
@@ -49,7 +49,7 @@ export default function RolePage() {
       </span>
     )),
     columnOf(roles, 'dataScope', (scope, role) =>
-      mayScope && !role.admin ? (
+      canEditScope && !role.admin ? (
         <button type="button" className="row-link" onClick={() => setScoping(role)}>
           {t(`system.role.dataScope.${scope}`)}
         </button>
@@ -57,8 +57,8 @@ export default function RolePage() {
         t(`system.role.dataScope.${scope}`)
       ),
     ),
-    ...(has('userCounts')
-      ? [columnOf(roles, 'userCount', (count, role) => (mayAssign ? <RowLink to={holdersOf(role)}>{count}</RowLink> : count))]
+    ...(hasExtension('userCounts')
+      ? [columnOf(roles, 'userCount', (count, role) => (canAssign ? <RowLink to={roleUsersPath(role)}>{count}</RowLink> : count))]
       : []),
     columnOf(roles, 'roleSort'),
     columnOf(roles, 'createTime'),
@@ -68,13 +68,13 @@ export default function RolePage() {
       <ResourcePage
         resource={roles}
         blank={{ status: '0', roleSort: 10, menuCheckStrictly: true, deptCheckStrictly: true }}
-        fixed={({ admin }) => admin}
+        protectionOf={({ admin }) => admin}
         columns={columns}
         view={(role) => (
           <RecordFacts
             of={roles}
             record={role}
-            names={SHOWN.filter((name) => name !== 'userCount' || has('userCounts'))}
+            names={VISIBLE_FIELDS.filter((name) => name !== 'userCount' || hasExtension('userCounts'))}
             columns={columns}
           />
         )}
@@ -93,9 +93,9 @@ export default function RolePage() {
           </>
         }
         form={<RoleFields />}
-        rowActions={(role) => mayAssign && !role.admin && <RowLink to={holdersOf(role)}>{t('system.role.assign')}</RowLink>}
+        rowActions={(role) => canAssign && !role.admin && <RowLink to={roleUsersPath(role)}>{t('system.role.assign')}</RowLink>}
         moreActions={(role) =>
-          mayScope && !role.admin ? [{ key: 'scope', label: t('system.role.scopeEdit'), onClick: () => setScoping(role) }] : []
+          canEditScope && !role.admin ? [{ key: 'scope', label: t('system.role.scopeEdit'), onClick: () => setScoping(role) }] : []
         }
       />
       {scoping && <ScopeDrawer role={scoping} onClose={() => setScoping(undefined)} />}

@@ -2,50 +2,50 @@ import { type Role, roles } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Radio } from 'antd';
 import { useState } from 'react';
-import { editBody, readOf } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
+import { editBody, recordQueryOptions } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
-import { useSaveKey } from '../../../data/save-key.ts';
-import { has } from '../../../data/server-about.ts';
-import { useUnsaved } from '../../../data/unsaved.ts';
-import { useWords } from '../../../data/words.ts';
+import { useSaveShortcut } from '../../../data/save-key.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useUnsavedChanges } from '../../../data/unsaved.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { Failed, Waiting } from '../../../ui/states.tsx';
-import { departmentsOf } from './asks.ts';
-import { type Ticked, tickedFrom } from './check-set.ts';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { departmentsQueryOptions } from './asks.ts';
+import { type CheckedIds, checkedFromKeys } from './check-set.ts';
 import { CheckTree } from './check-tree.tsx';
 
 const SCOPES = ['1', '2', '3', '4', '5'] as const;
 
 /** Data scope of a role: one of five, the custom one with a tree of departments. */
 export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
-  const asked = useQuery(departmentsOf(role.roleId));
-  const { data: whole } = useQuery({ ...readOf(roles, role.roleId), staleTime: 0 });
+  const departmentsQuery = useQuery(departmentsQueryOptions(role.roleId));
+  const { data: fullRole } = useQuery({ ...recordQueryOptions(roles, role.roleId), staleTime: 0 });
   const [scope, setScope] = useState(role.dataScope);
   const [linked, setLinked] = useState(role.deptCheckStrictly);
-  const [chosen, choose] = useState<Ticked>();
-  const { depts: departments = [], checkedKeys = [] } = asked.data ?? {};
-  const ticked = chosen ?? tickedFrom(departments, checkedKeys, role.deptCheckStrictly);
-  const dirty = scope !== role.dataScope || linked !== role.deptCheckStrictly || chosen !== undefined;
-  useUnsaved(dirty);
+  const [editedIds, setEditedIds] = useState<CheckedIds>();
+  const { depts: departments = [], checkedKeys = [] } = departmentsQuery.data ?? {};
+  const checkedIds = editedIds ?? checkedFromKeys(departments, checkedKeys, role.deptCheckStrictly);
+  const dirty = scope !== role.dataScope || linked !== role.deptCheckStrictly || editedIds !== undefined;
+  useUnsavedChanges(dirty);
   const save = useMutation({
     mutationFn: (record: Role) => {
-      const changes = { dataScope: scope, deptIds: [...ticked], deptCheckStrictly: linked };
+      const changes = { dataScope: scope, deptIds: [...checkedIds], deptCheckStrictly: linked };
       return request('PUT', `${roles.path}/dataScope`, editBody(roles, record, changes));
     },
     onSuccess: () => {
-      hosts.tell('success', t(has('instantRights') ? 'system.role.saved' : 'system.role.saved.plain'));
+      shellServices.notify('success', t(hasExtension('instantRights') ? 'system.role.saved' : 'system.role.saved.plain'));
       onClose();
       return client.invalidateQueries({ queryKey: [roles.path] });
     },
   });
   const submit = () => {
-    if (asked.data && whole && !save.isPending) save.mutate(whole);
+    if (departmentsQuery.data && fullRole && !save.isPending) save.mutate(fullRole);
   };
-  useSaveKey(true, submit);
-  const leave = async () => {
+  useSaveShortcut(true, submit);
+  const closeDrawer = async () => {
     const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
     if (!dirty || (await confirm(question))) onClose();
   };
@@ -54,13 +54,13 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
       open
       size={560}
       title={t('system.role.scopeOf', { name: role.roleName })}
-      onClose={() => void leave()}
+      onClose={() => void closeDrawer()}
       className="form-drawer"
       footer={
         <div className="form-footer">
           <span className="form-hint">{t('kit.saveHint')}</span>
-          <Button onClick={() => void leave()}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} disabled={!asked.data || !whole} onClick={submit}>
+          <Button onClick={() => void closeDrawer()}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={save.isPending} disabled={!departmentsQuery.data || !fullRole} onClick={submit}>
             {t('kit.save')}
           </Button>
         </div>
@@ -80,25 +80,25 @@ export function ScopeDrawer({ role, onClose }: { role: Role; onClose: () => void
         ))}
       </Radio.Group>
       {scope === '2' &&
-        (asked.error && !asked.data ? (
-          <Failed error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : !asked.data ? (
-          <Waiting rows={6} />
+        (departmentsQuery.error && !departmentsQuery.data ? (
+          <ErrorState error={departmentsQuery.error} onRetry={() => void departmentsQuery.refetch()} />
+        ) : !departmentsQuery.data ? (
+          <LoadingState rows={6} />
         ) : (
           <>
             <CheckTree
               label={t('system.role.deptIds')}
               tree={departments}
-              ticked={ticked}
-              onTick={choose}
+              checkedIds={checkedIds}
+              onCheck={setEditedIds}
               linked={linked}
-              onLink={(on) => {
-                choose(ticked);
+              onLinkedChange={(on) => {
+                setEditedIds(checkedIds);
                 setLinked(on);
               }}
-              off={t('system.dept.status.1')}
+              disabledLabel={t('system.dept.status.1')}
             />
-            {ticked.size === 0 && <Alert type="warning" showIcon title={t('system.role.deptIds.none')} />}
+            {checkedIds.size === 0 && <Alert type="warning" showIcon title={t('system.role.deptIds.none')} />}
             {linked && <p className="none small">{t('system.role.deptIds.half')}</p>}
           </>
         ))}

@@ -1,18 +1,18 @@
 import { roles, users } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 
 export function useAssignment(roleId: number) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: ({ call, userIds }: { call: 'selectAll' | 'cancelAll'; userIds: number[] }) =>
       request('PUT', `${roles.path}/authUser/${call}?${new URLSearchParams({ roleId: String(roleId), userIds: userIds.join() })}`),
     onSuccess: async (_, { call, userIds }) => {
       await Promise.all([roles, users].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
-      hosts.tell('success', t(call === 'selectAll' ? 'system.role.assign.added' : 'system.role.assign.taken', { count: userIds.length }));
+      shellServices.notify('success', t(call === 'selectAll' ? 'system.role.assign.added' : 'system.role.assign.taken', { count: userIds.length }));
     },
   });
   const run = (call: 'selectAll' | 'cancelAll', userIds: number[]) =>
@@ -21,8 +21,8 @@ export function useAssignment(roleId: number) {
       () => false, // the error is already displayed
     );
   return {
-    give: (userIds: number[]) => run('selectAll', userIds),
-    take: (userIds: number[]) => run('cancelAll', userIds),
+    assign: (userIds: number[]) => run('selectAll', userIds),
+    unassign: (userIds: number[]) => run('cancelAll', userIds),
     busy: change.isPending,
   };
 }

@@ -1,60 +1,60 @@
 import { type Translate, type User, users } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { hosts } from '../../../data/hosts.ts';
-import { useOwner } from '../../../data/owner.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { useUserId } from '../../../data/owner.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { isSessionOver, refusalOf } from '../../../data/refusal.ts';
+import { isSessionExpired, asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { isFixed } from './fixed.ts';
-import { switchedWord, switchWord } from './status-words.ts';
+import { isBuiltInAdmin } from './fixed.ts';
+import { statusDoneKey, statusHintKey } from './status-words.ts';
 
-interface Refused {
+interface SwitchFailure {
   user: User;
   reason: string;
 }
 
-async function switchAll(others: User[], status: User['status']): Promise<Refused[]> {
-  await request('PUT', `${users.path}/changeStatus`, { userIds: others.map(({ userId }) => userId), status });
+async function switchAll(targets: User[], status: User['status']): Promise<SwitchFailure[]> {
+  await request('PUT', `${users.path}/changeStatus`, { userIds: targets.map(({ userId }) => userId), status });
   return [];
 }
 
 /** One request per user; resolves to the failures with reasons. An expired session aborts the loop. */
-async function switchEach(others: User[], status: User['status']): Promise<Refused[]> {
-  const refused: Refused[] = [];
-  for (const user of others) {
+async function switchEach(targets: User[], status: User['status']): Promise<SwitchFailure[]> {
+  const failures: SwitchFailure[] = [];
+  for (const user of targets) {
     try {
       await request('PUT', `${users.path}/changeStatus`, { userId: user.userId, status });
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal || isSessionOver(error)) throw error;
-      refused.push({ user, reason: refusal.msg });
+      const apiError = asApiError(error);
+      if (!apiError || isSessionExpired(error)) throw error;
+      failures.push({ user, reason: apiError.msg });
     }
   }
-  return refused;
+  return failures;
 }
 
-const nameOf = (t: Translate, { nickName, userName }: User) => t('kit.aside', { what: nickName, more: userName });
+const userLabel = (t: Translate, { nickName, userName }: User) => t('kit.aside', { what: nickName, more: userName });
 
 /** Enables or disables the selected users after a confirmation. Atomic where the server supports it. */
-export function BulkStatus({ chosen, onDone }: { chosen: User[]; onDone: () => void }) {
-  const t = useWords();
+export function BulkStatus({ selectedUsers, onDone }: { selectedUsers: User[]; onDone: () => void }) {
+  const t = useTranslations();
   const client = useQueryClient();
-  const mayEdit = usePermission(users.permission('edit'));
-  const self = useOwner();
+  const canEdit = usePermission(users.permission('edit'));
+  const ownUserId = useUserId();
   const change = useMutation({
-    mutationFn: ({ others, status }: { others: User[]; status: User['status'] }) =>
-      has('bulkStatus') ? switchAll(others, status) : switchEach(others, status),
-    onSuccess: (refused, { others, status }) => {
+    mutationFn: ({ targets, status }: { targets: User[]; status: User['status'] }) =>
+      hasExtension('bulkStatus') ? switchAll(targets, status) : switchEach(targets, status),
+    onSuccess: (failures, { targets, status }) => {
       onDone();
-      if (refused.length === 0) hosts.tell('success', t(switchedWord(status)));
+      if (failures.length === 0) shellServices.notify('success', t(statusDoneKey(status)));
       else {
-        const counts = { done: others.length - refused.length, left: refused.length };
-        const lines = refused.map(({ user, reason }) => t('system.user.notSwitched', { name: nameOf(t, user), reason }));
-        hosts.tell(
+        const counts = { done: targets.length - failures.length, left: failures.length };
+        const lines = failures.map(({ user, reason }) => t('system.user.notSwitched', { name: userLabel(t, user), reason }));
+        shellServices.notify(
           'error',
           t(status === '0' ? 'system.user.enabledPartly' : 'system.user.disabledPartly', counts),
           lines.join(t('kit.joint')),
@@ -63,24 +63,24 @@ export function BulkStatus({ chosen, onDone }: { chosen: User[]; onDone: () => v
       return client.invalidateQueries({ queryKey: [users.path] });
     },
   });
-  if (!mayEdit) return null;
+  if (!canEdit) return null;
   return (['0', '1'] as const).map((status) => {
-    const others = chosen.filter((user) => user.status !== status && user.userId !== self && !isFixed(user));
-    const count = others.length;
+    const targets = selectedUsers.filter((user) => user.status !== status && user.userId !== ownUserId && !isBuiltInAdmin(user));
+    const count = targets.length;
     if (count === 0) return null;
     const verb = status === '0' ? 'enable' : 'disable';
-    const ask = async () => {
+    const confirmChange = async () => {
       const title = t(`system.user.${verb}ManyAsk`, { count });
-      const consent = await confirm({
+      const confirmation = await confirm({
         title,
-        content: t(switchWord(status)),
+        content: t(statusHintKey(status)),
         okText: t(`system.user.${verb}`),
         danger: status === '1',
       });
-      if (consent) change.mutate({ others, status });
+      if (confirmation) change.mutate({ targets, status });
     };
     return (
-      <Button key={status} loading={change.isPending} onClick={() => void ask()}>
+      <Button key={status} loading={change.isPending} onClick={() => void confirmChange()}>
         {t(`system.user.${verb}Count`, { count })}
       </Button>
     );

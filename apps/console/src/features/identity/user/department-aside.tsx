@@ -3,67 +3,67 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Tool } from '../../../ui/list-tools.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
-import { flat } from '../../../ui/tree.ts';
-import { departmentTreeOf } from './asks.ts';
+import { ToolButton } from '../../../ui/list-tools.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { flattenTree } from '../../../ui/tree.ts';
+import { departmentTreeQueryOptions } from './asks.ts';
 
 interface DepartmentAsideProps {
   /** Id of the department that filters the list, as in the URL. */
-  chosen: string | undefined;
-  onChoose: (deptId: number | undefined) => void;
+  selectedId: string | undefined;
+  onSelect: (deptId: number | undefined) => void;
   onHide: () => void;
 }
 
 /** Department tree next to the list. A click filters by a department and its subtree, a second click clears the filter. */
-export function DepartmentAside({ chosen, onChoose, onHide }: DepartmentAsideProps) {
-  const t = useWords();
-  const tree = useQuery(departmentTreeOf());
-  const [sought, setSought] = useState('');
-  const shown = kept(tree.data ?? [], sought.trim());
-  const all = flat(shown).map(({ node }) => node.id);
+export function DepartmentAside({ selectedId, onSelect, onHide }: DepartmentAsideProps) {
+  const t = useTranslations();
+  const tree = useQuery(departmentTreeQueryOptions());
+  const [searchText, setSearchText] = useState('');
+  const visibleNodes = filterNodes(tree.data ?? [], searchText.trim());
+  const visibleIds = flattenTree(visibleNodes).map(({ node }) => node.id);
   return (
     <nav className="dept-aside" aria-label={t('system.user.depts')}>
       <div className="dept-aside-head">
         <h2>{t('system.user.depts')}</h2>
-        <Tool label={t('system.user.departmentHide')} icon={<Icon name="menuClose" />} onClick={onHide} />
+        <ToolButton label={t('system.user.departmentHide')} icon={<Icon name="menuClose" />} onClick={onHide} />
       </div>
       <Input
         allowClear
-        value={sought}
+        value={searchText}
         placeholder={t('system.user.departmentSearch')}
         aria-label={t('system.user.departmentSearch')}
-        onChange={({ target }) => setSought(target.value)}
+        onChange={({ target }) => setSearchText(target.value)}
       />
       <button
         type="button"
-        className={chosen ? 'dept-all' : 'dept-all dept-all-chosen'}
-        aria-pressed={!chosen}
-        onClick={() => onChoose(undefined)}
+        className={selectedId ? 'dept-all' : 'dept-all dept-all-chosen'}
+        aria-pressed={!selectedId}
+        onClick={() => onSelect(undefined)}
       >
         {t('system.user.departmentAll')}
       </button>
       {tree.error && !tree.data ? (
-        <Failed error={tree.error} onRetry={() => void tree.refetch()} />
+        <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
       ) : !tree.data ? (
-        <Waiting rows={5} />
-      ) : shown.length === 0 && sought ? (
-        <p className="none">{t('system.user.departmentNone', { text: sought.trim() })}</p>
+        <LoadingState rows={5} />
+      ) : visibleNodes.length === 0 && searchText ? (
+        <p className="none">{t('system.user.departmentNone', { text: searchText.trim() })}</p>
       ) : (
-        <Tree<Shown>
-          key={sought ? all.join() : 'whole'}
+        <Tree<TreeItem>
+          key={searchText ? visibleIds.join() : 'whole'}
           blockNode
-          defaultExpandedKeys={sought || all.length <= 60 ? all : shown.map(({ id }) => id)}
-          selectedKeys={chosen ? [Number(chosen)] : []}
-          onSelect={(_, { node, selected }) => onChoose(selected ? node.id : undefined)}
-          treeData={shown}
+          defaultExpandedKeys={searchText || visibleIds.length <= 60 ? visibleIds : visibleNodes.map(({ id }) => id)}
+          selectedKeys={selectedId ? [Number(selectedId)] : []}
+          onSelect={(_, { node, selected }) => onSelect(selected ? node.id : undefined)}
+          treeData={visibleNodes}
           fieldNames={{ key: 'id', title: 'label', children: 'children' }}
-          titleRender={({ label, off }) => (
-            <span className={off ? 'none' : undefined} title={label}>
+          titleRender={({ label, isDisabled }) => (
+            <span className={isDisabled ? 'none' : undefined} title={label}>
               {label}
-              {off && ` · ${t('system.user.off')}`}
+              {isDisabled && ` · ${t('system.user.off')}`}
             </span>
           )}
         />
@@ -73,17 +73,17 @@ export function DepartmentAside({ chosen, onChoose, onHide }: DepartmentAsidePro
 }
 
 /** A switched-off department can still be selected, so it is not disabled. */
-interface Shown extends BasicDataNode {
+interface TreeItem extends BasicDataNode {
   id: number;
   label: string;
-  off: boolean;
-  children?: Shown[];
+  isDisabled: boolean;
+  children?: TreeItem[];
 }
 
-function kept(nodes: TreeNode[], part: string): Shown[] {
+function filterNodes(nodes: TreeNode[], part: string): TreeItem[] {
   return nodes.flatMap(({ id, label, disabled, children }) => {
-    const named = label.toLowerCase().includes(part.toLowerCase());
-    const below = kept(children ?? [], named ? '' : part);
-    return named || below.length > 0 ? [{ id, label, off: disabled, ...(below.length > 0 && { children: below }) }] : [];
+    const isMatch = label.toLowerCase().includes(part.toLowerCase());
+    const matchingChildren = filterNodes(children ?? [], isMatch ? '' : part);
+    return isMatch || matchingChildren.length > 0 ? [{ id, label, isDisabled: disabled, ...(matchingChildren.length > 0 && { children: matchingChildren }) }] : [];
   });
 }

@@ -1,13 +1,13 @@
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { passwordClass } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { maxPasswordLength } from '../../../ui/password-fault.ts';
 import { generatePassword } from './password-generator.ts';
-import { Strength } from './strength.tsx';
+import { PasswordStrength } from './strength.tsx';
 
 interface FirstPasswordProps {
   /** Set by the surrounding form item. */
@@ -17,7 +17,7 @@ interface FirstPasswordProps {
 }
 
 export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
   const [copied, setCopied] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and not over what was typed
@@ -25,9 +25,9 @@ export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) 
     if (!value && id) form.setFieldValue('password', generatePassword(passwordClass()));
   }, []);
   const copy = async () => {
-    const done = await copyText(value);
-    if (done) setCopied(value);
-    else hosts.tell('warning', t('kit.copyFailed'));
+    const isSuccess = await copyText(value);
+    if (isSuccess) setCopied(value);
+    else shellServices.notify('warning', t('kit.copyFailed'));
   };
   return (
     <>
@@ -48,7 +48,7 @@ export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) 
           <Button onClick={() => onChange?.(generatePassword(passwordClass()))}>{t('system.user.regenerate')}</Button>
         </span>
       </div>
-      <Strength password={value} />
+      <PasswordStrength password={value} />
     </>
   );
 }

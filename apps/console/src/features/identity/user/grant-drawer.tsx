@@ -2,43 +2,43 @@ import { type User, type UserRole, users } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer, Input } from 'antd';
 import { useState } from 'react';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
-import { useSaveKey } from '../../../data/save-key.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
-import { grantableOf } from './asks.ts';
+import { useSaveShortcut } from '../../../data/save-key.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { grantableRolesQueryOptions } from './asks.ts';
 
 export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
-  const asked = useQuery(grantableOf(user.userId));
-  const [ticked, setTicked] = useState<number[]>();
-  const [sought, setSought] = useState('');
-  const { user: known, roles: grantable = [] } = asked.data ?? {};
+  const grantQuery = useQuery(grantableRolesQueryOptions(user.userId));
+  const [editedRoleIds, setEditedRoleIds] = useState<number[]>();
+  const [searchText, setSearchText] = useState('');
+  const { user: fullUser, roles: grantable = [] } = grantQuery.data ?? {};
   // existing roles stay visible and in the request, even if this user may not grant them
-  const beyond = (known?.roles ?? []).filter(({ roleId }) => !grantable.some((role) => role.roleId === roleId));
-  const roles = [...grantable, ...beyond];
+  const ungrantableRoles = (fullUser?.roles ?? []).filter(({ roleId }) => !grantable.some((role) => role.roleId === roleId));
+  const roles = [...grantable, ...ungrantableRoles];
   // RuoYi returns `roleIds: null` and marks the user's roles by `flag`
-  const held = known?.roleIds ?? roles.filter((role) => role.flag || beyond.includes(role)).map(({ roleId }) => roleId);
-  const chosen = ticked ?? held;
+  const assignedRoleIds = fullUser?.roleIds ?? roles.filter((role) => role.flag || ungrantableRoles.includes(role)).map(({ roleId }) => roleId);
+  const selectedRoleIds = editedRoleIds ?? assignedRoleIds;
   const save = useMutation({
     mutationFn: () =>
-      request('PUT', `${users.path}/authRole?${new URLSearchParams({ userId: String(user.userId), roleIds: chosen.join() })}`),
+      request('PUT', `${users.path}/authRole?${new URLSearchParams({ userId: String(user.userId), roleIds: selectedRoleIds.join() })}`),
     onSuccess: () => {
-      hosts.tell('success', t(has('instantRights') ? 'system.user.granted' : 'system.user.granted.plain'));
+      shellServices.notify('success', t(hasExtension('instantRights') ? 'system.user.granted' : 'system.user.granted.plain'));
       onClose();
       return client.invalidateQueries({ queryKey: [users.path] });
     },
   });
   const submit = () => {
-    if (asked.data && !save.isPending) save.mutate();
+    if (grantQuery.data && !save.isPending) save.mutate();
   };
-  useSaveKey(true, submit);
-  const part = sought.trim().toLowerCase();
-  const shown = roles.filter(({ roleName, roleKey }) => `${roleName} ${roleKey}`.toLowerCase().includes(part));
-  const toggle = ({ roleId }: UserRole, on: boolean) => setTicked(on ? [...chosen, roleId] : chosen.filter((id) => id !== roleId));
+  useSaveShortcut(true, submit);
+  const part = searchText.trim().toLowerCase();
+  const visibleRoles = roles.filter(({ roleName, roleKey }) => `${roleName} ${roleKey}`.toLowerCase().includes(part));
+  const toggle = ({ roleId }: UserRole, on: boolean) => setEditedRoleIds(on ? [...selectedRoleIds, roleId] : selectedRoleIds.filter((id) => id !== roleId));
   return (
     <Drawer
       open
@@ -48,36 +48,36 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
       className="form-drawer"
       footer={
         <div className="form-footer">
-          <span className="form-hint">{t('system.user.grantCount', { count: chosen.length })}</span>
+          <span className="form-hint">{t('system.user.grantCount', { count: selectedRoleIds.length })}</span>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} disabled={!asked.data} onClick={submit}>
+          <Button type="primary" loading={save.isPending} disabled={!grantQuery.data} onClick={submit}>
             {t('kit.save')}
           </Button>
         </div>
       }
     >
       <p className="none grant-hint">{t('system.user.grantHint')}</p>
-      {asked.error && !asked.data ? (
-        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : !asked.data ? (
-        <Waiting rows={6} />
+      {grantQuery.error && !grantQuery.data ? (
+        <ErrorState error={grantQuery.error} onRetry={() => void grantQuery.refetch()} />
+      ) : !grantQuery.data ? (
+        <LoadingState rows={6} />
       ) : roles.length === 0 ? (
-        <Nothing text={t('system.user.roleNone')} />
+        <EmptyState text={t('system.user.roleNone')} />
       ) : (
         <>
           <Input
             allowClear
-            value={sought}
+            value={searchText}
             placeholder={t('system.user.roleSearch')}
             aria-label={t('system.user.roleSearch')}
-            onChange={({ target }) => setSought(target.value)}
+            onChange={({ target }) => setSearchText(target.value)}
           />
           <ul className="role-choice">
-            {shown.map((role) => (
+            {visibleRoles.map((role) => (
               <li key={role.roleId}>
                 <Checkbox
-                  checked={chosen.includes(role.roleId)}
-                  disabled={beyond.includes(role) || (role.status === '1' && !held.includes(role.roleId))}
+                  checked={selectedRoleIds.includes(role.roleId)}
+                  disabled={ungrantableRoles.includes(role) || (role.status === '1' && !assignedRoleIds.includes(role.roleId))}
                   onChange={({ target }) => toggle(role, target.checked)}
                 >
                   {role.roleName}

@@ -8,7 +8,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const GROUPS = 4;
 
 /** Alphabet, group size and separator of a password class (`sys.account.chrtype`). */
-const signsOf = (passwordClass: string) =>
+const passwordShape = (passwordClass: string) =>
   passwordClass === '1'
     ? { signs: DIGITS, between: '', size: 5 }
     : passwordClass === '2'
@@ -16,18 +16,18 @@ const signsOf = (passwordClass: string) =>
       : { signs: LETTERS + DIGITS, between: '-', size: 4 };
 
 /** A uniformly distributed character of `signs`; rejection sampling avoids modulo bias. */
-function anyOf(signs: string): string {
-  const limit = 256 - (256 % signs.length);
+function randomCharacter(characters: string): string {
+  const limit = 256 - (256 % characters.length);
   const byte = new Uint8Array(1);
   do crypto.getRandomValues(byte);
   while ((byte[0] ?? 0) >= limit);
-  return signs[(byte[0] ?? 0) % signs.length] ?? '';
+  return characters[(byte[0] ?? 0) % characters.length] ?? '';
 }
 
 /** A random password of the configured class, such as `k7m2-xw4h-t9rb-c3vd`: about 79 bits. */
 export function generatePassword(passwordClass = '0'): string {
-  const { signs, between, size } = signsOf(passwordClass);
-  const group = () => Array.from({ length: size }, () => anyOf(signs)).join('');
+  const { signs, between, size } = passwordShape(passwordClass);
+  const group = () => Array.from({ length: size }, () => randomCharacter(signs)).join('');
   for (;;) {
     const password = Array.from({ length: GROUPS }, group).join(between);
     if (fitsPasswordClass(password, passwordClass)) return password;
@@ -35,14 +35,14 @@ export function generatePassword(passwordClass = '0'): string {
 }
 
 /** Entropy in bits, if every character were random. Passwords that people choose have far less. */
-export function bitsOf(password: string): number {
+export function entropyBits(password: string): number {
   const kinds: [RegExp, number][] = [
     [/[a-z]/, LETTERS.length],
     [/[A-Z]/, 26],
     [/\d/, DIGITS.length],
     [/[^a-zA-Z\d-]/, 33],
   ];
-  const signs = kinds.reduce((sum, [kind, count]) => sum + (kind.test(password) ? count : 0), 0);
-  const drawn = [...password].filter((sign) => sign !== '-').length;
-  return signs > 1 ? Math.floor(drawn * Math.log2(signs)) : 0;
+  const alphabetSize = kinds.reduce((sum, [kind, count]) => sum + (kind.test(password) ? count : 0), 0);
+  const characterCount = [...password].filter((sign) => sign !== '-').length;
+  return alphabetSize > 1 ? Math.floor(characterCount * Math.log2(alphabetSize)) : 0;
 }

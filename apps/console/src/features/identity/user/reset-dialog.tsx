@@ -2,16 +2,16 @@ import { type User, users } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
-import { hosts } from '../../../data/hosts.ts';
-import { refusalOf } from '../../../data/refusal.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
 import { saveText } from '../../../data/save-text.ts';
-import { has, passwordClass } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension, passwordClass } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { Mono } from '../../../ui/mono.tsx';
-import { passwordFault } from '../../../ui/password-fault.ts';
+import { CopyableText } from '../../../ui/mono.tsx';
+import { validateNewPassword } from '../../../ui/password-fault.ts';
 import { FirstPassword } from './first-password.tsx';
 import { generatePassword } from './password-generator.ts';
 
@@ -19,57 +19,57 @@ interface Outcome {
   user: User;
   password: string;
   /** Error message; undefined on success. */
-  refusal: string | undefined;
+  errorMessage: string | undefined;
 }
 
 /**
  * Resets passwords to generated ones; for a single user it can also be typed. They are displayed only once, because the server stores
  * hashes.
  */
-export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }) {
-  const t = useWords();
+export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: () => void }) {
+  const t = useTranslations();
   const client = useQueryClient();
   const [form] = Form.useForm<{ password: string }>();
   const [outcomes, setOutcomes] = useState<Outcome[]>();
   const [busy, setBusy] = useState(false);
-  const [taken, setTaken] = useState(false);
-  const [first] = of;
-  const single = of.length === 1;
+  const [isSaved, setSaved] = useState(false);
+  const [first] = targets;
+  const single = targets.length === 1;
 
   const reset = async () => {
-    const fault = single && passwordFault(form.getFieldValue('password'));
+    const fault = single && validateNewPassword(form.getFieldValue('password'));
     if (fault) return form.setFields([{ name: 'password', errors: [fault] }]);
     setBusy(true);
-    const done: Outcome[] = [];
-    for (const user of of) {
+    const results: Outcome[] = [];
+    for (const user of targets) {
       const password = single ? form.getFieldValue('password') : generatePassword(passwordClass());
-      const refusal = await request('PUT', `${users.path}/resetPwd`, { userId: user.userId, password }).then(
+      const errorMessage = await request('PUT', `${users.path}/resetPwd`, { userId: user.userId, password }).then(
         () => undefined,
-        (error: unknown) => refusalOf(error)?.msg ?? t('system.user.resetFailed'),
+        (error: unknown) => asApiError(error)?.msg ?? t('system.user.resetFailed'),
       );
-      done.push({ user, password, refusal });
+      results.push({ user, password, errorMessage });
     }
     setBusy(false);
     void client.invalidateQueries({ queryKey: [users.path] });
-    const [only] = done;
-    if (single && only?.refusal) form.setFields([{ name: 'password', errors: [only.refusal] }]);
-    else setOutcomes(done);
+    const [outcome] = results;
+    if (single && outcome?.errorMessage) form.setFields([{ name: 'password', errors: [outcome.errorMessage] }]);
+    else setOutcomes(results);
   };
-  const set = (outcomes ?? []).filter(({ refusal }) => !refusal);
-  const text = set.map(({ user, password }) => `${user.userName}\t${password}`).join('\n');
+  const successes = (outcomes ?? []).filter(({ errorMessage }) => !errorMessage);
+  const text = successes.map(({ user, password }) => `${user.userName}\t${password}`).join('\n');
   const close = async () => {
-    if (set.length > 0 && !taken && !(await confirm({ title: t('system.user.closeAsk', { count: set.length }), okText: t('kit.close') })))
+    if (successes.length > 0 && !isSaved && !(await confirm({ title: t('system.user.closeAsk', { count: successes.length }), okText: t('kit.close') })))
       return;
     onClose();
   };
   const copy = async () => {
-    const done = await copyText(single ? (set[0]?.password ?? '') : text);
-    setTaken(done);
-    hosts.tell(done ? 'success' : 'warning', t(done ? 'kit.copied' : 'kit.copyFailed'));
+    const isCopied = await copyText(single ? (successes[0]?.password ?? '') : text);
+    setSaved(isCopied);
+    shellServices.notify(isCopied ? 'success' : 'warning', t(isCopied ? 'kit.copied' : 'kit.copyFailed'));
   };
   const title = single
     ? t('system.user.resetOf', { name: t('kit.aside', { what: first?.nickName, more: first?.userName }) })
-    : t('system.user.resetCount', { count: of.length });
+    : t('system.user.resetCount', { count: targets.length });
 
   return (
     <Modal
@@ -81,7 +81,7 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
       footer={
         outcomes ? (
           <>
-            {!single && <Button onClick={() => setTaken(saveCsv(set))}>{t('system.user.saveCsv')}</Button>}
+            {!single && <Button onClick={() => setSaved(saveCsv(successes))}>{t('system.user.saveCsv')}</Button>}
             <Button onClick={() => void copy()}>{single ? t('kit.copy') : t('system.user.copyAll')}</Button>
             <Button type="primary" onClick={() => void close()}>
               {t('kit.close')}
@@ -97,7 +97,7 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
         )
       }
     >
-      {!outcomes && <p className="confirm-content">{t(has('sessionEnd') ? 'system.user.resetWhy' : 'system.user.resetWhy.plain')}</p>}
+      {!outcomes && <p className="confirm-content">{t(hasExtension('sessionEnd') ? 'system.user.resetWhy' : 'system.user.resetWhy.plain')}</p>}
       {!outcomes && single && (
         <Form form={form} name="user-reset" layout="vertical" onFinish={() => void reset()}>
           <Form.Item name="password" label={t('system.user.newPassword')}>
@@ -107,27 +107,27 @@ export function ResetDialog({ of, onClose }: { of: User[]; onClose: () => void }
       )}
       {!outcomes && !single && (
         <p className="reset-names">
-          {of.map(({ nickName, userName }) => t('kit.aside', { what: nickName, more: userName })).join(t('kit.joint'))}
+          {targets.map(({ nickName, userName }) => t('kit.aside', { what: nickName, more: userName })).join(t('kit.joint'))}
         </p>
       )}
       {outcomes && (
         <div aria-live="polite">
           <Alert
             showIcon
-            type={set.length === outcomes.length ? 'success' : 'warning'}
+            type={successes.length === outcomes.length ? 'success' : 'warning'}
             title={
-              set.length === outcomes.length
+              successes.length === outcomes.length
                 ? t('system.user.resetDone')
-                : t('system.user.resetAll', { done: set.length, left: outcomes.length - set.length })
+                : t('system.user.resetAll', { done: successes.length, left: outcomes.length - successes.length })
             }
           />
           <dl className="record-view reset-outcomes">
-            {outcomes.map(({ user, password, refusal }) => (
+            {outcomes.map(({ user, password, errorMessage }) => (
               <div key={user.userId}>
                 <dt>{user.nickName}</dt>
                 <dd>
                   <span className="mono-text">{user.userName}</span>
-                  {refusal ? <span className="row-danger">{refusal}</span> : <Mono>{password}</Mono>}
+                  {errorMessage ? <span className="row-danger">{errorMessage}</span> : <CopyableText>{password}</CopyableText>}
                 </dd>
               </div>
             ))}

@@ -1,10 +1,10 @@
 import type { User } from '@suyuan/contract';
-import { has } from '../../../data/server-about.ts';
+import { hasExtension } from '../../../data/server-about.ts';
 
 type Status = User['status'];
 
-export const switchWord = (status: Status) =>
-  status === '0' ? 'system.user.enableWhat' : has('sessionEnd') ? 'system.user.disableWhat' : 'system.user.disableWhat.plain';
+export const statusHintKey = (status: Status) =>
+  status === '0' ? 'system.user.enableWhat' : hasExtension('sessionEnd') ? 'system.user.disableWhat' : 'system.user.disableWhat.plain';
 
-export const switchedWord = (status: Status) =>
-  status === '0' ? 'system.user.enabled' : has('sessionEnd') ? 'system.user.disabled' : 'system.user.disabled.plain';
+export const statusDoneKey = (status: Status) =>
+  status === '0' ? 'system.user.enabled' : hasExtension('sessionEnd') ? 'system.user.disabled' : 'system.user.disabled.plain';

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useListQuery } from '../../../data/list-query.ts';
-import { useOwner } from '../../../data/owner.ts';
+import { useUserId } from '../../../data/owner.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
-import { Tool } from '../../../ui/list-tools.tsx';
+import { ToolButton } from '../../../ui/list-tools.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { flat } from '../../../ui/tree.ts';
-import { choicesOf, departmentTreeOf } from './asks.ts';
+import { flattenTree } from '../../../ui/tree.ts';
+import { choicesQueryOptions, departmentTreeQueryOptions } from './asks.ts';
 import { BulkStatus } from './bulk-status.tsx';
 import { DepartmentAside } from './department-aside.tsx';
-import { isFixed } from './fixed.ts';
+import { isBuiltInAdmin } from './fixed.ts';
 import { GrantDrawer } from './grant-drawer.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { StatusSwitch } from './status-switch.tsx';
@@ -26,52 +26,52 @@ import { UserFields } from './user-fields.tsx';
 import './user.css';
 
 /** Width in pixels from which the departments fit next to the list. */
-const BESIDE = 1200;
+const ASIDE_MIN_WIDTH = 1200;
 
 /** The page opens the import dialog, because it has its own switch. */
-const listed = { ...users, operations: users.operations.filter((operation) => operation !== 'import') } as unknown as typeof users;
+const pageResource = { ...users, operations: users.operations.filter((operation) => operation !== 'import') } as unknown as typeof users;
 
 export default function UserPage() {
-  const t = useWords();
-  const self = useOwner();
+  const t = useTranslations();
+  const ownUserId = useUserId();
   const { hasPermi } = useRights();
-  const [query, narrow] = useListQuery();
-  const [aside, setAside] = useState(() => innerWidth >= BESIDE);
+  const [query, updateQuery] = useListQuery();
+  const [isAsideOpen, setAsideOpen] = useState(() => innerWidth >= ASIDE_MIN_WIDTH);
   const [importing, setImporting] = useState(false);
   const [granting, setGranting] = useState<User>();
   const [resetting, setResetting] = useState<User[]>([]);
-  const { data: tree = [] } = useQuery(departmentTreeOf());
-  const mayQuery = hasPermi(users.permission('read'));
-  const { data: choices } = useQuery({ ...choicesOf(), enabled: mayQuery });
+  const { data: tree = [] } = useQuery(departmentTreeQueryOptions());
+  const canRead = hasPermi(users.permission('read'));
+  const { data: choices } = useQuery({ ...choicesQueryOptions(), enabled: canRead });
 
-  const mayReset = (user: User) => hasPermi('system:user:resetPwd') && !isFixed(user) && user.userId !== self;
-  const mayGrant = (user: User) => hasPermi(users.permission('edit')) && mayQuery && !isFixed(user);
+  const canReset = (user: User) => hasPermi('system:user:resetPwd') && !isBuiltInAdmin(user) && user.userId !== ownUserId;
+  const canGrant = (user: User) => hasPermi(users.permission('edit')) && canRead && !isBuiltInAdmin(user);
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.user.status.${value}`) }));
   const roles = (choices?.roles ?? []).map(({ roleId, roleName }) => ({ value: String(roleId), label: roleName }));
-  const deptName = (id: string) => flat(tree).find(({ node }) => node.id === Number(id))?.node.label ?? id;
-  const actsOn = (user: User) => [
-    ...(mayGrant(user) ? [{ key: 'grant', label: t('system.user.grant'), onClick: () => setGranting(user) }] : []),
-    ...(mayReset(user) ? [{ key: 'reset', label: t('system.user.reset'), onClick: () => setResetting([user]) }] : []),
+  const deptName = (id: string) => flattenTree(tree).find(({ node }) => node.id === Number(id))?.node.label ?? id;
+  const actionsFor = (user: User) => [
+    ...(canGrant(user) ? [{ key: 'grant', label: t('system.user.grant'), onClick: () => setGranting(user) }] : []),
+    ...(canReset(user) ? [{ key: 'reset', label: t('system.user.reset'), onClick: () => setResetting([user]) }] : []),
   ];
 
   return (
     <>
       <ResourcePage
-        resource={listed}
+        resource={pageResource}
         blank={{ status: '0', sex: '2', ...(query.deptId && { deptId: Number(query.deptId) }) }}
         // RuoYi's list omits roles, and saving without them removes them
-        fixed={(user) => isFixed(user) || (!mayQuery && !has('userRoles') && 'closed')}
+        protectionOf={(user) => isBuiltInAdmin(user) || (!canRead && !hasExtension('userRoles') && 'closed')}
         aside={
-          aside ? (
+          isAsideOpen ? (
             <DepartmentAside
-              chosen={query.deptId}
-              onChoose={(deptId) => narrow({ deptId, below: undefined })}
-              onHide={() => setAside(false)}
+              selectedId={query.deptId}
+              onSelect={(deptId) => updateQuery({ deptId, below: undefined })}
+              onHide={() => setAsideOpen(false)}
             />
           ) : undefined
         }
         toolbar={
-          aside ? undefined : <Tool label={t('system.user.departmentShow')} icon={<Icon name="tree" />} onClick={() => setAside(true)} />
+          isAsideOpen ? undefined : <ToolButton label={t('system.user.departmentShow')} icon={<Icon name="tree" />} onClick={() => setAsideOpen(true)} />
         }
         onImport={hasPermi(users.permission('import')) ? () => setImporting(true) : undefined}
         columns={[
@@ -79,11 +79,11 @@ export default function UserPage() {
           columnOf(users, 'userName', (name) => <span className="mono-text">{name}</span>),
           columnOf(users, 'status', (_, user) => <StatusSwitch user={user} />),
           columnOf(users, 'dept', (department) => department?.deptName ?? <span className="none">—</span>),
-          ...(has('userRoles')
+          ...(hasExtension('userRoles')
             ? [
-                columnOf(users, 'roles', (held) =>
-                  held.length > 0 ? (
-                    held.map(({ roleName }) => roleName).join(t('kit.joint'))
+                columnOf(users, 'roles', (userRoles) =>
+                  userRoles.length > 0 ? (
+                    userRoles.map(({ roleName }) => roleName).join(t('kit.joint'))
                   ) : (
                     <span className="none">{t('system.user.roleIds.none')}</span>
                   ),
@@ -95,7 +95,7 @@ export default function UserPage() {
         ]}
         filters={
           <>
-            {has('userRoles') && (
+            {hasExtension('userRoles') && (
               <Form.Item name="nickName" label={t('system.user.nickName')}>
                 <Input allowClear />
               </Form.Item>
@@ -109,7 +109,7 @@ export default function UserPage() {
             <Form.Item name="phonenumber" label={t('system.user.phonenumber')}>
               <Input allowClear inputMode="tel" />
             </Form.Item>
-            {mayQuery && has('userRoles') && (
+            {canRead && hasExtension('userRoles') && (
               <Form.Item name="roleId" label={t('system.user.roleId')}>
                 <Select options={roles} allowClear showSearch={{ optionFilterProp: 'label' }} />
               </Form.Item>
@@ -119,14 +119,14 @@ export default function UserPage() {
         }
         filterText={{ deptId: deptName, roleId: (id) => roles.find(({ value }) => value === id)?.label ?? id }}
         form={<UserFields />}
-        moreActions={actsOn}
-        selectedActions={(chosen, clear) => {
-          const possible = chosen.filter(mayReset);
+        moreActions={actionsFor}
+        selectedActions={(selectedUsers, clear) => {
+          const resettableUsers = selectedUsers.filter(canReset);
           return (
             <>
-              <BulkStatus chosen={chosen} onDone={clear} />
-              {possible.length > 0 && (
-                <Button onClick={() => setResetting(possible)}>{t('system.user.resetCount', { count: possible.length })}</Button>
+              <BulkStatus selectedUsers={selectedUsers} onDone={clear} />
+              {resettableUsers.length > 0 && (
+                <Button onClick={() => setResetting(resettableUsers)}>{t('system.user.resetCount', { count: resettableUsers.length })}</Button>
               )}
             </>
           );
@@ -134,7 +134,7 @@ export default function UserPage() {
         view={(user) => (
           <UserFacts
             user={user}
-            actions={actsOn(user).map(({ key, label, onClick }) => (
+            actions={actionsFor(user).map(({ key, label, onClick }) => (
               <Button key={key} size="small" onClick={onClick}>
                 {label}
               </Button>
@@ -143,11 +143,11 @@ export default function UserPage() {
         )}
       />
       {granting && <GrantDrawer user={granting} onClose={() => setGranting(undefined)} />}
-      {resetting.length > 0 && <ResetDialog of={resetting} onClose={() => setResetting([])} />}
+      {resetting.length > 0 && <ResetDialog targets={resetting} onClose={() => setResetting([])} />}
       {importing && (
         <ImportDialog
           of={users}
-          hint={t(has('importPreview') ? 'system.user.importHint' : 'system.user.importHint.plain')}
+          hint={t(hasExtension('importPreview') ? 'system.user.importHint' : 'system.user.importHint.plain')}
           option={{ name: 'updateSupport', label: t('system.user.updateSupport'), hint: t('system.user.updateSupport.hint') }}
           onClose={() => setImporting(false)}
         />

@@ -2,15 +2,15 @@ import { type ExpiryCounts, type ExpiryKind, expiries, expiryKinds } from '@suyu
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
-import { getOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
-import { columnOf, Dot } from '../../../ui/columns.tsx';
-import { LastDay } from '../../../ui/last-day.tsx';
+import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { columnOf, StatusDot } from '../../../ui/columns.tsx';
+import { ExpiryDate } from '../../../ui/last-day.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 
-const WITHIN = ['7', '30', '60', '90', '180', '365'] as const;
+const DAY_OPTIONS = ['7', '30', '60', '90', '180', '365'] as const;
 
-const places: Record<ExpiryKind, (id: number) => string> = {
+const ownerPaths: Record<ExpiryKind, (id: number) => string> = {
   certificate: (id) => `/manage/supplier/${id}?tab=papers`,
   contract: (id) => `/manage/supplier/${id}?tab=papers`,
   dealerContract: (id) => `/manage/channelBusiness/${id}?tab=facts`,
@@ -18,18 +18,18 @@ const places: Record<ExpiryKind, (id: number) => string> = {
 };
 
 export default function ExpiryPage() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   return (
     <ResourcePage
       resource={expiries}
-      onOpen={({ kind, ownerId }) => void navigate(places[kind](ownerId))}
+      onOpen={({ kind, ownerId }) => void navigate(ownerPaths[kind](ownerId))}
       columns={[
         columnOf(expiries, 'name'),
         columnOf(expiries, 'lastDay', (day, { daysLeft }) => (
-          <Dot tone={daysLeft < 0 ? 'grave' : daysLeft <= 7 ? 'attention' : 'verified'}>
-            <LastDay day={day} />
-          </Dot>
+          <StatusDot tone={daysLeft < 0 ? 'grave' : daysLeft <= 7 ? 'attention' : 'verified'}>
+            <ExpiryDate day={day} />
+          </StatusDot>
         )),
         columnOf(expiries, 'kind', (kind) => t(`manage.expiry.kind.${kind}`)),
         columnOf(expiries, 'ownerName'),
@@ -45,7 +45,7 @@ export default function ExpiryPage() {
           <Form.Item name="within" label={t('manage.expiry.within')}>
             <Select
               allowClear
-              options={WITHIN.map((value) => ({ value, label: t('manage.expiry.withinDays', { count: Number(value) }) }))}
+              options={DAY_OPTIONS.map((value) => ({ value, label: t('manage.expiry.withinDays', { count: Number(value) }) }))}
             />
           </Form.Item>
         </>
@@ -58,19 +58,19 @@ export default function ExpiryPage() {
 
 /** Number of records that expire within the configured days, and of expired ones. The tooltip has the numbers by kind. */
 function Counts() {
-  const t = useWords();
-  const { data } = useQuery({ ...getOf<ExpiryCounts>(expiries, '/counts'), meta: { ownErrors: true } });
+  const t = useTranslations();
+  const { data } = useQuery({ ...getQueryOptions<ExpiryCounts>(expiries, '/counts'), meta: { ownErrors: true } });
   if (!data) return null;
   const { days, near, over } = data;
   const kinds = expiryKinds.filter((kind) => near[kind] > 0);
   const total = kinds.reduce((sum, kind) => sum + near[kind], 0);
-  const each = kinds.map((kind) => `${t(`manage.expiry.kind.${kind}`)} ${near[kind]}`).join(' · ');
+  const countsByKind = kinds.map((kind) => `${t(`manage.expiry.kind.${kind}`)} ${near[kind]}`).join(' · ');
   return (
-    <Tooltip title={[each, t('manage.expiry.tip')].filter(Boolean).map((line) => <div key={line}>{line}</div>)}>
+    <Tooltip title={[countsByKind, t('manage.expiry.tip')].filter(Boolean).map((line) => <div key={line}>{line}</div>)}>
       <span className="expiry-counts explained">
         {total + over === 0 && t('manage.expiry.allWell', { days })}
-        {over > 0 && <Dot tone="grave">{t('manage.expiry.over', { count: over })}</Dot>}
-        {total > 0 && <Dot tone="attention">{t('manage.expiry.near', { count: total, days })}</Dot>}
+        {over > 0 && <StatusDot tone="grave">{t('manage.expiry.over', { count: over })}</StatusDot>}
+        {total > 0 && <StatusDot tone="attention">{t('manage.expiry.near', { count: total, days })}</StatusDot>}
       </span>
     </Tooltip>
   );

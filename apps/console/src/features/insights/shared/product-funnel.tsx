@@ -1,12 +1,12 @@
 import { batches, type GoodsFigures, scans } from '@suyuan/contract';
 import { useState } from 'react';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { FigureRows, type FigureTable, FigureTools } from '../../../ui/figure-tools.tsx';
-import { How } from '../../../ui/how.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { shareText } from '../../../ui/share-text.ts';
+import { formatShare } from '../../../ui/share-text.ts';
 import './product-figures.css';
 
 /** Stages of codes with the filter of their batches. The scanned stage links to scans instead. */
@@ -17,12 +17,12 @@ const STAGES = [
   ['scanned', { first: '1', inspection: '0' }],
 ] as const;
 
-export function GoodsFunnel({ categoryId, funnel }: { categoryId: number | string; funnel: GoodsFigures['funnel'] }) {
-  const t = useWords();
+export function ProductFunnel({ categoryId, funnel }: { categoryId: number | string; funnel: GoodsFigures['funnel'] }) {
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const [asTable, showTable] = useState(false);
+  const [isTable, showTable] = useState(false);
   const title = t('manage.category.figure.funnel');
-  const behind = (at: number) => {
+  const getHref = (at: number) => {
     const [stage, filters] = STAGES[at] ?? STAGES[0];
     const { path, permission } = stage === 'scanned' ? scans : batches;
     if (!hasPermi(permission('list')) || funnel[stage] === 0) return undefined;
@@ -31,27 +31,27 @@ export function GoodsFunnel({ categoryId, funnel }: { categoryId: number | strin
   const table: FigureTable = {
     columns: [t('manage.category.figure.stage'), t('manage.category.figure.codes')],
     rows: STAGES.map(([stage]) => [t(`manage.category.figure.${stage}`), funnel[stage]]),
-    behind,
+    getHref,
   };
   return (
     <figure className="chart" aria-label={title}>
-      <FigureTools title={title} table={table} asTable={asTable} onSwitch={showTable} picture="chart" />
-      {asTable ? (
+      <FigureTools title={title} table={table} isTable={isTable} onSwitch={showTable} picture="chart" />
+      {isTable ? (
         <FigureRows title={title} table={table} />
       ) : (
         <ol className="funnel">
           {STAGES.map(([stage], at) => {
-            const to = behind(at);
+            const href = getHref(at);
             const count = groupDigits(funnel[stage]);
-            const wide = funnel.issued > 0 ? Math.max((100 * funnel[stage]) / funnel.issued, funnel[stage] > 0 ? 0.5 : 0) : 0;
+            const widthPercent = funnel.issued > 0 ? Math.max((100 * funnel[stage]) / funnel.issued, funnel[stage] > 0 ? 0.5 : 0) : 0;
             return (
               <li key={stage}>
-                <How says={t(`manage.category.figure.${stage}.about`)}>{t(`manage.category.figure.${stage}`)}</How>
+                <TermTooltip explanation={t(`manage.category.figure.${stage}.about`)}>{t(`manage.category.figure.${stage}`)}</TermTooltip>
                 <span className="funnel-track" aria-hidden="true">
-                  <i style={{ width: `${wide}%` }} />
+                  <i style={{ width: `${widthPercent}%` }} />
                 </span>
                 <span className="numeral">
-                  {to ? <RowLink to={to}>{count}</RowLink> : count} <span className="none">{shareText(funnel[stage], funnel.issued)}</span>
+                  {href ? <RowLink to={href}>{count}</RowLink> : count} <span className="none">{formatShare(funnel[stage], funnel.issued)}</span>
                 </span>
               </li>
             );

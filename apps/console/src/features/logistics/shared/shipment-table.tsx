@@ -1,35 +1,35 @@
 import { type Shipment, shipments, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnType } from 'antd';
-import { listOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
+import { listQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
 /** Shipments of a batch, or of a dealer at either end. */
-type About = { batchId: number } | { dealerId: number };
+type ShipmentOwner = { batchId: number } | { dealerId: number };
 
-const narrowing = (about: About): Record<string, string> =>
-  'batchId' in about ? { batchId: String(about.batchId) } : { dealerId: String(about.dealerId) };
+const ownerFilter = (owner: ShipmentOwner): Record<string, string> =>
+  'batchId' in owner ? { batchId: String(owner.batchId) } : { dealerId: String(owner.dealerId) };
 
 /** Newest first. */
-const shipmentsOf = (about: About) => ({
-  ...listOf(shipments, { ...narrowing(about), pageSize: '50' }),
+const shipmentsQueryOptions = (owner: ShipmentOwner) => ({
+  ...listQueryOptions(shipments, { ...ownerFilter(owner), pageSize: '50' }),
   meta: { ownErrors: true },
 });
 
-export function ShipmentTable({ about, none }: { about: About; none: WordKey }) {
-  const t = useWords();
-  const list = useQuery(shipmentsOf(about));
-  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Waiting rows={4} />;
+export function ShipmentTable({ owner, emptyKey }: { owner: ShipmentOwner; emptyKey: WordKey }) {
+  const t = useTranslations();
+  const list = useQuery(shipmentsQueryOptions(owner));
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState rows={4} />;
   const { rows, total } = list.data;
-  if (rows.length === 0) return <Nothing text={t(none)} />;
-  const end = (name: string) => name || t('manage.dispatch.ownStore');
+  if (rows.length === 0) return <EmptyState text={t(emptyKey)} />;
+  const partyName = (name: string) => name || t('manage.dispatch.ownStore');
   const columns: TableColumnType<Shipment>[] = [
     {
       key: 'dispatchNo',
@@ -46,8 +46,8 @@ export function ShipmentTable({ about, none }: { about: About; none: WordKey }) 
       render: (_, { state }) => <CodeBadge of={shipments} field="state" value={state} />,
     },
     { key: 'kind', title: t('manage.dispatch.kind'), render: (_, { kind }) => t(`manage.dispatch.kind.${kind}`) },
-    { key: 'fromName', title: t('manage.dispatch.fromName'), render: (_, { fromName }) => end(fromName) },
-    { key: 'toName', title: t('manage.dispatch.toName'), render: (_, { toName }) => end(toName) },
+    { key: 'fromName', title: t('manage.dispatch.fromName'), render: (_, { fromName }) => partyName(fromName) },
+    { key: 'toName', title: t('manage.dispatch.toName'), render: (_, { toName }) => partyName(toName) },
     {
       key: 'codeCount',
       title: <span title={t('manage.dispatch.codeCount.hint')}>{t('manage.dispatch.codeCount')}</span>,
@@ -61,7 +61,7 @@ export function ShipmentTable({ about, none }: { about: About; none: WordKey }) 
     <>
       <SubTable rowKey="dispatchId" columns={columns} dataSource={rows} />
       {total > rows.length && (
-        <RowLink to={`/manage/dispatch?${new URLSearchParams(narrowing(about))}`}>{t('manage.dispatch.title')}</RowLink>
+        <RowLink to={`/manage/dispatch?${new URLSearchParams(ownerFilter(owner))}`}>{t('manage.dispatch.title')}</RowLink>
       )}
     </>
   );

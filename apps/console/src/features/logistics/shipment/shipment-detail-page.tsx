@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
-import { getOf, readOf } from '../../../data/api.ts';
+import { getQueryOptions, recordQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { KeyFacts, LifeLine } from '../../../ui/detail.tsx';
+import { KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RegionName } from '../../../ui/region-select.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
 import { AddLines } from './add-lines.tsx';
@@ -25,58 +25,58 @@ import { useShipmentStep } from './use-shipment-step.tsx';
 import './shipment.css';
 
 /** Poll interval while a shipment is being processed, in milliseconds. */
-const PULSE = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 export default function ShipmentDetailPage() {
   const { dispatchId = '' } = useParams();
-  const read = useQuery({
-    ...readOf(shipments, dispatchId),
+  const shipmentQuery = useQuery({
+    ...recordQueryOptions(shipments, dispatchId),
     meta: { ownErrors: true },
-    refetchInterval: ({ state }) => (state.data?.state === 'shipping' ? PULSE : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'shipping' ? POLL_INTERVAL_MS : false),
   });
-  useTabTitle(read.data?.dispatchNo);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={shipments.path} />;
-  return <div className="page">{read.data ? <ShipmentDetail dispatch={read.data} /> : <Waiting rows={12} />}</div>;
+  useTabTitle(shipmentQuery.data?.dispatchNo);
+  if (shipmentQuery.error && !shipmentQuery.data) return <ErrorState error={shipmentQuery.error} onRetry={() => void shipmentQuery.refetch()} listHref={shipments.path} />;
+  return <div className="page">{shipmentQuery.data ? <ShipmentDetail shipment={shipmentQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 
-function ShipmentDetail({ dispatch: shipment }: { dispatch: Shipment }) {
-  const t = useWords();
+function ShipmentDetail({ shipment }: { shipment: Shipment }) {
+  const t = useTranslations();
   const { dispatchId, dispatchNo, state, stateReason } = shipment;
-  const { moves, take, busy } = useShipmentStep();
+  const { moves, take: runStep, busy } = useShipmentStep();
   const [editing, setEditing] = useState(false);
-  const content = useQuery({ ...getOf<ShipmentContent>(shipments, `/${dispatchId}/content`), meta: { ownErrors: true } });
-  const editable = usePermission(shipments.permission('edit')) && state === 'draft';
-  const [next, ...rest] = moves(shipment).filter((step) => step !== 'cancel' || state === 'draft');
-  const stops = content.data?.concerns.some((concern) => concern.stops) ?? false;
-  const onward = next === 'cancel' ? undefined : next;
-  const menu = [
-    ...(editable ? [{ key: 'edit', label: t('kit.edit'), onClick: () => setEditing(true) }] : []),
-    ...[...(onward ? [] : next ? [next] : []), ...rest].map((step) => ({
+  const content = useQuery({ ...getQueryOptions<ShipmentContent>(shipments, `/${dispatchId}/content`), meta: { ownErrors: true } });
+  const canEdit = usePermission(shipments.permission('edit')) && state === 'draft';
+  const [next, ...otherSteps] = moves(shipment).filter((step) => step !== 'cancel' || state === 'draft');
+  const isBlocked = content.data?.concerns.some((concern) => concern.stops) ?? false;
+  const mainStep = next === 'cancel' ? undefined : next;
+  const menuItems = [
+    ...(canEdit ? [{ key: 'edit', label: t('kit.edit'), onClick: () => setEditing(true) }] : []),
+    ...[...(mainStep ? [] : next ? [next] : []), ...otherSteps].map((step) => ({
       key: step,
       label: t(`manage.dispatch.do.${step}`),
       danger: step === 'cancel',
-      onClick: () => void take(step, shipment),
+      onClick: () => void runStep(step, shipment),
     })),
   ];
   return (
     <>
       <PageHeader
-        title={<Mono>{dispatchNo}</Mono>}
-        beside={<CodeBadge of={shipments} field="state" value={state} />}
+        title={<CopyableText>{dispatchNo}</CopyableText>}
+        titleExtra={<CodeBadge of={shipments} field="state" value={state} />}
         actions={
           <>
-            {onward && (
+            {mainStep && (
               <Button
                 type="primary"
                 loading={busy}
-                disabled={onward === 'ship' && (stops || shipment.lineCount === 0)}
-                onClick={() => void take(onward, shipment)}
+                disabled={mainStep === 'ship' && (isBlocked || shipment.lineCount === 0)}
+                onClick={() => void runStep(mainStep, shipment)}
               >
-                {t(`manage.dispatch.do.${onward}`)}
+                {t(`manage.dispatch.do.${mainStep}`)}
               </Button>
             )}
-            {menu.length > 0 && (
-              <Dropdown menu={{ items: menu }} trigger={['click']}>
+            {menuItems.length > 0 && (
+              <Dropdown menu={{ items: menuItems }} trigger={['click']}>
                 <Button aria-label={t('kit.moreOf', { name: dispatchNo })} icon={<Icon name="more" />} />
               </Dropdown>
             )}
@@ -84,20 +84,20 @@ function ShipmentDetail({ dispatch: shipment }: { dispatch: Shipment }) {
         }
       />
       {stateReason && <Alert type={state === 'draft' ? 'error' : 'info'} showIcon className="dispatch-why" title={stateReason} />}
-      <ShipmentFacts dispatch={shipment} />
-      <ShipmentLife dispatch={shipment} />
+      <ShipmentFacts shipment={shipment} />
+      <ShipmentLifecycle shipment={shipment} />
       <section className="card dispatch-card" aria-labelledby="dispatch-content">
         <h2 id="dispatch-content">{t('manage.dispatch.content')}</h2>
         {content.error && !content.data ? (
-          <Failed error={content.error} onRetry={() => void content.refetch()} />
+          <ErrorState error={content.error} onRetry={() => void content.refetch()} />
         ) : content.data ? (
           <>
             {state === 'draft' && <ShipmentConcerns content={content.data} />}
-            {editable && <AddLines dispatchId={dispatchId} />}
-            <ShipmentLines dispatch={shipment} content={content.data} editable={editable} />
+            {canEdit && <AddLines dispatchId={dispatchId} />}
+            <ShipmentLines shipment={shipment} content={content.data} canEdit={canEdit} />
           </>
         ) : (
-          <Waiting rows={4} />
+          <LoadingState rows={4} />
         )}
       </section>
       {editing && (
@@ -109,15 +109,15 @@ function ShipmentDetail({ dispatch: shipment }: { dispatch: Shipment }) {
   );
 }
 
-function ShipmentFacts({ dispatch: shipment }: { dispatch: Shipment }) {
-  const t = useWords();
+function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+  const t = useTranslations();
   const { kind, fromName, toName, codeCount, carrier, trackingNo, regionCode } = shipment;
-  const own = t('manage.dispatch.ownStore');
+  const ownStoreLabel = t('manage.dispatch.ownStore');
   const none = <span className="none">—</span>;
-  const shipped: ReactNode =
+  const delivery: ReactNode =
     carrier || trackingNo ? (
       <>
-        {carrier} {trackingNo && <Mono>{trackingNo}</Mono>}
+        {carrier} {trackingNo && <CopyableText>{trackingNo}</CopyableText>}
       </>
     ) : (
       none
@@ -126,8 +126,8 @@ function ShipmentFacts({ dispatch: shipment }: { dispatch: Shipment }) {
     <KeyFacts
       facts={[
         { label: t('manage.dispatch.kind'), value: t(`manage.dispatch.kind.${kind}`) },
-        { label: t('manage.dispatch.fromName'), value: fromName || own },
-        { label: t('manage.dispatch.toName'), value: toName || own },
+        { label: t('manage.dispatch.fromName'), value: fromName || ownStoreLabel },
+        { label: t('manage.dispatch.toName'), value: toName || ownStoreLabel },
         {
           label: t('manage.dispatch.codeCount'),
           value: (
@@ -137,35 +137,35 @@ function ShipmentFacts({ dispatch: shipment }: { dispatch: Shipment }) {
           ),
         },
         { label: t('manage.dispatch.regionCode'), value: regionCode ? <RegionName code={regionCode} /> : none },
-        { label: t('manage.dispatch.carrier'), value: shipped },
+        { label: t('manage.dispatch.carrier'), value: delivery },
       ]}
     />
   );
 }
 
-function ShipmentLife({ dispatch: shipment }: { dispatch: Shipment }) {
-  const t = useWords();
+function ShipmentLifecycle({ shipment }: { shipment: Shipment }) {
+  const t = useTranslations();
   const { state, createBy, createTime, shipBy, shipTime, receiveBy, receiveTime, updateBy, updateTime } = shipment;
-  const note = (who: string | null, when: string | null) =>
-    when && (
+  const note = (userName: string | null, time: string | null) =>
+    time && (
       <>
-        {who && <span className="life-who">{who} </span>}
-        <TimeText value={when} />
+        {userName && <span className="life-who">{userName} </span>}
+        <TimeText value={time} />
       </>
     );
-  const word = (name: Shipment['state']) => t(`manage.dispatch.state.${name}`);
+  const stateLabel = (name: Shipment['state']) => t(`manage.dispatch.state.${name}`);
   const steps = [
-    { key: 'draft', title: word(state === 'shipping' ? 'shipping' : 'draft'), note: note(createBy, createTime) },
-    { key: 'shipped', title: word('shipped'), note: note(shipBy, shipTime) },
-    { key: 'received', title: word('received'), note: note(receiveBy, receiveTime) },
+    { key: 'draft', title: stateLabel(state === 'shipping' ? 'shipping' : 'draft'), note: note(createBy, createTime) },
+    { key: 'shipped', title: stateLabel('shipped'), note: note(shipBy, shipTime) },
+    { key: 'received', title: stateLabel('received'), note: note(receiveBy, receiveTime) },
   ];
-  const off = state === 'cancelled';
+  const isCancelled = state === 'cancelled';
   return (
-    <LifeLine
+    <LifecycleTimeline
       label={t('manage.dispatch.life')}
-      steps={off ? steps.slice(0, 1) : steps}
-      now={off || state === 'shipping' ? 'draft' : state}
-      {...(off && { off: word('cancelled'), offNote: note(updateBy, updateTime) })} // a cancelled shipment is final
+      steps={isCancelled ? steps.slice(0, 1) : steps}
+      current={isCancelled || state === 'shipping' ? 'draft' : state}
+      {...(isCancelled && { exceptionState: stateLabel('cancelled'), exceptionNote: note(updateBy, updateTime) })} // a cancelled shipment is final
     />
   );
 }

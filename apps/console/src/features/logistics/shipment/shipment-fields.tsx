@@ -1,8 +1,8 @@
 import { type ShipmentDealer, type ShipmentKind, shipmentKinds, shipments } from '@suyuan/contract';
 import { Form, Input, Radio } from 'antd';
-import { useWords } from '../../../data/words.ts';
-import { AskedSelect } from '../../../ui/asked-select.tsx';
-import { begun, Field } from '../../../ui/field.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { AutocompleteSelect } from '../../../ui/asked-select.tsx';
+import { capitalizeHint, Field } from '../../../ui/field.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';
 
 const dealers = `${shipments.path}/dealers`;
@@ -12,18 +12,18 @@ const optionOf = ({ channelBusinessId, channelBusinessName, channelBusinessCode 
 
 /** Fields of a shipment; its kind decides which ends it has. */
 export function ShipmentFields() {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
   const kind: ShipmentKind = Form.useWatch('kind', form) ?? 'out';
   const fromId: number | null | undefined = Form.useWatch('fromId', form);
   const kinds = shipmentKinds.map((value) => ({ value, label: t(`manage.dispatch.kind.${value}`) }));
-  const known = (end: 'from' | 'to') => {
+  const currentOption = (end: 'from' | 'to') => {
     const [value, label] = [form.getFieldValue(`${end}Id`), form.getFieldValue(`${end}Name`)];
     return value && label ? { value, label } : undefined;
   };
   return (
     <>
-      <Field of={shipments} name="kind" extra={begun(t(`manage.dispatch.kind.${kind}.hint`))}>
+      <Field of={shipments} name="kind" extra={capitalizeHint(t(`manage.dispatch.kind.${kind}.hint`))}>
         <Radio.Group
           optionType="button"
           options={kinds}
@@ -31,14 +31,14 @@ export function ShipmentFields() {
         />
       </Field>
       <Field of={shipments} name="fromId" hidden={kind === 'out'}>
-        <AskedSelect<ShipmentDealer> path={dealers} option={optionOf} known={known('from')} allowClear />
+        <AutocompleteSelect<ShipmentDealer> path={dealers} toOption={optionOf} selectedOption={currentOption('from')} allowClear />
       </Field>
       <Field of={shipments} name="toId" required={kind !== 'return'}>
-        <AskedSelect<ShipmentDealer>
+        <AutocompleteSelect<ShipmentDealer>
           path={dealers}
-          option={optionOf}
-          known={known('to')}
-          asking={kind === 'transfer' && fromId ? { below: String(fromId) } : {}}
+          toOption={optionOf}
+          selectedOption={currentOption('to')}
+          params={kind === 'transfer' && fromId ? { below: String(fromId) } : {}}
           allowClear
           {...(kind === 'return' && { placeholder: t('manage.dispatch.ownStore') })}
         />

@@ -3,39 +3,39 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { actionsColumn } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 
 interface ShipmentLinesProps {
-  dispatch: Shipment;
+  shipment: Shipment;
   content: ShipmentContent;
-  editable: boolean;
+  canEdit: boolean;
 }
 
-export function ShipmentLines({ dispatch: { dispatchId }, content: { lines, concerns }, editable }: ShipmentLinesProps) {
-  const t = useWords();
+export function ShipmentLines({ shipment: { dispatchId }, content: { lines, concerns }, canEdit }: ShipmentLinesProps) {
+  const t = useTranslations();
   const client = useQueryClient();
-  const seesBatches = usePermission(batches.permission('read'));
-  const takeOff = useMutation({
+  const canReadBatches = usePermission(batches.permission('read'));
+  const removeLine = useMutation({
     mutationFn: (lineId: number) => request('DELETE', `${shipments.path}/${dispatchId}/lines/${lineId}`),
     onSettled: () => client.invalidateQueries({ queryKey: [shipments.path] }),
   });
-  if (lines.length === 0) return <Nothing text={t('manage.dispatch.contentEmpty')} />;
-  const ask = async ({ lineId, batchNo, codeCount }: ShipmentLine) => {
+  if (lines.length === 0) return <EmptyState text={t('manage.dispatch.contentEmpty')} />;
+  const confirmRemoval = async ({ lineId, batchNo, codeCount }: ShipmentLine) => {
     const title = t('manage.dispatch.removeLineAsk', { batchNo, count: groupDigits(codeCount) });
-    if (await confirm({ title, okText: t('manage.dispatch.removeLine'), danger: true })) takeOff.mutate(lineId);
+    if (await confirm({ title, okText: t('manage.dispatch.removeLine'), danger: true })) removeLine.mutate(lineId);
   };
   const columns: TableColumnType<ShipmentLine>[] = [
     {
       key: 'batchNo',
       title: t('manage.dispatch.batchId'),
       render: (_, { batchId, batchNo }) =>
-        seesBatches ? (
+        canReadBatches ? (
           <RowLink to={`/manage/batch/${batchId}`} strong>
             {batchNo}
           </RowLink>
@@ -49,9 +49,9 @@ export function ShipmentLines({ dispatch: { dispatchId }, content: { lines, conc
       key: 'range',
       title: t('manage.dispatch.range'),
       render: (_, { from, to, runCount }) => {
-        const ends = { from: groupDigits(from), to: groupDigits(to), runs: groupDigits(runCount) };
-        const span = from === to ? ends.from : `${ends.from} – ${ends.to}`;
-        return <span className="numeral">{runCount > 1 ? t('manage.dispatch.scattered', ends) : span}</span>;
+        const rangeTexts = { from: groupDigits(from), to: groupDigits(to), runs: groupDigits(runCount) };
+        const rangeText = from === to ? rangeTexts.from : `${rangeTexts.from} – ${rangeTexts.to}`;
+        return <span className="numeral">{runCount > 1 ? t('manage.dispatch.scattered', rangeTexts) : rangeText}</span>;
       },
     },
     {
@@ -62,22 +62,22 @@ export function ShipmentLines({ dispatch: { dispatchId }, content: { lines, conc
       render: (_, { codeCount }) => groupDigits(codeCount),
     },
   ];
-  if (editable)
+  if (canEdit)
     columns.push(
       actionsColumn(t, (line) => (
-        <Button type="link" size="small" danger onClick={() => void ask(line)}>
+        <Button type="link" size="small" danger onClick={() => void confirmRemoval(line)}>
           {t('manage.dispatch.removeLine')}
         </Button>
       )),
     );
-  const stopped = new Set(concerns.filter(({ stops }) => stops).map(({ lineId }) => lineId));
+  const blockedLineIds = new Set(concerns.filter(({ stops }) => stops).map(({ lineId }) => lineId));
   return (
     <SubTable
       rowKey="lineId"
       columns={columns}
       dataSource={lines}
       pagination={lines.length > 20 ? { pageSize: 20 } : false}
-      rowClassName={({ lineId }) => (stopped.has(lineId) ? 'dispatch-stopped' : '')}
+      rowClassName={({ lineId }) => (blockedLineIds.has(lineId) ? 'dispatch-stopped' : '')}
     />
   );
 }

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Spin } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { readOf } from '../../../data/api.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
 import { useListQuery } from '../../../data/list-query.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
-import { AskedSelect } from '../../../ui/asked-select.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { AutocompleteSelect } from '../../../ui/asked-select.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordName } from '../../../ui/record-name.tsx';
@@ -17,28 +17,28 @@ import { ShipmentFields } from './shipment-fields.tsx';
 import { useShipmentStep } from './use-shipment-step.tsx';
 
 export default function ShipmentPage() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
-  const { moves, take, asking } = useShipmentStep();
+  const { moves, take: runStep, asking: confirmingIds } = useShipmentStep();
   const [{ batchId }] = useListQuery();
-  const blank = useBlank(batchId);
+  const defaults = useShipmentDefaults(batchId);
   /** The next step. Shipping requires at least one line. */
-  const onward = (shipment: Shipment) => moves(shipment).find((step) => step === 'receive' || (step === 'ship' && shipment.lineCount > 0));
-  const end = (name: string) => name || t('manage.dispatch.ownStore');
+  const nextStep = (shipment: Shipment) => moves(shipment).find((step) => step === 'receive' || (step === 'ship' && shipment.lineCount > 0));
+  const partyName = (name: string) => name || t('manage.dispatch.ownStore');
   return (
     <ResourcePage
       resource={shipments}
       hiddenAtFirst={['createTime']}
-      blank={blank}
+      blank={defaults}
       detail={({ dispatchId }) => `/manage/dispatch/${dispatchId}`}
       onAdded={(id) => void navigate(`/manage/dispatch/${id}${batchId ? `?batchId=${batchId}` : ''}`)}
-      fixed={({ state }) => state !== 'draft' && (state !== 'cancelled' || 'closed')}
+      protectionOf={({ state }) => state !== 'draft' && (state !== 'cancelled' || 'closed')}
       columns={[
         columnOf(shipments, 'dispatchNo'),
         columnOf(shipments, 'state', (state) => <CodeBadge of={shipments} field="state" value={state} />),
         columnOf(shipments, 'kind', (kind) => t(`manage.dispatch.kind.${kind}`)),
-        columnOf(shipments, 'fromName', end),
-        columnOf(shipments, 'toName', end),
+        columnOf(shipments, 'fromName', partyName),
+        columnOf(shipments, 'toName', partyName),
         columnOf(shipments, 'codeCount'),
         columnOf(shipments, 'shipTime'),
         columnOf(shipments, 'receiveTime'),
@@ -70,28 +70,28 @@ export default function ShipmentPage() {
       }}
       form={<ShipmentFields />}
       rowActions={(shipment) => {
-        const next = onward(shipment);
+        const next = nextStep(shipment);
         return (
           next && (
             <button
               type="button"
               className="row-link"
-              aria-busy={asking.includes(shipment.dispatchId)}
-              onClick={() => void take(next, shipment)}
+              aria-busy={confirmingIds.includes(shipment.dispatchId)}
+              onClick={() => void runStep(next, shipment)}
             >
-              {t(`manage.dispatch.do.${next}`)} {asking.includes(shipment.dispatchId) && <Spin size="small" />}
+              {t(`manage.dispatch.do.${next}`)} {confirmingIds.includes(shipment.dispatchId) && <Spin size="small" />}
             </button>
           )
         );
       }}
       moreActions={(shipment) =>
         moves(shipment)
-          .filter((step) => step !== onward(shipment))
+          .filter((step) => step !== nextStep(shipment))
           .map((step) => ({
             key: step,
             label: t(`manage.dispatch.do.${step}`),
             danger: step === 'cancel',
-            onClick: () => void take(step, shipment),
+            onClick: () => void runStep(step, shipment),
           }))
       }
     />
@@ -99,23 +99,23 @@ export default function ShipmentPage() {
 }
 
 /** Defaults of a new shipment: if the list is filtered by batch, the batch's intended dealer. */
-function useBlank(batchId: string | undefined) {
-  const reads = usePermission(batches.permission('read'));
-  const { data } = useQuery({ ...readOf(batches, batchId ?? 0), enabled: reads && batchId !== undefined, meta: { ownErrors: true } });
+function useShipmentDefaults(batchId: string | undefined) {
+  const canReadBatches = usePermission(batches.permission('read'));
+  const { data } = useQuery({ ...recordQueryOptions(batches, batchId ?? 0), enabled: canReadBatches && batchId !== undefined, meta: { ownErrors: true } });
   return useMemo(() => {
-    const meant = batchId === undefined ? undefined : data;
-    if (!meant?.intendedDealerId) return { kind: 'out' as const };
-    const { intendedDealerId: toId, intendedDealerName: toName, intendedRegionCode: regionCode } = meant;
+    const batch = batchId === undefined ? undefined : data;
+    if (!batch?.intendedDealerId) return { kind: 'out' as const };
+    const { intendedDealerId: toId, intendedDealerName: toName, intendedRegionCode: regionCode } = batch;
     return { kind: 'out' as const, toId, toName, regionCode };
   }, [batchId, data]);
 }
 
 const DealerFilter = (props: { value?: string | number; onChange?: (id: number | undefined) => void; id?: string }) => (
-  <AskedSelect<ShipmentDealer>
+  <AutocompleteSelect<ShipmentDealer>
     {...props}
     value={props.value === undefined ? undefined : Number(props.value)}
     path={`${shipments.path}/dealers`}
-    option={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
+    toOption={({ channelBusinessId, channelBusinessName, channelBusinessCode }) => ({
       ...{ value: channelBusinessId, label: channelBusinessName, note: channelBusinessCode },
     })}
     allowClear

@@ -13,11 +13,11 @@ import {
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getOf } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import './shipment.css';
@@ -27,7 +27,7 @@ const steps = ['ship', 'receive', 'cancel'] as const satisfies readonly Shipment
 
 /** Runs a shipment's steps: confirms, requests, notifies, and invalidates what changed. */
 export function useShipmentStep() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const { hasPermi } = useRights();
   const run = useMutation({
@@ -36,15 +36,15 @@ export function useShipmentStep() {
     onSettled: () => Promise.all([shipments.path, batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
 
-  const [asking, setConfirming] = useState<readonly number[]>([]);
+  const [confirmingIds, setConfirmingIds] = useState<readonly number[]>([]);
   /** Content of a shipment before it leaves. Undefined if the request fails: the server validates anyway. */
-  const contentOf = async (dispatchId: number) => {
-    setConfirming((others) => [...others, dispatchId]);
-    const content = getOf<ShipmentContent>(shipments, `/${dispatchId}/content`);
+  const fetchContent = async (dispatchId: number) => {
+    setConfirmingIds((others) => [...others, dispatchId]);
+    const content = getQueryOptions<ShipmentContent>(shipments, `/${dispatchId}/content`);
     return client
       .fetchQuery({ ...content, meta: { ownErrors: true } })
       .catch(() => undefined)
-      .finally(() => setConfirming((all) => all.filter((id) => id !== dispatchId)));
+      .finally(() => setConfirmingIds((all) => all.filter((id) => id !== dispatchId)));
   };
 
   /** Steps that state and permissions allow. */
@@ -54,19 +54,19 @@ export function useShipmentStep() {
     );
 
   const take = async (step: ShipmentStep, { dispatchId, dispatchNo, codeCount, toName }: Shipment) => {
-    if (asking.includes(dispatchId)) return; // on a slow connection users press again
-    const said = { dispatchNo, count: groupDigits(codeCount), to: toName || t('manage.dispatch.ownStore') };
+    if (confirmingIds.includes(dispatchId)) return; // on a slow connection users press again
+    const messageParams = { dispatchNo, count: groupDigits(codeCount), to: toName || t('manage.dispatch.ownStore') };
     // warnings are displayed before shipping, also from the list; the server reports blocking errors
-    const content = step === 'ship' ? await contentOf(dispatchId) : undefined;
-    const warned = (content?.concerns ?? []).flatMap(({ stops, message }) => (stops ? [] : [message]));
-    const consent = await confirm({
-      title: t(`manage.dispatch.ask.${step}`, said),
+    const content = step === 'ship' ? await fetchContent(dispatchId) : undefined;
+    const warnings = (content?.concerns ?? []).flatMap(({ stops, message }) => (stops ? [] : [message]));
+    const confirmation = await confirm({
+      title: t(`manage.dispatch.ask.${step}`, messageParams),
       content: (
         <>
-          {t(`manage.dispatch.ask.${step}.hint`, said)}
-          {warned.length > 0 && (
+          {t(`manage.dispatch.ask.${step}.hint`, messageParams)}
+          {warnings.length > 0 && (
             <ul className="dispatch-concerns">
-              {warned.map((message) => (
+              {warnings.map((message) => (
                 <li key={message}>{message}</li>
               ))}
             </ul>
@@ -78,18 +78,18 @@ export function useShipmentStep() {
       ...(step !== 'ship' && { reason: 'optional' as const }),
       ...(step === 'receive' && { reasonLabel: t('common.field.remark') }),
     });
-    if (!consent) return;
-    const body = consent.reason ? { reason: consent.reason } : {};
+    if (!confirmation) return;
+    const body = confirmation.reason ? { reason: confirmation.reason } : {};
     await run.mutateAsync({ id: dispatchId, step, body }).then(
-      (answer) => {
-        if (answer?.taskId) hosts.taskFiled();
-        const word = answer?.taskId
-          ? t('manage.dispatch.shipBegun', said)
-          : t('manage.dispatch.stepDone', { ...said, step: t(`manage.dispatch.step.${step}`) });
-        hosts.tell('success', word);
+      (response) => {
+        if (response?.taskId) shellServices.refreshTasks();
+        const message = response?.taskId
+          ? t('manage.dispatch.shipBegun', messageParams)
+          : t('manage.dispatch.stepDone', { ...messageParams, step: t(`manage.dispatch.step.${step}`) });
+        shellServices.notify('success', message);
       },
       () => undefined, // the error is already displayed
     );
   };
-  return { moves, take, asking, busy: asking.length > 0 || run.isPending };
+  return { moves, take, asking: confirmingIds, busy: confirmingIds.length > 0 || run.isPending };
 }

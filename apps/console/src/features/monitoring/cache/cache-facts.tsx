@@ -1,5 +1,5 @@
 import type { CacheOverview, WordKey } from '@suyuan/contract';
-import { useWords, wordOr } from '../../../data/words.ts';
+import { useTranslations, findTranslationKey } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 
 /** RuoYi's twelve facts, and further Redis metrics for operators. */
@@ -12,7 +12,7 @@ type Fact = (typeof FACTS)[number];
 type Overview = Pick<CacheOverview, 'info' | 'dbSize' | 'state'>;
 
 export function CacheFacts({ overview }: { overview: Overview }) {
-  const t = useWords();
+  const t = useTranslations();
   const facts = FACTS.flatMap((fact) => {
     const value = factOf(overview, fact, t);
     return value === undefined ? [] : [[fact, value] as const];
@@ -34,14 +34,14 @@ export function CacheFacts({ overview }: { overview: Overview }) {
 
 /** Undefined where the server omits it, or where it does not apply to an in-process cache. */
 function factOf({ info, dbSize, state }: Overview, fact: Fact, t: (word: WordKey) => string): string | undefined {
-  const said = info[fact];
+  const value = info[fact];
   if (fact === 'dbSize') return groupDigits(dbSize);
   if (state !== 'there' && !['redis_version', 'redis_mode', 'used_memory_human', 'uptime_in_days'].includes(fact)) return undefined;
   if (fact === 'network') return `${info.instantaneous_input_kbps ?? '—'} / ${info.instantaneous_output_kbps ?? '—'} kB/s`;
-  if (said === undefined) return undefined;
-  if (fact === 'aof_enabled') return t(said === '1' ? 'monitor.cache.yes' : 'monitor.cache.no');
-  if (fact === 'rdb_last_bgsave_status') return t(said === 'ok' ? 'monitor.cache.yes' : 'monitor.cache.no');
-  if (fact === 'maxmemory_human' && said === '0B') return t('monitor.cache.memoryFree');
-  const mode = fact === 'redis_mode' ? wordOr(`monitor.cache.info.redis_mode.${said}`) : undefined;
-  return mode ? t(mode) : said;
+  if (value === undefined) return undefined;
+  if (fact === 'aof_enabled') return t(value === '1' ? 'monitor.cache.yes' : 'monitor.cache.no');
+  if (fact === 'rdb_last_bgsave_status') return t(value === 'ok' ? 'monitor.cache.yes' : 'monitor.cache.no');
+  if (fact === 'maxmemory_human' && value === '0B') return t('monitor.cache.memoryFree');
+  const mode = fact === 'redis_mode' ? findTranslationKey(`monitor.cache.info.redis_mode.${value}`) : undefined;
+  return mode ? t(mode) : value;
 }

@@ -3,23 +3,23 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
-import { bytesText } from '../../../ui/bytes.ts';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
-import { useSpan } from '../../../ui/use-span.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { formatBytes } from '../../../ui/bytes.ts';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { useDurationFormat } from '../../../ui/use-span.ts';
 import { KeyRow, KeySearch } from './key-row.tsx';
 
 export interface CacheKeyListProps {
   name: ListedCacheName;
-  chosen: string | null;
-  onChoose: (cacheKey: string) => void;
+  selectedKey: string | null;
+  onSelect: (cacheKey: string) => void;
   onClear: ((cacheKey: string) => void) | undefined;
 }
 
 /** Keys of a cache, loaded in pages, with a text filter. */
-export function CacheKeyList({ name, chosen, onChoose, onClear }: CacheKeyListProps) {
-  const t = useWords();
-  const span = useSpan();
+export function CacheKeyList({ name, selectedKey, onSelect, onClear }: CacheKeyListProps) {
+  const t = useTranslations();
+  const formatSpan = useDurationFormat();
   const [part, setPart] = useState('');
   const keys = useInfiniteQuery({
     queryKey: [cache.path, '/keys', name.cacheName, part],
@@ -31,23 +31,23 @@ export function CacheKeyList({ name, chosen, onChoose, onClear }: CacheKeyListPr
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
   });
   const rows = keys.data?.pages.flatMap((page) => page.rows) ?? [];
-  const without = name.cacheName.length;
+  const prefixLength = name.cacheName.length;
   return (
     <>
       <KeySearch onSearch={setPart} />
-      {keys.isError && !keys.data && <Failed error={keys.error} onRetry={() => void keys.refetch()} />}
-      {keys.isPending && <Waiting rows={4} />}
-      {keys.isSuccess && rows.length === 0 && <Nothing text={part ? t('monitor.cache.noMatch', { part }) : t('monitor.cache.noKeys')} />}
+      {keys.isError && !keys.data && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.isPending && <LoadingState rows={4} />}
+      {keys.isSuccess && rows.length === 0 && <EmptyState text={part ? t('monitor.cache.noMatch', { part }) : t('monitor.cache.noKeys')} />}
       <ul className="cache-names">
         {rows.map(({ cacheKey, left, size }) => (
           <KeyRow
             key={cacheKey}
-            label={cacheKey.slice(without)}
-            isChosen={cacheKey === chosen}
-            note={[left !== null && `${t('monitor.cache.left')} ${span(left)}`, size !== null && bytesText(size)]
+            label={cacheKey.slice(prefixLength)}
+            isSelected={cacheKey === selectedKey}
+            note={[left !== null && `${t('monitor.cache.left')} ${formatSpan(left)}`, size !== null && formatBytes(size)]
               .filter(Boolean)
               .join(' · ')}
-            onChoose={() => onChoose(cacheKey)}
+            onSelect={() => onSelect(cacheKey)}
             onClear={onClear && (() => onClear(cacheKey))}
           />
         ))}

@@ -2,38 +2,38 @@ import { cache, type ListedCacheName } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { CacheContent } from './cache-content.tsx';
 import { CacheKeyList } from './cache-key-list.tsx';
 import { RedisKeyList } from './redis-key-list.tsx';
-import { useClearing } from './use-clearing.ts';
+import { useCacheClearing } from './use-clearing.ts';
 import './cache.css';
 
 export default function CacheListPage() {
-  const t = useWords();
-  const names = useQuery(getOf<ListedCacheName[]>(cache, '/getNames'));
+  const t = useTranslations();
+  const names = useQuery(getQueryOptions<ListedCacheName[]>(cache, '/getNames'));
   const [search, setSearch] = useSearchParams();
-  const detailed = has('cacheDetails');
+  const hasDetails = hasExtension('cacheDetails');
   // RuoYi requires only the list permission for clearing
-  const mayClear = usePermission(cache.permission(detailed ? 'remove' : 'list'));
-  const KeyList = detailed ? CacheKeyList : RedisKeyList;
-  const clear = useClearing();
-  const chosen = names.data?.find(({ cacheName }) => cacheName === search.get('name'));
+  const canClear = usePermission(cache.permission(hasDetails ? 'remove' : 'list'));
+  const KeyList = hasDetails ? CacheKeyList : RedisKeyList;
+  const clear = useCacheClearing();
+  const selectedCache = names.data?.find(({ cacheName }) => cacheName === search.get('name'));
   const key = search.get('key');
-  const go = (next: Record<string, string>) => setSearch(next, { replace: true });
+  const setParams = (next: Record<string, string>) => setSearch(next, { replace: true });
   return (
     <div className="page">
       <PageHeader
         title={t('monitor.cacheList')}
-        purpose={t(detailed ? 'monitor.cacheList.purpose' : 'monitor.redis.listPurpose')}
+        purpose={t(hasDetails ? 'monitor.cacheList.purpose' : 'monitor.redis.listPurpose')}
         actions={
-          mayClear && (
+          canClear && (
             <Button danger loading={clear.isPending} onClick={() => void clear.all()}>
               {t('monitor.cache.clearAll')}
             </Button>
@@ -42,7 +42,7 @@ export default function CacheListPage() {
       />
       {names.isError && !names.data ? (
         <section className="card">
-          <Failed error={names.error} onRetry={() => void names.refetch()} />
+          <ErrorState error={names.error} onRetry={() => void names.refetch()} />
         </section>
       ) : (
         <div className="cache-panes">
@@ -54,33 +54,33 @@ export default function CacheListPage() {
                   <NameRow
                     key={name.cacheName}
                     name={name}
-                    chosen={name === chosen}
-                    onChoose={() => go({ name: name.cacheName })}
-                    onClear={mayClear ? () => void clear.name(name) : undefined}
+                    isSelected={name === selectedCache}
+                    onSelect={() => setParams({ name: name.cacheName })}
+                    onClear={canClear ? () => void clear.name(name) : undefined}
                   />
                 ))}
               </ul>
             ) : (
-              <Waiting />
+              <LoadingState />
             )}
           </section>
           <section className="card cache-pane" aria-label={t('monitor.cache.keyList')}>
             <h2>{t('monitor.cache.keyList')}</h2>
-            {chosen ? (
+            {selectedCache ? (
               <KeyList
-                key={chosen.cacheName}
-                name={chosen}
-                chosen={key}
-                onChoose={(cacheKey) => go({ name: chosen.cacheName, key: cacheKey })}
-                onClear={mayClear && chosen.clearable !== false ? (cacheKey) => void clear.key(chosen, cacheKey) : undefined}
+                key={selectedCache.cacheName}
+                name={selectedCache}
+                selectedKey={key}
+                onSelect={(cacheKey) => setParams({ name: selectedCache.cacheName, key: cacheKey })}
+                onClear={canClear && selectedCache.clearable !== false ? (cacheKey) => void clear.key(selectedCache, cacheKey) : undefined}
               />
             ) : (
-              <Nothing text={t('monitor.cache.chooseName')} />
+              <EmptyState text={t('monitor.cache.chooseName')} />
             )}
           </section>
           <section className="card cache-pane cache-content-pane" aria-label={t('monitor.cache.content')}>
             <h2>{t('monitor.cache.content')}</h2>
-            {chosen && key ? <CacheContent key={key} name={chosen} cacheKey={key} /> : <Nothing text={t('monitor.cache.chooseKey')} />}
+            {selectedCache && key ? <CacheContent key={key} name={selectedCache} cacheKey={key} /> : <EmptyState text={t('monitor.cache.chooseKey')} />}
           </section>
         </div>
       )}
@@ -90,17 +90,17 @@ export default function CacheListPage() {
 
 interface NameRowProps {
   name: ListedCacheName;
-  chosen: boolean;
-  onChoose: () => void;
+  isSelected: boolean;
+  onSelect: () => void;
   onClear: (() => void) | undefined;
 }
 
-function NameRow({ name, chosen, onChoose, onClear }: NameRowProps) {
-  const t = useWords();
+function NameRow({ name, isSelected, onSelect, onClear }: NameRowProps) {
+  const t = useTranslations();
   const { cacheName, remark, count, place, clearable = true } = name;
   return (
-    <li className={chosen ? 'cache-row cache-chosen' : 'cache-row'}>
-      <button type="button" className="cache-choice" aria-pressed={chosen} onClick={onChoose}>
+    <li className={isSelected ? 'cache-row cache-chosen' : 'cache-row'}>
+      <button type="button" className="cache-choice" aria-pressed={isSelected} onClick={onSelect}>
         <span className="cache-choice-name">{remark}</span>
         <span className="cache-choice-note">
           <span className="mono">{cacheName.replace(/:$/, '')}</span>

@@ -1,39 +1,39 @@
 import { type CacheName, type CacheOverview, cache } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { getOf } from '../../../data/api.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
-import { bytesText } from '../../../ui/bytes.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { formatBytes } from '../../../ui/bytes.ts';
 import { Chart } from '../../../ui/chart.tsx';
-import { Dot } from '../../../ui/columns.tsx';
+import { StatusDot } from '../../../ui/columns.tsx';
 import { FigureTile } from '../../../ui/figure-tile.tsx';
-import { How } from '../../../ui/how.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { shareText } from '../../../ui/share-text.ts';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
-import { useSpan } from '../../../ui/use-span.ts';
+import { formatShare } from '../../../ui/share-text.ts';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { useDurationFormat } from '../../../ui/use-span.ts';
 import { CacheFacts } from './cache-facts.tsx';
 import { MemoryGauge } from './memory-gauge.tsx';
 import { RedisOverview } from './redis-overview.tsx';
 import './cache.css';
 
 /** Poll interval while the page is visible, in milliseconds. */
-const AGAIN = 5000;
+const POLL_INTERVAL_MS = 5000;
 /** Maximum number of bars, and pixels per cache name for its two bars. */
-const BARS = 10;
-const ROW = 36;
+const MAX_BARS = 10;
+const ROW_HEIGHT_PX = 36;
 
 export default function CachePage() {
-  return has('cacheDetails') ? <CacheDetails /> : <RedisOverview />;
+  return hasExtension('cacheDetails') ? <CacheDetails /> : <RedisOverview />;
 }
 
 /** Cache hit rates, and the state of the shared cache if there is one. */
 function CacheDetails() {
-  const t = useWords();
-  const overview = useQuery({ ...getOf<CacheOverview>(cache, ''), refetchInterval: AGAIN });
-  const names = useQuery({ ...getOf<CacheName[]>(cache, '/getNames'), refetchInterval: AGAIN });
+  const t = useTranslations();
+  const overview = useQuery({ ...getQueryOptions<CacheOverview>(cache, ''), refetchInterval: POLL_INTERVAL_MS });
+  const names = useQuery({ ...getQueryOptions<CacheName[]>(cache, '/getNames'), refetchInterval: POLL_INTERVAL_MS });
   const { data } = overview;
   const refresh = () => void Promise.all([overview.refetch(), names.refetch()]);
   return (
@@ -41,39 +41,39 @@ function CacheDetails() {
       <PageHeader
         title={t('monitor.cache')}
         purpose={t('monitor.cache.purpose')}
-        beside={data && <State state={data.state} />}
+        titleExtra={data && <State state={data.state} />}
         actions={
           <Button loading={overview.isFetching && !overview.isPending} onClick={refresh}>
             {t('monitor.cache.refresh')}
           </Button>
         }
       />
-      {overview.isError && !data && <Failed error={overview.error} onRetry={refresh} />}
-      {!data && !overview.isError && <Waiting />}
+      {overview.isError && !data && <ErrorState error={overview.error} onRetry={refresh} />}
+      {!data && !overview.isError && <LoadingState />}
       {data && <Overview overview={data} names={names.data ?? []} />}
     </div>
   );
 }
 
-const heightFor = (bars: number) => Math.max(3, Math.min(BARS, bars)) * ROW;
+const heightFor = (bars: number) => Math.max(3, Math.min(MAX_BARS, bars)) * ROW_HEIGHT_PX;
 
 const toneOf = { process: 'quiet', there: 'genuine', lost: 'grave' } as const;
 
 function State({ state }: Pick<CacheOverview, 'state'>) {
-  const t = useWords();
+  const t = useTranslations();
   return (
-    <Dot tone={toneOf[state]}>
-      <How says={t(`monitor.cache.state.${state}.how`)}>{t(`monitor.cache.state.${state}`)}</How>
-    </Dot>
+    <StatusDot tone={toneOf[state]}>
+      <TermTooltip explanation={t(`monitor.cache.state.${state}.how`)}>{t(`monitor.cache.state.${state}`)}</TermTooltip>
+    </StatusDot>
   );
 }
 
 function Overview({ overview, names }: { overview: CacheOverview; names: CacheName[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const { memory, hits, misses, dbSize, info, commandStats } = overview;
-  const span = useSpan();
-  const asked = hits + misses;
-  const used = memory.most === null ? t('monitor.cache.memoryFree') : t('monitor.cache.memoryMost', { size: bytesText(memory.most) });
+  const formatSpan = useDurationFormat();
+  const requestCount = hits + misses;
+  const memoryText = memory.most === null ? t('monitor.cache.memoryFree') : t('monitor.cache.memoryMost', { size: formatBytes(memory.most) });
   return (
     <>
       {overview.state === 'lost' && (
@@ -84,41 +84,41 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
       <ul className="tiles">
         <FigureTile
           name={t('monitor.cache.hitRate')}
-          how={t('monitor.cache.hitRate.how', { hits: groupDigits(hits), misses: groupDigits(misses) })}
-          value={asked === 0 ? '—' : shareText(hits, asked)}
-          note={asked === 0 ? t('monitor.cache.nothingAsked') : `${groupDigits(hits)} / ${groupDigits(asked)}`}
+          explanation={t('monitor.cache.hitRate.how', { hits: groupDigits(hits), misses: groupDigits(misses) })}
+          value={requestCount === 0 ? '—' : formatShare(hits, requestCount)}
+          note={requestCount === 0 ? t('monitor.cache.nothingAsked') : `${groupDigits(hits)} / ${groupDigits(requestCount)}`}
         />
-        <FigureTile name={t('monitor.cache.keys')} how={t('monitor.cache.keys.how')} value={dbSize} to="/monitor/cacheList" />
+        <FigureTile name={t('monitor.cache.keys')} explanation={t('monitor.cache.keys.how')} value={dbSize} to="/monitor/cacheList" />
         <FigureTile
           name={t('monitor.cache.memory')}
-          how={t('monitor.cache.memory.how')}
-          value={bytesText(memory.used)}
-          note={memory.most === null ? used : <MemoryGauge share={memory.used / memory.most} text={used} />}
+          explanation={t('monitor.cache.memory.how')}
+          value={formatBytes(memory.used)}
+          note={memory.most === null ? memoryText : <MemoryGauge share={memory.used / memory.most} text={memoryText} />}
         />
         <FigureTile
           name={t('monitor.cache.uptime')}
-          how={t('monitor.cache.uptime.how')}
-          value={span(Number(info.uptime_in_seconds ?? 0) * 1000)}
+          explanation={t('monitor.cache.uptime.how')}
+          value={formatSpan(Number(info.uptime_in_seconds ?? 0) * 1000)}
           note={
             info.instantaneous_ops_per_sec && t('monitor.cache.perSecond', { count: groupDigits(Number(info.instantaneous_ops_per_sec)) })
           }
         />
       </ul>
       <div className="cache-cards">
-        <UsefulNames names={names} />
+        <HitsByName names={names} />
         <section className="card cache-card">
           <h2>
-            <How says={t('monitor.cache.commandsQuestion.how')}>{t('monitor.cache.commandsQuestion')}</How>
+            <TermTooltip explanation={t('monitor.cache.commandsQuestion.how')}>{t('monitor.cache.commandsQuestion')}</TermTooltip>
           </h2>
           {commandStats.length === 0 ? (
-            <Nothing text={t('monitor.cache.noCommands')} />
+            <EmptyState text={t('monitor.cache.noCommands')} />
           ) : (
             <Chart
               kind="bar"
               title={t('monitor.cache.commandsQuestion')}
               category={t('monitor.cache.commands')}
-              categories={commandStats.slice(0, BARS).map(({ name }) => name)}
-              series={[{ name: t('monitor.cache.calls'), values: commandStats.slice(0, BARS).map(({ value }) => Number(value)) }]}
+              categories={commandStats.slice(0, MAX_BARS).map(({ name }) => name)}
+              series={[{ name: t('monitor.cache.calls'), values: commandStats.slice(0, MAX_BARS).map(({ value }) => Number(value)) }]}
               height={heightFor(commandStats.length)}
             />
           )}
@@ -129,31 +129,31 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
   );
 }
 
-function UsefulNames({ names }: { names: CacheName[] }) {
-  const t = useWords();
-  const counted = names
+function HitsByName({ names }: { names: CacheName[] }) {
+  const t = useTranslations();
+  const usedNames = names
     .filter(({ hits, misses }) => (hits ?? 0) + (misses ?? 0) > 0)
     .toSorted((one, other) => (other.hits ?? 0) - (one.hits ?? 0))
-    .slice(0, BARS);
+    .slice(0, MAX_BARS);
   return (
     <section className="card cache-card">
       <h2>
-        <How says={t('monitor.cache.namesQuestion.how')}>{t('monitor.cache.namesQuestion')}</How>
+        <TermTooltip explanation={t('monitor.cache.namesQuestion.how')}>{t('monitor.cache.namesQuestion')}</TermTooltip>
       </h2>
-      {counted.length === 0 ? (
-        <Nothing text={t('monitor.cache.nothingAsked')} />
+      {usedNames.length === 0 ? (
+        <EmptyState text={t('monitor.cache.nothingAsked')} />
       ) : (
         <Chart
           kind="bar"
           title={t('monitor.cache.namesQuestion')}
           category={t('monitor.cache.name')}
-          categories={counted.map(({ remark }) => remark)}
+          categories={usedNames.map(({ remark }) => remark)}
           series={[
-            { name: t('monitor.cache.hits'), values: counted.map(({ hits }) => hits) },
-            { name: t('monitor.cache.misses'), values: counted.map(({ misses }) => misses), faint: true },
+            { name: t('monitor.cache.hits'), values: usedNames.map(({ hits }) => hits) },
+            { name: t('monitor.cache.misses'), values: usedNames.map(({ misses }) => misses), faint: true },
           ]}
-          height={heightFor(counted.length)}
-          behind={(at) => counted[at] && `/monitor/cacheList?${new URLSearchParams({ name: counted[at].cacheName })}`}
+          height={heightFor(usedNames.length)}
+          getHref={(at) => usedNames[at] && `/monitor/cacheList?${new URLSearchParams({ name: usedNames[at].cacheName })}`}
         />
       )}
     </section>

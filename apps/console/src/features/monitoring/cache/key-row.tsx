@@ -1,20 +1,20 @@
 import { Input } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 
 interface KeyRowProps {
   /** The key without the cache's prefix. */
   label: string;
-  isChosen: boolean;
+  isSelected: boolean;
   note?: string;
-  onChoose: () => void;
+  onSelect: () => void;
   onClear: (() => void) | undefined;
 }
 
-export function KeyRow({ label, isChosen, note, onChoose, onClear }: KeyRowProps) {
-  const t = useWords();
+export function KeyRow({ label, isSelected, note, onSelect, onClear }: KeyRowProps) {
+  const t = useTranslations();
   return (
-    <li className={isChosen ? 'cache-row cache-chosen' : 'cache-row'}>
-      <button type="button" className="cache-choice" aria-pressed={isChosen} onClick={onChoose}>
+    <li className={isSelected ? 'cache-row cache-chosen' : 'cache-row'}>
+      <button type="button" className="cache-choice" aria-pressed={isSelected} onClick={onSelect}>
         <span className="mono cache-key">{label}</span>
         {note && <span className="cache-choice-note">{note}</span>}
       </button>
@@ -28,7 +28,7 @@ export function KeyRow({ label, isChosen, note, onChoose, onClear }: KeyRowProps
 }
 
 export function KeySearch({ onSearch }: { onSearch: (part: string) => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const label = t('monitor.cache.searchKey');
   return <Input.Search allowClear aria-label={label} placeholder={label} onSearch={(text) => onSearch(text.trim())} />;
 }

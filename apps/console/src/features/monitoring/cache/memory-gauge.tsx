@@ -1,9 +1,9 @@
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import './cache.css';
 
 /** Used share of the memory limit, marked above 80 %. */
 export function MemoryGauge({ share, text }: { share: number; text: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const percent = Math.min(100, Math.round(share * 100));
   return (
     <span className="cache-gauge">

@@ -1,17 +1,17 @@
 import { type CacheOverview, cache } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { getOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
-import { bytesText } from '../../../ui/bytes.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { formatBytes } from '../../../ui/bytes.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { FigureTile } from '../../../ui/figure-tile.tsx';
-import { How } from '../../../ui/how.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { shareText } from '../../../ui/share-text.ts';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
-import { useSpan } from '../../../ui/use-span.ts';
+import { formatShare } from '../../../ui/share-text.ts';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { useDurationFormat } from '../../../ui/use-span.ts';
 import { CacheFacts } from './cache-facts.tsx';
 import { MemoryGauge } from './memory-gauge.tsx';
 import './cache.css';
@@ -22,8 +22,8 @@ type RedisInfo = Pick<CacheOverview, 'info' | 'dbSize' | 'commandStats'>;
 const POLL_MS = 5000;
 
 export function RedisOverview() {
-  const t = useWords();
-  const { data, error, isFetching, isPending, refetch } = useQuery({ ...getOf<RedisInfo>(cache, ''), refetchInterval: POLL_MS });
+  const t = useTranslations();
+  const { data, error, isFetching, isPending, refetch } = useQuery({ ...getQueryOptions<RedisInfo>(cache, ''), refetchInterval: POLL_MS });
   return (
     <div className="page">
       <PageHeader
@@ -35,14 +35,14 @@ export function RedisOverview() {
           </Button>
         }
       />
-      {data ? <Figures {...data} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      {data ? <Figures {...data} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
     </div>
   );
 }
 
 function Figures({ info, dbSize, commandStats }: RedisInfo) {
-  const t = useWords();
-  const span = useSpan();
+  const t = useTranslations();
+  const formatSpan = useDurationFormat();
   const numberOf = (field: string) => Number(info[field] ?? 0);
   const [hits, misses] = [numberOf('keyspace_hits'), numberOf('keyspace_misses')];
   const [used, limit] = [numberOf('used_memory'), numberOf('maxmemory')];
@@ -54,27 +54,27 @@ function Figures({ info, dbSize, commandStats }: RedisInfo) {
       <ul className="tiles">
         <FigureTile
           name={t('monitor.redis.hitRate')}
-          how={t('monitor.redis.hitRate.how', { hits: groupDigits(hits), misses: groupDigits(misses) })}
-          value={shareText(hits, hits + misses)}
+          explanation={t('monitor.redis.hitRate.how', { hits: groupDigits(hits), misses: groupDigits(misses) })}
+          value={formatShare(hits, hits + misses)}
           note={`${groupDigits(hits)} / ${groupDigits(hits + misses)}`}
         />
-        <FigureTile name={t('monitor.cache.keys')} how={t('monitor.redis.keys.how')} value={dbSize} to="/monitor/cacheList" />
+        <FigureTile name={t('monitor.cache.keys')} explanation={t('monitor.redis.keys.how')} value={dbSize} to="/monitor/cacheList" />
         <FigureTile
           name={t('monitor.cache.memory')}
-          how={t('monitor.redis.memory.how')}
-          value={bytesText(used)}
+          explanation={t('monitor.redis.memory.how')}
+          value={formatBytes(used)}
           note={
             limit === 0 ? (
               t('monitor.cache.memoryFree')
             ) : (
-              <MemoryGauge share={used / limit} text={t('monitor.cache.memoryMost', { size: bytesText(limit) })} />
+              <MemoryGauge share={used / limit} text={t('monitor.cache.memoryMost', { size: formatBytes(limit) })} />
             )
           }
         />
         <FigureTile
           name={t('monitor.cache.uptime')}
-          how={t('monitor.redis.uptime.how')}
-          value={span(numberOf('uptime_in_seconds') * 1000)}
+          explanation={t('monitor.redis.uptime.how')}
+          value={formatSpan(numberOf('uptime_in_seconds') * 1000)}
           note={t('monitor.cache.perSecond', { count: groupDigits(numberOf('instantaneous_ops_per_sec')) })}
         />
       </ul>
@@ -82,10 +82,10 @@ function Figures({ info, dbSize, commandStats }: RedisInfo) {
         <CacheFacts overview={{ info, dbSize, state: 'there' }} />
         <section className="card cache-card cache-basics">
           <h2>
-            <How says={t('monitor.redis.commands.how')}>{t('monitor.cache.commands')}</How>
+            <TermTooltip explanation={t('monitor.redis.commands.how')}>{t('monitor.cache.commands')}</TermTooltip>
           </h2>
           {commands.length === 0 ? (
-            <Nothing text={t('monitor.cache.noCommands')} />
+            <EmptyState text={t('monitor.cache.noCommands')} />
           ) : (
             <Chart
               kind="pie"

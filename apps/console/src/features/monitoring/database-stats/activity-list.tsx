@@ -1,14 +1,14 @@
 import { type DatabaseActivity, databaseStats } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { Can } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { useNarrow } from '../../../ui/viewport.ts';
-import { ListOf, numberColumn } from './list-of.tsx';
+import { useIsNarrowScreen } from '../../../ui/viewport.ts';
+import { DatabaseList, numberColumn } from './list-of.tsx';
 
-const ways = {
+const endActions = {
   cancel: {
     act: 'monitor.druid.cancel',
     title: 'monitor.druid.cancelAsk',
@@ -23,37 +23,37 @@ const ways = {
   },
 } as const;
 
-interface Asked {
+interface EndRequest {
   pid: number;
-  way: keyof typeof ways;
+  action: keyof typeof endActions;
 }
 
 /** A running statement can be cancelled. An idle session with an open transaction can only be ended. */
-function wayOf(state: string | null): keyof typeof ways | undefined {
+function actionFor(state: string | null): keyof typeof endActions | undefined {
   if (state === 'active') return 'cancel';
   return state?.startsWith('idle in transaction') ? 'terminate' : undefined;
 }
 
 export function ActivityList() {
-  const t = useWords();
-  const narrow = useNarrow();
+  const t = useTranslations();
+  const isNarrow = useIsNarrowScreen();
   const client = useQueryClient();
-  const end = useMutation({
-    mutationFn: ({ pid, way }: Asked) => request('PUT', `${databaseStats.path}/${way}/${pid}`),
-    onSuccess: async (_, { pid, way }) => {
+  const endSession = useMutation({
+    mutationFn: ({ pid, action }: EndRequest) => request('PUT', `${databaseStats.path}/${action}/${pid}`),
+    onSuccess: async (_, { pid, action }) => {
       await client.invalidateQueries({ queryKey: [databaseStats.path] });
-      hosts.tell('success', t(ways[way].done, { pid: String(pid) }));
+      shellServices.notify('success', t(endActions[action].done, { pid: String(pid) }));
     },
   });
-  const ask = async ({ pid, way }: Asked) => {
-    const { title, means, act } = ways[way];
-    if (await confirm({ title: t(title, { pid: String(pid) }), content: t(means), okText: t(act), danger: true })) end.mutate({ pid, way });
+  const confirmEnd = async ({ pid, action }: EndRequest) => {
+    const { title, means, act } = endActions[action];
+    if (await confirm({ title: t(title, { pid: String(pid) }), content: t(means), okText: t(act), danger: true })) endSession.mutate({ pid, action });
   };
   return (
-    <ListOf<DatabaseActivity, DatabaseActivity[]>
-      rest="/activity"
-      every={3000}
-      rows={(rows) => (narrow ? inTree(rows).flatMap(inLine) : inTree(rows))}
+    <DatabaseList<DatabaseActivity, DatabaseActivity[]>
+      subPath="/activity"
+      pollIntervalMs={3000}
+      rows={(rows) => (isNarrow ? toTree(rows).flatMap(flatten) : toTree(rows))}
       rowKey={({ pid }) => String(pid)}
       empty={t('monitor.druid.quiet')}
       columns={[
@@ -74,12 +74,12 @@ export function ActivityList() {
         {
           key: 'actions',
           render: (_, { pid, state }) => {
-            const way = wayOf(state);
+            const action = actionFor(state);
             return (
-              way && (
+              action && (
                 <Can do={[databaseStats.permission('cancel')]}>
-                  <button type="button" className="row-link row-danger" onClick={() => void ask({ pid, way })}>
-                    {t(ways[way].act)}
+                  <button type="button" className="row-link row-danger" onClick={() => void confirmEnd({ pid, action })}>
+                    {t(endActions[action].act)}
                   </button>
                 </Can>
               )
@@ -91,27 +91,27 @@ export function ActivityList() {
   );
 }
 
-interface Waiting extends DatabaseActivity {
-  children?: Waiting[];
+interface ActivityNode extends DatabaseActivity {
+  children?: ActivityNode[];
 }
 
 /** Flat order for narrow windows; each row names the session it waits for. */
-const inLine = ({ children = [], ...row }: Waiting): DatabaseActivity[] => [row, ...children.flatMap(inLine)];
+const flatten = ({ children = [], ...row }: ActivityNode): DatabaseActivity[] => [row, ...children.flatMap(flatten)];
 
 /** Waiting sessions as children of the first session that blocks them; each appears once. */
-function inTree(rows: DatabaseActivity[]): Waiting[] {
-  const nodes = new Map(rows.map((row): [number, Waiting] => [row.pid, { ...row }]));
-  const below = new Set<number>();
-  const reaches = (from: number, to: number): boolean => {
+function toTree(rows: DatabaseActivity[]): ActivityNode[] {
+  const nodes = new Map(rows.map((row): [number, ActivityNode] => [row.pid, { ...row }]));
+  const childPids = new Set<number>();
+  const isDescendant = (from: number, to: number): boolean => {
     const children = nodes.get(from)?.children ?? [];
-    return from === to || children.some(({ pid }) => reaches(pid, to));
+    return from === to || children.some(({ pid }) => isDescendant(pid, to));
   };
   for (const node of nodes.values()) {
-    const holder = node.blockedBy.map((pid) => nodes.get(pid)).find((each) => each !== undefined);
+    const blocker = node.blockedBy.map((pid) => nodes.get(pid)).find((each) => each !== undefined);
     // a deadlock has no root
-    if (!holder || reaches(node.pid, holder.pid)) continue;
-    holder.children = [...(holder.children ?? []), node];
-    below.add(node.pid);
+    if (!blocker || isDescendant(node.pid, blocker.pid)) continue;
+    blocker.children = [...(blocker.children ?? []), node];
+    childPids.add(node.pid);
   }
-  return [...nodes.values()].filter(({ pid }) => !below.has(pid));
+  return [...nodes.values()].filter(({ pid }) => !childPids.has(pid));
 }

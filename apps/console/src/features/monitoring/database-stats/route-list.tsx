@@ -1,8 +1,8 @@
 import type { DatabaseRoute } from '@suyuan/contract';
 import { Fragment } from 'react';
-import { useWords } from '../../../data/words.ts';
-import { shareText } from '../../../ui/share-text.ts';
-import { ListOf, numberColumn } from './list-of.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { formatShare } from '../../../ui/share-text.ts';
+import { DatabaseList, numberColumn } from './list-of.tsx';
 
 /** A route that wraps only after slashes. */
 const brokenAtSlashes = (route: string) =>
@@ -16,10 +16,10 @@ const brokenAtSlashes = (route: string) =>
 
 /** Requests by total cost, with their number of statements. A high number indicates N+1 queries. */
 export function RouteList() {
-  const t = useWords();
+  const t = useTranslations();
   return (
-    <ListOf<DatabaseRoute, DatabaseRoute[]>
-      rest="/routes"
+    <DatabaseList<DatabaseRoute, DatabaseRoute[]>
+      subPath="/routes"
       rows={(routes) => routes}
       rowKey="route"
       note={() => t('monitor.druid.routes.how')}
@@ -48,7 +48,7 @@ export function RouteList() {
         {
           title: t('monitor.druid.sqlShare'),
           align: 'right',
-          render: (_, { sqlTotal, total }) => shareText(Math.min(sqlTotal, total), total),
+          render: (_, { sqlTotal, total }) => formatShare(Math.min(sqlTotal, total), total),
         },
       ]}
     />

@@ -1,33 +1,33 @@
 import { type DatabaseSource, databaseStats, type Translate, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
-import { bytesText } from '../../../ui/bytes.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { formatBytes } from '../../../ui/bytes.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 
 export function SourceFacts() {
-  const t = useWords();
-  const { data, error, refetch } = useQuery({ ...getOf<DatabaseSource>(databaseStats, '/source'), refetchInterval: 5000 });
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting />;
+  const t = useTranslations();
+  const { data, error, refetch } = useQuery({ ...getQueryOptions<DatabaseSource>(databaseStats, '/source'), refetchInterval: 5000 });
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   const { pool, database, wall } = data;
-  const counted = Object.entries(pool).map(([key, value]) => [`pool.${key}`, groupDigits(value)] as const);
+  const poolFacts = Object.entries(pool).map(([key, value]) => [`pool.${key}`, groupDigits(value)] as const);
   return (
     <div className="druid-facts">
-      <Facts title={t('monitor.druid.pool')} facts={counted} />
+      <Facts title={t('monitor.druid.pool')} facts={poolFacts} />
       <Facts
         title={t('monitor.druid.database')}
         facts={[
           ['database.version', database.version],
           ['database.name', database.name],
-          ['database.size', bytesText(database.size)],
+          ['database.size', formatBytes(database.size)],
           ['database.connections', `${database.connections} / ${database.maxConnections}`],
           ['database.commits', groupDigits(database.commits)],
           ['database.rollbacks', groupDigits(database.rollbacks)],
           ['database.deadlocks', groupDigits(database.deadlocks)],
           ['database.cacheHit', database.cacheHit === null ? '—' : `${database.cacheHit}%`],
-          ['database.temporaryBytes', bytesText(database.temporaryBytes)],
+          ['database.temporaryBytes', formatBytes(database.temporaryBytes)],
           ['database.startTime', database.startTime],
         ]}
       />
@@ -53,7 +53,7 @@ function spanText(t: Translate, span: string): string {
 }
 
 function Facts({ title, note, facts }: { title: string; note?: string; facts: (readonly [word: string, value: ReactNode])[] }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section>
       <h2>{title}</h2>

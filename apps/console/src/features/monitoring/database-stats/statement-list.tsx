@@ -2,45 +2,45 @@ import { type DatabaseStatement, type DatabaseStatements, databaseStats } from '
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { Can } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { ListOf, numberColumn } from './list-of.tsx';
+import { DatabaseList, numberColumn } from './list-of.tsx';
 
 /** A time that does not wrap. */
-const unbroken = (time: string) => time.replaceAll('-', '\u2011').replace(' ', '\u00a0');
+const withoutBreaks = (time: string) => time.replaceAll('-', '\u2011').replace(' ', '\u00a0');
 
 export function StatementList() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
-  const [slow, onlySlow] = useState(false);
+  const [isSlowOnly, setSlowOnly] = useState(false);
   const reset = useMutation({
     mutationFn: () => request('DELETE', `${databaseStats.path}/statements`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [databaseStats.path] });
-      hosts.tell('success', t('monitor.druid.wasReset'));
+      shellServices.notify('success', t('monitor.druid.wasReset'));
     },
   });
-  const ask = async () => {
+  const confirmReset = async () => {
     if (await confirm({ title: t('monitor.druid.resetAsk'), okText: t('monitor.druid.reset') })) reset.mutate();
   };
   return (
-    <ListOf<DatabaseStatement, DatabaseStatements>
-      rest="/statements"
-      query={slow ? { slow: 'true' } : {}}
+    <DatabaseList<DatabaseStatement, DatabaseStatements>
+      subPath="/statements"
+      query={isSlowOnly ? { slow: 'true' } : {}}
       rows={({ rows }) => rows}
       rowKey="sql"
-      empty={t(slow ? 'monitor.druid.noSlow' : 'monitor.druid.noStatements')}
-      note={({ source, since }) => t(`monitor.druid.source.${source}`, { since: unbroken(since ?? '') })}
+      empty={t(isSlowOnly ? 'monitor.druid.noSlow' : 'monitor.druid.noStatements')}
+      note={({ source, since }) => t(`monitor.druid.source.${source}`, { since: withoutBreaks(since ?? '') })}
       tools={
         <>
-          <Checkbox checked={slow} onChange={({ target }) => onlySlow(target.checked)}>
+          <Checkbox checked={isSlowOnly} onChange={({ target }) => setSlowOnly(target.checked)}>
             {t('monitor.druid.slowOnly')}
           </Checkbox>
           <Can do={[databaseStats.permission('reset')]}>
-            <Button onClick={() => void ask()}>{t('monitor.druid.reset')}</Button>
+            <Button onClick={() => void confirmReset()}>{t('monitor.druid.reset')}</Button>
           </Can>
         </>
       }

@@ -1,18 +1,18 @@
 import type { DatabaseTable } from '@suyuan/contract';
-import { useWords } from '../../../data/words.ts';
-import { bytesText } from '../../../ui/bytes.ts';
-import { ListOf, numberColumn } from './list-of.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { formatBytes } from '../../../ui/bytes.ts';
+import { DatabaseList, numberColumn } from './list-of.tsx';
 
 /** The largest tables, partitions summed. */
 export function TableList() {
-  const t = useWords();
+  const t = useTranslations();
   const size = (title: string, dataIndex: 'tableSize' | 'indexSize') => ({
     ...numberColumn<DatabaseTable>(title, dataIndex),
-    render: bytesText,
+    render: formatBytes,
   });
   return (
-    <ListOf<DatabaseTable, DatabaseTable[]>
-      rest="/tables"
+    <DatabaseList<DatabaseTable, DatabaseTable[]>
+      subPath="/tables"
       empty={t('monitor.druid.noTables')}
       rows={(tables) => tables}
       rowKey="name"

@@ -1,48 +1,48 @@
-import { jobLogs, saidOfRun } from '@suyuan/contract';
+import { jobLogs, parseRunMessage } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useDictionary } from '../../../data/dictionary.ts';
 import { jobNameOf } from '../../../data/job-name.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { ClearLogButton } from '../../../ui/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
-import { Mono } from '../../../ui/mono.tsx';
-import { NumberItem } from '../../../ui/number-item.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
 export default function JobLogPage() {
-  const t = useWords();
+  const t = useTranslations();
   const { options: groups } = useDictionary('sys_job_group');
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.jobLog.status.${value}`) }));
   // RuoYi logs a run once it has ended, has its duration only in the message, and no trigger
-  const detailed = has('jobLogDetails');
-  const outcome = (status: string) => <CodeBadge of={jobLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />;
-  const run = detailed
+  const hasDetails = hasExtension('jobLogDetails');
+  const statusBadge = (status: string) => <CodeBadge of={jobLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />;
+  const runColumns = hasDetails
     ? [
-        columnOf(jobLogs, 'status', (status, { endTime }) => (endTime ? outcome(status) : <span>{t('monitor.jobLog.running')}</span>)),
+        columnOf(jobLogs, 'status', (status, { endTime }) => (endTime ? statusBadge(status) : <span>{t('monitor.jobLog.running')}</span>)),
         columnOf(jobLogs, 'startTime', (time) => <TimeText value={time} seconds />),
         columnOf(jobLogs, 'costTime'),
         columnOf(jobLogs, 'dueTime', (time) => (time ? <TimeText value={time} seconds /> : t('monitor.jobLog.byHand'))),
-        columnOf(jobLogs, 'jobMessage', (message) => saidOfRun(message) || <span className="none">—</span>),
+        columnOf(jobLogs, 'jobMessage', (message) => parseRunMessage(message) || <span className="none">—</span>),
       ]
     : [
-        columnOf(jobLogs, 'status', outcome),
+        columnOf(jobLogs, 'status', statusBadge),
         columnOf(jobLogs, 'createTime', (time) => <TimeText value={time} seconds />),
         columnOf(jobLogs, 'jobMessage'),
       ];
   return (
     <ResourcePage
       resource={jobLogs}
-      hiddenAtFirst={detailed ? ['dueTime', 'invokeTarget'] : ['invokeTarget']}
-      called={jobNameOf}
+      hiddenAtFirst={hasDetails ? ['dueTime', 'invokeTarget'] : ['invokeTarget']}
+      displayName={jobNameOf}
       columns={[
         columnOf(jobLogs, 'jobName', (_, log) => jobNameOf(log)),
-        ...run,
+        ...runColumns,
         columnOf(jobLogs, 'exceptionInfo'),
-        columnOf(jobLogs, 'invokeTarget', (target) => <Mono>{target}</Mono>),
+        columnOf(jobLogs, 'invokeTarget', (target) => <CopyableText>{target}</CopyableText>),
         columnOf(jobLogs, 'jobGroup', (group) => <DictionaryTag type="sys_job_group" value={group} />),
       ]}
       filters={
@@ -57,10 +57,10 @@ export default function JobLogPage() {
           <Form.Item name="jobGroup" label={t('monitor.jobLog.jobGroup')}>
             <Select options={groups} allowClear />
           </Form.Item>
-          {detailed && <NumberItem name="jobId" label={t('monitor.jobLog.jobId')} min={1} />}
+          {hasDetails && <NumberFormItem name="jobId" label={t('monitor.jobLog.jobId')} min={1} />}
         </>
       }
-      toolbar={<ClearLogButton of={jobLogs} words="monitor.jobLog" />}
+      toolbar={<ClearLogButton of={jobLogs} translationPrefix="monitor.jobLog" />}
     />
   );
 }

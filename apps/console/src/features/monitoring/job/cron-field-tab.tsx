@@ -1,34 +1,34 @@
 import type { WordKey } from '@suyuan/contract';
 import { Radio, Select, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { ValidatedNumber } from '../../../ui/validated-number.tsx';
-import { beginning, type CronMode, type CronPart, cronFields } from './cron-part.ts';
+import { defaultPart, type CronMode, type CronPart, cronFields } from './cron-part.ts';
 
 interface CronFieldTabProps {
-  place: number;
+  fieldIndex: number;
   part: CronPart;
   onChange: (part: CronPart) => void;
 }
 
-export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
-  const t = useWords();
-  const { name, modes, min, max } = cronFields[place] as (typeof cronFields)[number];
+export function CronFieldTab({ fieldIndex, part, onChange }: CronFieldTabProps) {
+  const t = useTranslations();
+  const { name, modes, min, max } = cronFields[fieldIndex] as (typeof cronFields)[number];
   const field = t(`monitor.job.cron.${name}`);
   const label = (value: number) => (name === 'week' ? t(`monitor.job.week.${value}` as WordKey) : String(value));
-  const choices = Array.from({ length: max - min + 1 }, (_, index) => ({ value: min + index, label: label(min + index) }));
-  const one = (value: number, put: (value: number) => CronPart, title: string, low = min, high = max) =>
+  const options = Array.from({ length: max - min + 1 }, (_, index) => ({ value: min + index, label: label(min + index) }));
+  const numberInput = (value: number, toPart: (value: number) => CronPart, title: string, low = min, high = max) =>
     name === 'week' && high === max ? (
-      <Select aria-label={title} value={value} options={choices} onChange={(next) => onChange(put(next))} className="cron-number" />
+      <Select aria-label={title} value={value} options={options} onChange={(next) => onChange(toPart(next))} className="cron-number" />
     ) : (
       <ValidatedNumber
         aria-label={title}
         title={title}
         min={low}
         max={high}
-        needed
+        required
         value={value}
-        onChange={(next) => next !== null && onChange(put(next))}
+        onChange={(next) => next !== null && onChange(toPart(next))}
         className="cron-number"
       />
     );
@@ -38,17 +38,17 @@ export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
       case 'range':
         return (
           <Space size={4}>
-            {one(part.from, (from) => ({ ...part, from }), t('monitor.job.rangeFrom'))}
+            {numberInput(part.from, (from) => ({ ...part, from }), t('monitor.job.rangeFrom'))}
             <span>{t('monitor.job.rangeTo')}</span>
-            {one(part.to, (to) => ({ ...part, to }), t('monitor.job.rangeTo'))}
+            {numberInput(part.to, (to) => ({ ...part, to }), t('monitor.job.rangeTo'))}
           </Space>
         );
       case 'step':
         return (
           <Space size={4}>
-            {one(part.from, (from) => ({ ...part, from }), t('monitor.job.stepFrom'))}
+            {numberInput(part.from, (from) => ({ ...part, from }), t('monitor.job.stepFrom'))}
             <span>{t('monitor.job.stepEvery')}</span>
-            {one(part.every, (every) => ({ ...part, every }), t('monitor.job.stepEvery'), 1, max)}
+            {numberInput(part.every, (every) => ({ ...part, every }), t('monitor.job.stepEvery'), 1, max)}
           </Space>
         );
       case 'some':
@@ -57,24 +57,24 @@ export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
             mode="multiple"
             aria-label={t('monitor.job.some')}
             value={part.values}
-            options={choices}
+            options={options}
             // an empty list is not a valid field, so the last value stays
             onChange={(values) => values.length > 0 && onChange({ mode: 'some', values: values.toSorted((a, b) => a - b) })}
             className="cron-some"
           />
         );
       case 'nearest':
-        return one(part.day, (day) => ({ ...part, day }), t('monitor.job.nearest'));
+        return numberInput(part.day, (day) => ({ ...part, day }), t('monitor.job.nearest'));
       case 'nth':
         return (
           <Space size={4}>
             <span>{t('monitor.job.nthNo')}</span>
-            {one(part.no, (no) => ({ ...part, no }), t('monitor.job.nthNo'), 1, 5)}
-            {one(part.week, (week) => ({ ...part, week }), t('monitor.job.nth'))}
+            {numberInput(part.no, (no) => ({ ...part, no }), t('monitor.job.nthNo'), 1, 5)}
+            {numberInput(part.week, (week) => ({ ...part, week }), t('monitor.job.nth'))}
           </Space>
         );
       case 'lastOf':
-        return one(part.week, (week) => ({ ...part, week }), t('monitor.job.lastOf'));
+        return numberInput(part.week, (week) => ({ ...part, week }), t('monitor.job.lastOf'));
       default:
         return null;
     }
@@ -85,7 +85,7 @@ export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
       name={`cron-${name}`}
       aria-label={field}
       value={part.mode}
-      onChange={({ target }) => onChange(beginning(target.value as CronMode, place, part))}
+      onChange={({ target }) => onChange(defaultPart(target.value as CronMode, fieldIndex, part))}
       className="cron-modes"
     >
       {modes.map((mode) => (
@@ -99,7 +99,7 @@ export function CronFieldTab({ place, part, onChange }: CronFieldTabProps) {
   );
 }
 
-function modeWord(t: ReturnType<typeof useWords>, mode: CronMode, field: string) {
+function modeWord(t: ReturnType<typeof useTranslations>, mode: CronMode, field: string) {
   if (mode === 'every') return t('monitor.job.everyField', { field });
   if (mode === 'blank' || mode === 'unset') return t('monitor.job.unset');
   return t(`monitor.job.${mode}` as WordKey);

@@ -2,10 +2,10 @@ import { type CronReading, jobs } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Tabs } from 'antd';
 import { useState } from 'react';
-import { refusalOf } from '../../../data/refusal.ts';
+import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CronFieldTab } from './cron-field-tab.tsx';
 import { cronFields, cronText, parseCron, withPart } from './cron-part.ts';
 
@@ -20,8 +20,8 @@ interface CronInputProps {
 export const hasCronFields = (value: unknown) => typeof value !== 'string' || value.trim() === '' || value.trim().split(/\s+/).length >= 6;
 
 export function CronInput({ id, value = '', onChange, onBlur }: CronInputProps) {
-  const t = useWords();
-  const [building, setBuilding] = useState(false);
+  const t = useTranslations();
+  const [isBuilderOpen, setBuilderOpen] = useState(false);
   const parts = parseCron(value);
   return (
     <div className="cron-input">
@@ -34,44 +34,44 @@ export function CronInput({ id, value = '', onChange, onBlur }: CronInputProps) 
           onChange={({ target }) => onChange?.(target.value)}
           {...(onBlur && { onBlur })}
         />
-        <Button aria-expanded={building} onClick={() => setBuilding(!building)}>
+        <Button aria-expanded={isBuilderOpen} onClick={() => setBuilderOpen(!isBuilderOpen)}>
           {t('monitor.job.build')}
         </Button>
       </div>
-      {building && (
+      {isBuilderOpen && (
         <Tabs
           size="small"
-          items={cronFields.map(({ name }, place) => ({
+          items={cronFields.map(({ name }, fieldIndex) => ({
             key: name,
             label: t(`monitor.job.cron.${name}`),
             children: (
               <CronFieldTab
-                place={place}
-                part={parts[place] as (typeof parts)[number]}
-                onChange={(part) => onChange?.(cronText(withPart(parts, place, part)))}
+                fieldIndex={fieldIndex}
+                part={parts[fieldIndex] as (typeof parts)[number]}
+                onChange={(part) => onChange?.(cronText(withPart(parts, fieldIndex, part)))}
               />
             ),
           }))}
         />
       )}
-      {has('jobDetails') && <Reading expression={value} />}
+      {hasExtension('jobDetails') && <CronPreview expression={value} />}
     </div>
   );
 }
 
-function Reading({ expression }: { expression: string }) {
-  const t = useWords();
+function CronPreview({ expression }: { expression: string }) {
+  const t = useTranslations();
   const timeZone = Form.useWatch<string | undefined>('timeZone');
-  const question = new URLSearchParams({ cronExpression: expression, ...(timeZone && { timeZone }) });
+  const params = new URLSearchParams({ cronExpression: expression, ...(timeZone && { timeZone }) });
   const { data, error } = useQuery({
-    queryKey: [jobs.path, 'cron', String(question)],
-    queryFn: ({ signal }) => request<CronReading>('GET', `${jobs.path}/cron?${question}`, undefined, { signal }),
+    queryKey: [jobs.path, 'cron', String(params)],
+    queryFn: ({ signal }) => request<CronReading>('GET', `${jobs.path}/cron?${params}`, undefined, { signal }),
     meta: { ownErrors: true },
     enabled: expression.trim() !== '' && hasCronFields(expression),
     placeholderData: keepPreviousData,
     retry: false,
   });
-  if (error) return <p className="cron-reading cron-wrong">{refusalOf(error)?.msg ?? String(error)}</p>;
+  if (error) return <p className="cron-reading cron-wrong">{asApiError(error)?.msg ?? String(error)}</p>;
   if (!data) return null;
   const { words, runs } = data;
   return (

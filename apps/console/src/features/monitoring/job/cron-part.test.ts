@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginning, cronFields, cronText, parseCron, parsePart, partText, withPart } from './cron-part.ts';
+import { defaultPart, cronFields, cronText, parseCron, parsePart, partText, withPart } from './cron-part.ts';
 
 describe('the builder of expressions', () => {
   it.each([
@@ -26,8 +26,8 @@ describe('the builder of expressions', () => {
   it('knows how far each field goes', () => {
     const outside = ['60', '60', '24', '0,32', '0,13', '0,8', '2100'];
     const inside = ['0,59', '0,59', '0,23', '1,31', '1,12', '1,7', '2026,2099'];
-    expect(inside.map((text, place) => parsePart(text, place).mode)).toEqual(inside.map(() => 'some'));
-    expect(outside.map((text, place) => parsePart(text, place).mode)).toEqual(outside.map(() => 'raw'));
+    expect(inside.map((text, fieldIndex) => parsePart(text, fieldIndex).mode)).toEqual(inside.map(() => 'some'));
+    expect(outside.map((text, fieldIndex) => parsePart(text, fieldIndex).mode)).toEqual(outside.map(() => 'raw'));
   });
 
   it('says what it was told, field by field, whatever was chosen', () => {
@@ -35,15 +35,15 @@ describe('the builder of expressions', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(field, fc.nat(20)), { minLength: 1, maxLength: 12 }), (choices) => {
         let parts = parseCron('');
-        for (const [place, choice] of choices) {
-          const { modes } = cronFields[place] as (typeof cronFields)[number];
+        for (const [fieldIndex, choice] of choices) {
+          const { modes } = cronFields[fieldIndex] as (typeof cronFields)[number];
           const mode = modes[choice % modes.length] as (typeof modes)[number];
-          parts = withPart(parts, place, beginning(mode, place, parts[place] as (typeof parts)[number]));
+          parts = withPart(parts, fieldIndex, defaultPart(mode, fieldIndex, parts[fieldIndex] as (typeof parts)[number]));
         }
-        const again = parseCron(cronText(parts));
-        expect(again.map(partText)).toEqual(parts.map(partText));
+        const reparsed = parseCron(cronText(parts));
+        expect(reparsed.map(partText)).toEqual(parts.map(partText));
         // Quartz: of day and weekday exactly one is `?`
-        expect([again[3]?.mode === 'unset', again[5]?.mode === 'unset'].filter(Boolean)).toHaveLength(1);
+        expect([reparsed[3]?.mode === 'unset', reparsed[5]?.mode === 'unset'].filter(Boolean)).toHaveLength(1);
       }),
     );
   });

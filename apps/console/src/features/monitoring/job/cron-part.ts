@@ -18,24 +18,24 @@ interface CronFieldSpec {
   modes: readonly CronMode[];
 }
 
-const plain = ['every', 'range', 'step', 'some'] as const;
+const basicModes = ['every', 'range', 'step', 'some'] as const;
 
 /** Fields in Quartz's order, with their ranges; weekdays start at 1, Sunday. */
 export const cronFields: readonly CronFieldSpec[] = [
-  { name: 'second', min: 0, max: 59, modes: plain },
-  { name: 'minute', min: 0, max: 59, modes: plain },
-  { name: 'hour', min: 0, max: 23, modes: plain },
-  { name: 'day', min: 1, max: 31, modes: [...plain, 'unset', 'last', 'lastWeekday', 'nearest'] },
-  { name: 'month', min: 1, max: 12, modes: plain },
-  { name: 'week', min: 1, max: 7, modes: [...plain.filter((mode) => mode !== 'step'), 'unset', 'nth', 'lastOf'] },
-  { name: 'year', min: 2026, max: 2099, modes: ['blank', ...plain] },
+  { name: 'second', min: 0, max: 59, modes: basicModes },
+  { name: 'minute', min: 0, max: 59, modes: basicModes },
+  { name: 'hour', min: 0, max: 23, modes: basicModes },
+  { name: 'day', min: 1, max: 31, modes: [...basicModes, 'unset', 'last', 'lastWeekday', 'nearest'] },
+  { name: 'month', min: 1, max: 12, modes: basicModes },
+  { name: 'week', min: 1, max: 7, modes: [...basicModes.filter((mode) => mode !== 'step'), 'unset', 'nth', 'lastOf'] },
+  { name: 'year', min: 2026, max: 2099, modes: ['blank', ...basicModes] },
 ];
 
-const DAY = 3;
-const WEEK = 5;
-const YEAR = 6;
+const DAY_INDEX = 3;
+const WEEK_INDEX = 5;
+const YEAR_INDEX = 6;
 
-const words: [RegExp, (numbers: number[]) => CronPart][] = [
+const patterns: [RegExp, (numbers: number[]) => CronPart][] = [
   [/^\*$/, () => ({ mode: 'every' })],
   [/^\?$/, () => ({ mode: 'unset' })],
   [/^$/, () => ({ mode: 'blank' })],
@@ -49,18 +49,18 @@ const words: [RegExp, (numbers: number[]) => CronPart][] = [
 ];
 
 /** Parses the field at `place`; invalid or unsupported text becomes `raw`. */
-export function parsePart(text: string, place: number): CronPart {
-  const { modes, min, max } = cronFields[place] as CronFieldSpec;
-  const fits = (part: CronPart) => modes.includes(part.mode) && numbersOf(part).every((number) => number >= min && number <= max);
-  for (const [shape, make] of words) {
-    const found = shape.exec(text);
-    if (!found) continue;
-    const part = make(found.slice(1).map(Number));
-    return fits(part) ? part : { mode: 'raw', text };
+export function parsePart(text: string, fieldIndex: number): CronPart {
+  const { modes, min, max } = cronFields[fieldIndex] as CronFieldSpec;
+  const isAllowed = (part: CronPart) => modes.includes(part.mode) && numbersOf(part).every((number) => number >= min && number <= max);
+  for (const [pattern, toPart] of patterns) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const part = toPart(match.slice(1).map(Number));
+    return isAllowed(part) ? part : { mode: 'raw', text };
   }
   if (!/^\d+(,\d+)*$/.test(text)) return { mode: 'raw', text };
-  const some: CronPart = { mode: 'some', values: text.split(',').map(Number) };
-  return fits(some) ? some : { mode: 'raw', text };
+  const listPart: CronPart = { mode: 'some', values: text.split(',').map(Number) };
+  return isAllowed(listPart) ? listPart : { mode: 'raw', text };
 }
 
 const numbersOf = (part: CronPart) =>
@@ -99,26 +99,26 @@ export function partText(part: CronPart): string {
 export function parseCron(expression: string): CronPart[] {
   const texts = expression.trim().split(/\s+/).filter(Boolean);
   const blank = ['*', '*', '*', '*', '*', '?', ''];
-  return cronFields.map((_, place) => parsePart(texts[place] ?? blank[place] ?? '', place));
+  return cronFields.map((_, fieldIndex) => parsePart(texts[fieldIndex] ?? blank[fieldIndex] ?? '', fieldIndex));
 }
 
 export const cronText = (parts: readonly CronPart[]): string => parts.map(partText).join(' ').trim();
 
 /** Replaces one field. Of day and weekday exactly one is unspecified: setting one clears the other. */
-export function withPart(parts: readonly CronPart[], place: number, part: CronPart): CronPart[] {
-  const next = parts.with(place, part);
-  const other = place === DAY ? WEEK : place === WEEK ? DAY : undefined;
-  if (other === undefined) return next;
-  if (part.mode !== 'unset') return next.with(other, { mode: 'unset' });
-  return next[other]?.mode === 'unset' ? next.with(other, { mode: 'every' }) : next;
+export function withPart(parts: readonly CronPart[], fieldIndex: number, part: CronPart): CronPart[] {
+  const next = parts.with(fieldIndex, part);
+  const otherIndex = fieldIndex === DAY_INDEX ? WEEK_INDEX : fieldIndex === WEEK_INDEX ? DAY_INDEX : undefined;
+  if (otherIndex === undefined) return next;
+  if (part.mode !== 'unset') return next.with(otherIndex, { mode: 'unset' });
+  return next[otherIndex]?.mode === 'unset' ? next.with(otherIndex, { mode: 'every' }) : next;
 }
 
 /** Initial value of a mode in a field. */
-export function beginning(mode: CronMode, place: number, before: CronPart): CronPart {
-  const { min, max } = cronFields[place] as CronFieldSpec;
+export function defaultPart(mode: CronMode, fieldIndex: number, previous: CronPart): CronPart {
+  const { min, max } = cronFields[fieldIndex] as CronFieldSpec;
   switch (mode) {
     case 'range':
-      return { mode, from: min, to: Math.min(max, place === YEAR ? min + 1 : max) };
+      return { mode, from: min, to: Math.min(max, fieldIndex === YEAR_INDEX ? min + 1 : max) };
     case 'step':
       return { mode, from: min, every: 1 };
     case 'some':
@@ -130,7 +130,7 @@ export function beginning(mode: CronMode, place: number, before: CronPart): Cron
     case 'lastOf':
       return { mode, week: 6 };
     case 'raw':
-      return { mode, text: partText(before) };
+      return { mode, text: partText(previous) };
     default:
       return { mode };
   }

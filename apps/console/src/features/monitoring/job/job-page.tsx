@@ -3,18 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select, Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { useDictionary } from '../../../data/dictionary.ts';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { jobNameOf } from '../../../data/job-name.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { TimeText } from '../../../ui/times.tsx';
@@ -22,22 +22,22 @@ import { CronInput, hasCronFields } from './cron-input.tsx';
 import { TargetInput } from './target-input.tsx';
 import './job.css';
 
-const LOG = '/monitor/job/log';
+const LOG_PATH = '/monitor/job/log';
 
 /** Link to the log of one job; RuoYi's log has no job id. */
-const logOf = ({ jobId, jobName, jobGroup }: Job) =>
-  `${LOG}?${new URLSearchParams(has('jobLogDetails') ? { jobId: String(jobId) } : { jobName, jobGroup })}`;
+const jobLogPath = ({ jobId, jobName, jobGroup }: Job) =>
+  `${LOG_PATH}?${new URLSearchParams(hasExtension('jobLogDetails') ? { jobId: String(jobId) } : { jobName, jobGroup })}`;
 
 export default function JobPage() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const { options: groups } = useDictionary('sys_job_group');
-  const act = useJobAct();
+  const jobActions = useJobActions();
   const policies = misfirePolicies.map((value) => ({ value, label: t(`monitor.job.misfirePolicy.${value}`) }));
   const flags = (['1', '0'] as const).map((value) => ({ value, label: t(`monitor.job.concurrent.${value}`) }));
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.job.status.${value}`) }));
   // RuoYi's jobs have neither time zone nor alarm; its form has no remark, because it cannot clear one
-  const detailed = has('jobDetails');
+  const hasDetails = hasExtension('jobDetails');
   const lastRun = columnOf(jobs, 'lastStatus', (status, { lastTime }) =>
     status ? (
       <CodeBadge of={jobs} field="lastStatus" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
@@ -58,16 +58,16 @@ export default function JobPage() {
         concurrent: '1',
         alarmAfter: 3,
       }}
-      onAdded={() => hosts.tell('warning', t('monitor.job.addedPaused'))}
-      called={jobNameOf}
-      fixed={({ builtin }) => (builtin ? 'kept' : false)}
+      onAdded={() => shellServices.notify('warning', t('monitor.job.addedPaused'))}
+      displayName={jobNameOf}
+      protectionOf={({ builtin }) => (builtin ? 'kept' : false)}
       columns={[
         columnOf(jobs, 'jobName', (_, job) => jobNameOf(job)),
         columnOf(jobs, 'status', (_, job) => <StatusSwitch job={job} />),
-        ...(detailed ? [lastRun] : []),
+        ...(hasDetails ? [lastRun] : []),
         columnOf(jobs, 'nextValidTime', (time) => <TimeText value={time} seconds />),
-        columnOf(jobs, 'cronExpression', (expression) => <Mono>{expression}</Mono>),
-        columnOf(jobs, 'invokeTarget', (target) => <Mono>{target}</Mono>),
+        columnOf(jobs, 'cronExpression', (expression) => <CopyableText>{expression}</CopyableText>),
+        columnOf(jobs, 'invokeTarget', (target) => <CopyableText>{target}</CopyableText>),
         columnOf(jobs, 'jobGroup', (group) => <DictionaryTag type="sys_job_group" value={group} />),
       ]}
       filters={
@@ -84,13 +84,13 @@ export default function JobPage() {
         </>
       }
       toolbar={
-        <Button icon={<Icon name="fileText" />} onClick={() => void navigate(LOG)}>
+        <Button icon={<Icon name="fileText" />} onClick={() => void navigate(LOG_PATH)}>
           {t('monitor.job.logs')}
         </Button>
       }
       moreActions={(job) => [
-        { key: 'run', label: t('monitor.job.run'), permission: jobs.permission('changeStatus'), onClick: () => act.run(job) },
-        { key: 'logs', label: t('monitor.job.logs'), onClick: () => void navigate(logOf(job)) },
+        { key: 'run', label: t('monitor.job.run'), permission: jobs.permission('changeStatus'), onClick: () => jobActions.run(job) },
+        { key: 'logs', label: t('monitor.job.logs'), onClick: () => void navigate(jobLogPath(job)) },
       ]}
       form={
         <>
@@ -100,7 +100,7 @@ export default function JobPage() {
           <Field of={jobs} name="jobGroup">
             <Select options={groups} />
           </Field>
-          {detailed ? (
+          {hasDetails ? (
             <Field of={jobs} name="invokeTarget">
               <TargetInput />
             </Field>
@@ -112,11 +112,11 @@ export default function JobPage() {
           <Field
             of={jobs}
             name="cronExpression"
-            judge={(value) => (hasCronFields(value) ? undefined : t('problem.cronWrong', { fault: 'fields' }))}
+            validate={(value) => (hasCronFields(value) ? undefined : t('problem.cronWrong', { fault: 'fields' }))}
           >
             <CronInput />
           </Field>
-          {detailed && (
+          {hasDetails && (
             <Field of={jobs} name="timeZone">
               <Input maxLength={40} />
             </Field>
@@ -127,12 +127,12 @@ export default function JobPage() {
           <Field of={jobs} name="concurrent">
             <Radio.Group options={flags} />
           </Field>
-          {detailed && (
+          {hasDetails && (
             <Field of={jobs} name="alarmAfter">
               <NumberField min={0} max={100} />
             </Field>
           )}
-          {detailed && (
+          {hasDetails && (
             <Field of={jobs} name="remark">
               <Input.TextArea rows={3} maxLength={500} />
             </Field>
@@ -143,13 +143,13 @@ export default function JobPage() {
   );
 }
 
-function useJobAct() {
-  const t = useWords();
+function useJobActions() {
+  const t = useTranslations();
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: ({ path, body }: { path: string; body: object; said: string }) => request('PUT', `${jobs.path}${path}`, body),
-    onSuccess: (_, { said }) => {
-      hosts.tell('success', said);
+    mutationFn: ({ path, body }: { path: string; body: object; message: string }) => request('PUT', `${jobs.path}${path}`, body),
+    onSuccess: (_, { message }) => {
+      shellServices.notify('success', message);
       return client.invalidateQueries({ queryKey: [jobs.path] });
     },
   });
@@ -160,33 +160,33 @@ function useJobAct() {
       const jobName = jobNameOf(job);
       const title = t('monitor.job.runAsk', { jobName });
       if (await confirm({ title, okText: t('monitor.job.run') }))
-        change.mutate({ path: '/run', body: { jobId, jobGroup }, said: t('monitor.job.ordered', { jobName }) });
+        change.mutate({ path: '/run', body: { jobId, jobGroup }, message: t('monitor.job.ordered', { jobName }) });
     },
-    async turn(job: Job) {
+    async toggle(job: Job) {
       const { jobId, status } = job;
       const jobName = jobNameOf(job);
       const pausing = status === '0';
       const title = t(pausing ? 'monitor.job.pauseAsk' : 'monitor.job.resumeAsk', { jobName });
-      const said = t(pausing ? 'monitor.job.paused' : 'monitor.job.resumed', { jobName });
+      const message = t(pausing ? 'monitor.job.paused' : 'monitor.job.resumed', { jobName });
       if (await confirm({ title, danger: pausing }))
-        change.mutate({ path: '/changeStatus', body: { jobId, status: pausing ? '1' : '0' }, said });
+        change.mutate({ path: '/changeStatus', body: { jobId, status: pausing ? '1' : '0' }, message });
     },
   };
 }
 
 function StatusSwitch({ job }: { job: Job }) {
-  const t = useWords();
-  const may = usePermission(jobs.permission('changeStatus'));
-  const act = useJobAct();
-  if (!may) return <CodeBadge of={jobs} field="status" value={job.status} />;
+  const t = useTranslations();
+  const canChangeStatus = usePermission(jobs.permission('changeStatus'));
+  const jobActions = useJobActions();
+  if (!canChangeStatus) return <CodeBadge of={jobs} field="status" value={job.status} />;
   return (
     <span className="job-status">
       <Switch
         size="small"
         checked={job.status === '0'}
-        loading={act.busy}
+        loading={jobActions.busy}
         aria-label={`${t('common.field.status')} ${jobNameOf(job)}`}
-        onChange={() => void act.turn(job)}
+        onChange={() => void jobActions.toggle(job)}
       />
       <span>{t(`monitor.job.status.${job.status}`)}</span>
     </span>

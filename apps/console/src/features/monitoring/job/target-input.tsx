@@ -1,10 +1,10 @@
 import { type JobTargetReading, jobs } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Switch } from 'antd';
-import { getOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { ValidatedNumber } from '../../../ui/validated-number.tsx';
-import { argumentsOf, nameOf, targetText } from './target-text.ts';
+import { targetArguments, targetName, targetText } from './target-text.ts';
 
 interface TargetInputProps {
   id?: string;
@@ -13,12 +13,12 @@ interface TargetInputProps {
 }
 
 export function TargetInput({ id, value = '', onChange }: TargetInputProps) {
-  const t = useWords();
-  const { data: targets = [], isPending } = useQuery(getOf<JobTargetReading[]>(jobs, '/targets'));
-  const target = targets.find(({ name }) => name === nameOf(value));
-  const args = target ? argumentsOf(value, target.params) : [];
-  const put = (place: number, argument: string | number | boolean) =>
-    target && onChange?.(targetText(target.name, target.params, args.with(place, argument)));
+  const t = useTranslations();
+  const { data: targets = [], isPending } = useQuery(getQueryOptions<JobTargetReading[]>(jobs, '/targets'));
+  const target = targets.find(({ name }) => name === targetName(value));
+  const args = target ? targetArguments(value, target.params) : [];
+  const setArgument = (index: number, argument: string | number | boolean) =>
+    target && onChange?.(targetText(target.name, target.params, args.with(index, argument)));
   return (
     <div className="target-input">
       <Select
@@ -30,27 +30,27 @@ export function TargetInput({ id, value = '', onChange }: TargetInputProps) {
         onChange={(name) => onChange?.(name ?? '')}
       />
       {target && <p className="cron-reading">{target.purpose}</p>}
-      {target?.params.map((param, place) => (
+      {target?.params.map((param, index) => (
         <Form.Item key={param.name} label={param.title} className="target-param" htmlFor={`${id}-${param.name}`}>
           {param.kind === 'boolean' ? (
-            <Switch id={`${id}-${param.name}`} checked={args[place] === true} onChange={(on) => put(place, on)} />
+            <Switch id={`${id}-${param.name}`} checked={args[index] === true} onChange={(on) => setArgument(index, on)} />
           ) : param.kind === 'text' ? (
             <Input
               id={`${id}-${param.name}`}
-              value={String(args[place])}
+              value={String(args[index])}
               maxLength={param.max ?? 200}
-              onChange={({ target: field }) => put(place, field.value)}
+              onChange={({ target: field }) => setArgument(index, field.value)}
             />
           ) : (
             <ValidatedNumber
               id={`${id}-${param.name}`}
               title={param.title}
-              value={Number(args[place])}
+              value={Number(args[index])}
               min={param.min}
               max={param.max}
-              needed
+              required
               {...(param.kind !== 'int' && { places: 9 })}
-              onChange={(number) => number !== null && put(place, number)}
+              onChange={(number) => number !== null && setArgument(index, number)}
             />
           )}
         </Form.Item>

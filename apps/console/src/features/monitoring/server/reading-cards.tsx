@@ -1,25 +1,25 @@
 import type { ServerReading, Translate } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { ServerDisks } from './server-disks.tsx';
 import './server.css';
 
 /** Percentage of memory or disk above which a figure is marked, as in RuoYi. */
-const MUCH = 80;
+const HIGH_USAGE_PERCENT = 80;
 
 /** Server and host metrics; RuoYi has no container metrics. */
 type HostReading = Omit<ServerReading, 'container'> & Partial<Pick<ServerReading, 'container'>>;
 
 export function ReadingCards({ reading: { cpu, mem, jvm, sys, sysFiles, container } }: { reading: HostReading }) {
-  const t = useWords();
+  const t = useTranslations();
   // our server returns Node's figures under RuoYi's name for the JVM
-  const runtime = has('processes') ? 'monitor.server.node' : 'monitor.server.java';
-  const limitsOf = (limits: ServerReading['container']): Fact => [
+  const runtime = hasExtension('processes') ? 'monitor.server.node' : 'monitor.server.java';
+  const containerFact = (limits: ServerReading['container']): Fact => [
     t('monitor.server.container'),
     limits ? limitText(t, limits) : t('monitor.server.noContainer'),
   ];
-  const share = (value: number) => <span className={value > MUCH ? 'server-much' : undefined}>{value}%</span>;
+  const share = (value: number) => <span className={value > HIGH_USAGE_PERCENT ? 'server-much' : undefined}>{value}%</span>;
   return (
     <>
       <div className="server-cards">
@@ -40,7 +40,7 @@ export function ReadingCards({ reading: { cpu, mem, jvm, sys, sysFiles, containe
             [t('monitor.server.usedMemory'), `${mem.used} GB`],
             [t('monitor.server.freeMemory'), `${mem.free} GB`],
             [t('monitor.server.usage'), share(mem.usage)],
-            ...(container === undefined ? [] : [limitsOf(container)]),
+            ...(container === undefined ? [] : [containerFact(container)]),
           ]}
         />
         <Facts

@@ -1,23 +1,23 @@
 import type { ServerSample } from '@suyuan/contract';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Chart, type Series } from '../../../ui/chart.tsx';
-import { How } from '../../../ui/how.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { formatTime } from '../../../ui/time-format.ts';
 
 const MiB = 2 ** 20;
 
 /** The last 15 minutes of one process, one chart per metric, on a common time axis. */
 export function SampleCharts({ samples }: { samples: ServerSample[] }) {
-  const t = useWords();
+  const t = useTranslations();
   if (samples.length === 0)
     return (
       <section className="card">
-        <Nothing text={t('monitor.server.noSamples')} />
+        <EmptyState text={t('monitor.server.noSamples')} />
       </section>
     );
-  const products = samples.map(({ at }) => formatTime(at, 'HH:mm:ss') ?? '');
-  const of = (name: string, key: Exclude<keyof ServerSample, 'at'>, unit = 1, faint = false): Series => ({
+  const timeLabels = samples.map(({ at }) => formatTime(at, 'HH:mm:ss') ?? '');
+  const seriesOf = (name: string, key: Exclude<keyof ServerSample, 'at'>, unit = 1, faint = false): Series => ({
     name,
     faint,
     values: samples.map((sample) => Math.round((sample[key] / unit) * 10) / 10),
@@ -27,36 +27,36 @@ export function SampleCharts({ samples }: { samples: ServerSample[] }) {
     {
       title: t('monitor.server.cpuQuestion'),
       how: t('monitor.server.cpuQuestion.how'),
-      series: [of(t('monitor.server.processCpu'), 'processCpu'), of(t('monitor.server.hostCpu'), 'cpu', 1, true)],
+      series: [seriesOf(t('monitor.server.processCpu'), 'processCpu'), seriesOf(t('monitor.server.hostCpu'), 'cpu', 1, true)],
       format: percent,
     },
     {
       title: t('monitor.server.memoryQuestion'),
       how: t('monitor.server.memoryQuestion.how'),
-      series: [of(t('monitor.server.usage'), 'memory')],
+      series: [seriesOf(t('monitor.server.usage'), 'memory')],
       format: percent,
     },
     {
       title: t('monitor.server.heapQuestion'),
       how: t('monitor.server.heapQuestion.how'),
-      series: [of(t('monitor.server.rss'), 'rss', MiB), of(t('monitor.server.heapUsed'), 'heapUsed', MiB, true)],
+      series: [seriesOf(t('monitor.server.rss'), 'rss', MiB), seriesOf(t('monitor.server.heapUsed'), 'heapUsed', MiB, true)],
       format: (value: number) => `${value} MB`,
     },
     {
       title: t('monitor.server.loopQuestion'),
       how: t('monitor.server.loopQuestion.how'),
-      series: [of(t('monitor.server.p99'), 'loopP99'), of(t('monitor.server.p50'), 'loopP50', 1, true)],
+      series: [seriesOf(t('monitor.server.p99'), 'loopP99'), seriesOf(t('monitor.server.p50'), 'loopP50', 1, true)],
       format: (value: number) => `${value} ms`,
     },
     {
       title: t('monitor.server.requestQuestion'),
       how: t('monitor.server.requestQuestion.how'),
-      series: [of(t('monitor.server.requests'), 'requests')],
+      series: [seriesOf(t('monitor.server.requests'), 'requests')],
     },
     {
       title: t('monitor.server.gcQuestion'),
       how: t('monitor.server.gcQuestion.how'),
-      series: [of(t('monitor.server.gc'), 'gc')],
+      series: [seriesOf(t('monitor.server.gc'), 'gc')],
       format: (value: number) => `${value} ms`,
     },
   ];
@@ -65,11 +65,11 @@ export function SampleCharts({ samples }: { samples: ServerSample[] }) {
       {charts.map(({ how, ...chart }) => (
         <section key={chart.title} className="card server-card">
           <h2>
-            <How says={how} more={<div>{t('monitor.server.how')}</div>}>
+            <TermTooltip explanation={how} details={<div>{t('monitor.server.how')}</div>}>
               {chart.title}
-            </How>
+            </TermTooltip>
           </h2>
-          <Chart kind="line" category={t('monitor.server.time')} categories={products} height={160} {...chart} />
+          <Chart kind="line" category={t('monitor.server.time')} categories={timeLabels} height={160} {...chart} />
         </section>
       ))}
     </div>

@@ -1,12 +1,12 @@
 import type { ServerReading } from '@suyuan/contract';
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 
 type Disk = ServerReading['sysFiles'][number];
 
 export function ServerDisks({ disks, share }: { disks: Disk[]; share: (value: number) => ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="card server-card">
       <h2>{t('monitor.server.disks')}</h2>

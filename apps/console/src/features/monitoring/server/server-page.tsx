@@ -2,27 +2,27 @@ import { type ServerProcess, type ServerReading, type ServerSample, server, type
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../data/api.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ReadingCards } from './reading-cards.tsx';
 import { SampleCharts } from './sample-charts.tsx';
 import './server.css';
 
 /** Poll interval while the page is visible, in milliseconds. */
-const AGAIN = 5000;
+const POLL_INTERVAL_MS = 5000;
 
-const reading = { ...getOf<ServerReading>(server, ''), refetchInterval: AGAIN * 3 };
+const readingQueryOptions = { ...getQueryOptions<ServerReading>(server, ''), refetchInterval: POLL_INTERVAL_MS * 3 };
 
 export default function ServerPage() {
-  return has('processes') ? <Processes /> : <OneServer />;
+  return hasExtension('processes') ? <Processes /> : <OneServer />;
 }
 
 function OneServer() {
-  const t = useWords();
-  const { data, error, refetch } = useQuery(reading);
+  const t = useTranslations();
+  const { data, error, refetch } = useQuery(readingQueryOptions);
   return (
     <div className="page">
       <PageHeader title={t('monitor.server')} purpose={t('monitor.server.purposeOfOne')} />
@@ -30,10 +30,10 @@ function OneServer() {
         <ReadingCards reading={data} />
       ) : error ? (
         <section className="card">
-          <Failed error={error} onRetry={() => void refetch()} />
+          <ErrorState error={error} onRetry={() => void refetch()} />
         </section>
       ) : (
-        <Waiting />
+        <LoadingState />
       )}
     </div>
   );
@@ -41,69 +41,69 @@ function OneServer() {
 
 /** State of each process and its host, now and over the last 15 minutes. */
 function Processes() {
-  const t = useWords();
-  const [chosen, choose] = useState<string>();
-  const known = useQuery({ ...getOf<ServerProcess[]>(server, '/processes'), refetchInterval: AGAIN });
-  const read = useQuery(reading);
-  const processes = known.data ?? [];
-  const shown = chosen ?? processes.find(({ current }) => current)?.processId;
-  const sampled = useQuery({
-    ...getOf<ServerSample[]>(server, '/samples', shown ? { processId: shown } : {}),
-    refetchInterval: AGAIN,
-    enabled: shown !== undefined,
+  const t = useTranslations();
+  const [selectedId, setSelectedId] = useState<string>();
+  const processesQuery = useQuery({ ...getQueryOptions<ServerProcess[]>(server, '/processes'), refetchInterval: POLL_INTERVAL_MS });
+  const readingQuery = useQuery(readingQueryOptions);
+  const processes = processesQuery.data ?? [];
+  const visibleId = selectedId ?? processes.find(({ current }) => current)?.processId;
+  const samplesQuery = useQuery({
+    ...getQueryOptions<ServerSample[]>(server, '/samples', visibleId ? { processId: visibleId } : {}),
+    refetchInterval: POLL_INTERVAL_MS,
+    enabled: visibleId !== undefined,
   });
-  const lost = [known, sampled].find(({ data, error }) => error && !data);
-  const retry = () => void Promise.all([known.refetch(), shown && sampled.refetch()]);
-  const nameOf = ({ role, hostName, pid }: ServerProcess) =>
+  const failedQuery = [processesQuery, samplesQuery].find(({ data, error }) => error && !data);
+  const retry = () => void Promise.all([processesQuery.refetch(), visibleId && samplesQuery.refetch()]);
+  const processName = ({ role, hostName, pid }: ServerProcess) =>
     t('monitor.server.processText', { role: t(`monitor.server.role.${role}` as WordKey), hostName, pid: String(pid) });
   const options = processes.map((process) => ({
     value: process.processId,
-    label: `${nameOf(process)}${process.current ? ` · ${t('monitor.server.current')}` : ''}`,
+    label: `${processName(process)}${process.current ? ` · ${t('monitor.server.current')}` : ''}`,
   }));
-  const answering = processes.find(({ current }) => current);
+  const currentProcess = processes.find(({ current }) => current);
   return (
     <div className="page">
       <PageHeader
         title={t('monitor.server')}
         purpose={
-          known.data
+          processesQuery.data
             ? `${t('monitor.server.purpose')} · ${t('monitor.server.processes', { count: processes.length })}`
             : t('monitor.server.purpose')
         }
         actions={
-          !lost && (
+          !failedQuery && (
             <Select
               aria-label={t('monitor.server.process')}
               placeholder={t('monitor.server.process')}
               className="server-choice"
-              value={shown ?? null}
+              value={visibleId ?? null}
               options={options}
-              onChange={(processId) => choose(processId ?? undefined)}
+              onChange={(processId) => setSelectedId(processId ?? undefined)}
             />
           )
         }
       />
-      {lost ? (
+      {failedQuery ? (
         <section className="card">
-          <Failed error={lost.error} onRetry={retry} />
+          <ErrorState error={failedQuery.error} onRetry={retry} />
         </section>
-      ) : known.isPending || (shown && sampled.isPending) ? (
-        <Waiting />
+      ) : processesQuery.isPending || (visibleId && samplesQuery.isPending) ? (
+        <LoadingState />
       ) : (
-        <SampleCharts samples={sampled.data ?? []} />
+        <SampleCharts samples={samplesQuery.data ?? []} />
       )}
-      {read.data ? (
+      {readingQuery.data ? (
         <>
-          {answering && answering.processId !== shown && (
-            <p className="server-whose">{t('monitor.server.cardsOf', { process: nameOf(answering) })}</p>
+          {currentProcess && currentProcess.processId !== visibleId && (
+            <p className="server-whose">{t('monitor.server.cardsOf', { process: processName(currentProcess) })}</p>
           )}
-          <ReadingCards reading={read.data} />
+          <ReadingCards reading={readingQuery.data} />
         </>
       ) : (
-        read.isError &&
-        !lost && (
+        readingQuery.isError &&
+        !failedQuery && (
           <section className="card">
-            <Failed error={read.error} onRetry={() => void read.refetch()} />
+            <ErrorState error={readingQuery.error} onRetry={() => void readingQuery.refetch()} />
           </section>
         )
       )}

@@ -2,15 +2,15 @@ import { authoriseDealer, dealers } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Form } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
-import { readOf } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
-import { refusalOf } from '../../../data/refusal.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
 import { useEditState } from '../../../data/use-edit-state.ts';
-import { useWords } from '../../../data/words.ts';
-import { StaleRecord, useLeaveQuestion } from '../../../ui/form-parts.tsx';
-import { showRefusal } from '../../../ui/show-refusal.ts';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { showApiError } from '../../../ui/show-refusal.ts';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AuthorityFields } from './authority-fields.tsx';
 import type { Dealer } from './dealer-life.ts';
 
@@ -21,11 +21,11 @@ interface Values {
 }
 
 export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
-  const read = useQuery({ ...readOf(dealers, id), staleTime: 0, gcTime: 0 });
-  const dealer = read.data;
+  const dealerQuery = useQuery({ ...recordQueryOptions(dealers, id), staleTime: 0, gcTime: 0 });
+  const dealer = dealerQuery.data;
   // version of the form's snapshot: a reactivated tab reloads the dealer
   const version = useRef<number>(undefined);
   const fill = useCallback(
@@ -35,7 +35,7 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
     },
     [form],
   );
-  const { dirty, setDirty, stale, setStale, reload } = useEditState(read, fill);
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(dealerQuery, fill);
   useEffect(() => {
     if (dealer && !dirty) fill(dealer);
   }, [dealer, dirty, fill]);
@@ -49,25 +49,25 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
       }),
     meta: { ownErrors: true },
     onSuccess: () => {
-      hosts.tell('success', t('kit.saved'));
+      shellServices.notify('success', t('kit.saved'));
       onClose();
       return client.invalidateQueries({ queryKey: [dealers.path] });
     },
     onMutate: () => setStale(false),
-    onError: (error) => (refusalOf(error)?.problem === 'recordStale' ? setStale(true) : showRefusal(form, error)),
+    onError: (error) => (asApiError(error)?.problem === 'recordStale' ? setStale(true) : showApiError(form, error)),
   });
-  const [ask, leaveModal] = useLeaveQuestion();
-  const leave = () => (dirty ? ask(onClose) : onClose());
+  const [confirmLeave, leaveModal] = useLeaveConfirm();
+  const closeDrawer = () => (dirty ? confirmLeave(onClose) : onClose());
   return (
     <Drawer
       open
       size={560}
       title={t('manage.channelBusiness.authoriseTitle', { name: dealer?.channelBusinessName ?? '' })}
-      onClose={leave}
+      onClose={closeDrawer}
       className="form-drawer"
       footer={
         <div className="form-footer">
-          <Button onClick={leave}>{t('kit.cancel')}</Button>
+          <Button onClick={closeDrawer}>{t('kit.cancel')}</Button>
           <Button type="primary" loading={save.isPending} disabled={!dealer} onClick={() => form.submit()}>
             {t('kit.save')}
           </Button>
@@ -76,8 +76,8 @@ export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => vo
     >
       {leaveModal}
       {stale && <StaleRecord onLoad={reload} />}
-      {read.error && !dealer && <Failed error={read.error} onRetry={() => void read.refetch()} />}
-      {!dealer && !read.error && <Waiting rows={6} />}
+      {dealerQuery.error && !dealer && <ErrorState error={dealerQuery.error} onRetry={() => void dealerQuery.refetch()} />}
+      {!dealer && !dealerQuery.error && <LoadingState rows={6} />}
       {dealer && (
         <Form
           form={form}

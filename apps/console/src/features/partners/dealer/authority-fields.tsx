@@ -1,11 +1,11 @@
 import { type DealerOverlap, dealers, products } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select, Switch } from 'antd';
-import { getOf, listOf } from '../../../data/api.ts';
+import { getQueryOptions, listQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
-import { limitBelow, useDealers } from './dealer-tree.ts';
+import { regionLimit, useDealers } from './dealer-tree.ts';
 import { RegionField } from './region-field.tsx';
 
 /**
@@ -13,24 +13,24 @@ import { RegionField } from './region-field.tsx';
  * @param of the dealer's id, once it exists
  */
 export function AuthorityFields({ of, parentId }: { of?: number | undefined; parentId: number | null | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: nodes = [] } = useDealers();
-  const seesGoods = usePermission(products.permission('list'));
-  const goods = useQuery({ ...listOf(products, { pageSize: '500', orderBy: 'categoryName' }), enabled: seesGoods });
+  const canListProducts = usePermission(products.permission('list'));
+  const productsQuery = useQuery({ ...listQueryOptions(products, { pageSize: '500', orderBy: 'categoryName' }), enabled: canListProducts });
   return (
     <>
       <Field of={dealers} name="regionCodes">
-        <RegionField within={limitBelow(nodes, parentId)} />
+        <RegionField within={regionLimit(nodes, parentId)} />
       </Field>
       <Field of={dealers} name="categoryIds">
         <Select
           mode="multiple"
           allowClear
-          disabled={!seesGoods}
+          disabled={!canListProducts}
           maxTagCount={12}
           optionFilterProp="label"
-          loading={goods.isFetching}
-          options={(goods.data?.rows ?? []).map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
+          loading={productsQuery.isFetching}
+          options={(productsQuery.data?.rows ?? []).map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
         />
       </Field>
       <Field
@@ -49,12 +49,12 @@ export function AuthorityFields({ of, parentId }: { of?: number | undefined; par
 
 function Overlaps({ of, parentId }: { of: number | undefined; parentId: number | null | undefined }) {
   const form = Form.useFormInstance();
-  const known = (Form.useWatch([], { form, preserve: true }) ?? {}) as {
+  const values = (Form.useWatch([], { form, preserve: true }) ?? {}) as {
     regionCodes?: string[];
     categoryIds?: number[];
     exclusive?: string;
   };
-  return <OverlapWarning id={of} parentId={parentId} {...known} />;
+  return <OverlapWarning id={of} parentId={parentId} {...values} />;
 }
 
 interface OverlapProps {
@@ -66,8 +66,8 @@ interface OverlapProps {
 }
 
 export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [], exclusive = '0' }: OverlapProps) {
-  const t = useWords();
-  const asked = {
+  const t = useTranslations();
+  const query = {
     exclusive,
     regionCodes: regionCodes.join(),
     ...(categoryIds.length > 0 && { categoryIds: categoryIds.join() }),
@@ -75,7 +75,7 @@ export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [
     ...(parentId && { parentId: String(parentId) }),
   };
   const { data = [] } = useQuery({
-    ...getOf<DealerOverlap[]>(dealers, '/overlaps', asked),
+    ...getQueryOptions<DealerOverlap[]>(dealers, '/overlaps', query),
     enabled: regionCodes.length > 0,
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
@@ -90,11 +90,11 @@ export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [
       description={
         <>
           <ul className="overlap-list">
-            {data.map(({ channelBusinessId, channelBusinessName, exclusive: theirs, regionNames }) => (
+            {data.map(({ channelBusinessId, channelBusinessName, exclusive: otherExclusive, regionNames }) => (
               <li key={channelBusinessId}>
                 {t('manage.channelBusiness.overlapOf', {
                   name: channelBusinessName,
-                  exclusive: t(theirs === '1' ? 'manage.channelBusiness.exclusive' : 'manage.channelBusiness.overlapPlain'),
+                  exclusive: t(otherExclusive === '1' ? 'manage.channelBusiness.exclusive' : 'manage.channelBusiness.overlapPlain'),
                   regions: regionNames.join(t('kit.joint')),
                 })}
               </li>

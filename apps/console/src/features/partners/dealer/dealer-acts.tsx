@@ -2,31 +2,31 @@ import { cloneDealer, type DealerNode, dealers } from '@suyuan/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import type { MoreAction } from '../../../ui/row-actions.tsx';
-import { type DealerAct, isEditable, leadsOn, stepsOf, useDealerLife } from './dealer-life.ts';
+import { type DealerAction, isEditable, isForwardStep, stepsOf, useDealerLifecycle } from './dealer-life.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
 
-type Shown = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount' | 'contractTo'>;
+type DealerSummary = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'state' | 'stockCount' | 'contractTo'>;
 
-export function useDealerActs() {
-  const t = useWords();
+export function useDealerActions() {
+  const t = useTranslations();
   const navigate = useNavigate();
   const { hasPermi } = useRights();
-  const { take: takeStep, busy } = useDealerLife();
-  const [renewing, renew] = useState<Shown>();
-  const take = async (act: DealerAct, dealer: Shown) => (act === 'renew' ? renew(dealer) : takeStep(act, dealer));
-  const [cloning, clone] = useState<Shown>();
-  const next = (dealer: Shown) => {
+  const { runStep, busy } = useDealerLifecycle();
+  const [renewing, setRenewing] = useState<DealerSummary>();
+  const take = async (action: DealerAction, dealer: DealerSummary) => (action === 'renew' ? setRenewing(dealer) : runStep(action, dealer));
+  const [cloning, setCloning] = useState<DealerSummary>();
+  const next = (dealer: DealerSummary) => {
     const [first] = stepsOf(dealer, hasPermi);
-    return first && leadsOn(first) ? first : undefined;
+    return first && isForwardStep(first) ? first : undefined;
   };
   return {
     busy,
     take,
     next,
-    renewDrawer: renewing && <RenewDrawer dealer={renewing} onClose={() => renew(undefined)} />,
+    renewDrawer: renewing && <RenewDrawer dealer={renewing} onClose={() => setRenewing(undefined)} />,
     /** Prompts for the clone's name. */
     cloneDialog: cloning && (
       <CloneDialog
@@ -35,11 +35,11 @@ export function useDealerActs() {
         fields={{ code: 'channelBusinessCode', name: 'channelBusinessName' }}
         id={cloning.channelBusinessId}
         name={cloning.channelBusinessName}
-        onClose={() => clone(undefined)}
+        onClose={() => setCloning(undefined)}
         onDone={(id) => void navigate(`/manage/channelBusiness/${id}`)}
       />
     ),
-    nextLink(dealer: Shown) {
+    nextLink(dealer: DealerSummary) {
       const step = next(dealer);
       return (
         step && (
@@ -49,9 +49,9 @@ export function useDealerActs() {
         )
       );
     },
-    more(dealer: Shown, onAuthorise?: () => void): MoreAction[] {
+    more(dealer: DealerSummary, onAuthorise?: () => void): MoreAction[] {
       const { channelBusinessId } = dealer;
-      const leading = next(dealer);
+      const nextStep = next(dealer);
       return [
         ...(onAuthorise && isEditable(dealer) && dealer.state !== 'draft'
           ? [
@@ -67,7 +67,7 @@ export function useDealerActs() {
           key: 'clone',
           label: t('manage.channelBusiness.clone'),
           permission: dealers.permission('clone'),
-          onClick: () => clone(dealer),
+          onClick: () => setCloning(dealer),
         },
         {
           key: 'dispatches',
@@ -82,7 +82,7 @@ export function useDealerActs() {
           onClick: () => void navigate(`/manage/batch?channelBusinessId=${channelBusinessId}`),
         },
         ...stepsOf(dealer, hasPermi)
-          .filter((step) => step !== leading)
+          .filter((step) => step !== nextStep)
           .map((step) => ({
             key: step,
             label: t(`manage.channelBusiness.do.${step}`),

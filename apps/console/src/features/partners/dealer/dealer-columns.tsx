@@ -1,21 +1,21 @@
 import { dealers, scanCases } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { LastDay } from '../../../ui/last-day.tsx';
+import { ExpiryDate } from '../../../ui/last-day.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 
 function Regions({ names, none }: { names: string[]; none: string }) {
-  const t = useWords();
+  const t = useTranslations();
   if (names.length === 0) return <span className="none">{none}</span>;
-  const shown = names.slice(0, 2).join(t('kit.joint'));
-  if (names.length <= 2) return shown;
+  const visibleText = names.slice(0, 2).join(t('kit.joint'));
+  if (names.length <= 2) return visibleText;
   return (
     <Tooltip title={names.join(t('kit.joint'))}>
       <span>
-        {shown} +{names.length - 2}
+        {visibleText} +{names.length - 2}
       </span>
     </Tooltip>
   );
@@ -24,8 +24,8 @@ function Regions({ names, none }: { names: string[]; none: string }) {
 export const casesPath = (channelBusinessId: number) => `${scanCases.path}?channelBusinessId=${channelBusinessId}&reason=otherRegion`;
 
 export function useDealerColumns() {
-  const t = useWords();
-  const seesCases = usePermission(scanCases.permission('list'));
+  const t = useTranslations();
+  const canListCases = usePermission(scanCases.permission('list'));
   return [
     columnOf(dealers, 'state', (state) => <CodeBadge of={dealers} field="state" value={state} />),
     columnOf(dealers, 'channelBusinessCode'),
@@ -35,13 +35,13 @@ export function useDealerColumns() {
         {exclusive === '1' && <span className="none small"> {t('manage.channelBusiness.exclusive')}</span>}
       </>
     )),
-    columnOf(dealers, 'contractTo', (day) => <LastDay day={day} />),
+    columnOf(dealers, 'contractTo', (day) => <ExpiryDate day={day} />),
     columnOf(dealers, 'stockCount', (count) => groupDigits(count)),
     columnOf(dealers, 'coverDays', (days) =>
       days === null ? <span className="none">—</span> : t('manage.channelBusiness.days', { count: days }),
     ),
     columnOf(dealers, 'diversionCount', (count, { channelBusinessId }) =>
-      count > 0 && seesCases ? <RowLink to={casesPath(channelBusinessId)}>{groupDigits(count)}</RowLink> : groupDigits(count),
+      count > 0 && canListCases ? <RowLink to={casesPath(channelBusinessId)}>{groupDigits(count)}</RowLink> : groupDigits(count),
     ),
   ];
 }

@@ -1,23 +1,23 @@
 import { dealers } from '@suyuan/contract';
-import { useWords } from '../../../data/words.ts';
-import { cellOf } from '../../../ui/columns.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { renderCell } from '../../../ui/columns.tsx';
 import { fetchFile } from '../../../ui/file-field.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import type { Dealer } from './dealer-life.ts';
 
-const contract = ['gln', 'contractNo', 'contractFrom', 'contractTo'] as const;
-const contact = ['contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat', 'warehouses', 'remark'] as const;
+const contractFields = ['gln', 'contractNo', 'contractFrom', 'contractTo'] as const;
+const contactFields = ['contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat', 'warehouses', 'remark'] as const;
 
 export function DealerFacts({ dealer }: { dealer: Dealer }) {
-  const t = useWords();
+  const t = useTranslations();
   const { grade, uscc, depositYuan, contractPath, contractFile } = dealer;
-  const plain = (names: readonly ((typeof contract)[number] | (typeof contact)[number])[]) =>
-    names.map((name) => [name, cellOf(name, dealer[name], false)] as const);
+  const plainLines = (names: readonly ((typeof contractFields)[number] | (typeof contactFields)[number])[]) =>
+    names.map((name) => [name, renderCell(name, dealer[name], false)] as const);
   const lines = [
     ['grade', grade ? t(`manage.channelBusiness.grade.${grade}`) : '—'],
-    ['uscc', uscc ? <Mono key="uscc">{uscc}</Mono> : '—'],
-    ...plain(contract),
+    ['uscc', uscc ? <CopyableText key="uscc">{uscc}</CopyableText> : '—'],
+    ...plainLines(contractFields),
     ['depositYuan', depositYuan === null ? '—' : groupDigits(depositYuan)],
     [
       'contractPath',
@@ -29,7 +29,7 @@ export function DealerFacts({ dealer }: { dealer: Dealer }) {
         '—'
       ),
     ],
-    ...plain(contact),
+    ...plainLines(contactFields),
   ] as const;
   return (
     <dl className="record-view">

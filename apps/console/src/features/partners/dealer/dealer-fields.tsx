@@ -1,6 +1,6 @@
 import { dealers } from '@suyuan/contract';
 import { Form, Input } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
@@ -11,13 +11,13 @@ import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { ContactFields, GradeField, IdentityFields } from '../shared/partner-fields.tsx';
 import { AuthorityFields } from './authority-fields.tsx';
-import { upward, useDealerTree } from './dealer-tree.ts';
+import { ancestorsOf, useDealerTree } from './dealer-tree.ts';
 
 /** Fields of a dealer. Those of an active dealer's authorisation are changed separately, with a permission for it. */
 export function useDealerGroups() {
-  const t = useWords();
+  const t = useTranslations();
   return (dealer: Record<string, unknown> | undefined): FormGroup[] => {
-    const own = dealer && Number(dealer.channelBusinessId);
+    const dealerId = dealer && Number(dealer.channelBusinessId);
     const isDraft = !dealer || dealer.state === 'draft';
     return [
       {
@@ -31,7 +31,7 @@ export function useDealerGroups() {
             <Field of={dealers} name="channelBusinessName">
               <Input maxLength={100} />
             </Field>
-            <ParentField own={own} />
+            <ParentField dealerId={dealerId} />
             <Field of={dealers} name="catalogueId">
               <CategorySelect kind="channelBusiness" />
             </Field>
@@ -39,7 +39,7 @@ export function useDealerGroups() {
           </>
         ),
       },
-      ...(isDraft ? [{ key: 'authority', title: t('manage.channelBusiness.authority'), fields: <AuthorityOf own={own} /> }] : []),
+      ...(isDraft ? [{ key: 'authority', title: t('manage.channelBusiness.authority'), fields: <AuthorityGroup dealerId={dealerId} /> }] : []),
       {
         key: 'contract',
         title: t('manage.channelBusiness.contract'),
@@ -97,8 +97,8 @@ export function useDealerGroups() {
 /**
  * Parent dealer, excluding the dealer's own branch. If the tree is too large, it becomes a search and only the server validates the choice.
  */
-function ParentField({ own }: { own: number | undefined }) {
-  const t = useWords();
+function ParentField({ dealerId }: { dealerId: number | undefined }) {
+  const t = useTranslations();
   const form = Form.useFormInstance();
   const parentId = Form.useWatch<number | null | undefined>('parentId', { form, preserve: true });
   const { data: { dealers: nodes, more } = { dealers: [], more: false } } = useDealerTree();
@@ -108,20 +108,20 @@ function ParentField({ own }: { own: number | undefined }) {
         <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" allowClear />
       </Field>
     );
-  const places = nodes.filter(
+  const parentOptions = nodes.filter(
     ({ channelBusinessId, state }) =>
       (state !== 'terminated' || channelBusinessId === parentId) &&
-      (!own || upward(nodes, channelBusinessId).every((above) => above.channelBusinessId !== own)),
+      (!dealerId || ancestorsOf(nodes, channelBusinessId).every((ancestor) => ancestor.channelBusinessId !== dealerId)),
   );
   return (
     <Field of={dealers} name="parentId">
-      <TreeSelect rows={places} names={{ id: 'channelBusinessId', parentId: 'parentId', label: 'channelBusinessName' }} allowClear />
+      <TreeSelect rows={parentOptions} names={{ id: 'channelBusinessId', parentId: 'parentId', label: 'channelBusinessName' }} allowClear />
     </Field>
   );
 }
 
 /** Authorised regions and products, within the parent's limits. */
-function AuthorityOf({ own }: { own: number | undefined }) {
+function AuthorityGroup({ dealerId }: { dealerId: number | undefined }) {
   const form = Form.useFormInstance();
-  return <AuthorityFields of={own} parentId={Form.useWatch<number | null | undefined>('parentId', { form, preserve: true })} />;
+  return <AuthorityFields of={dealerId} parentId={Form.useWatch<number | null | undefined>('parentId', { form, preserve: true })} />;
 }

@@ -13,8 +13,8 @@ import {
   terminateDealer,
 } from '@suyuan/contract';
 import { businessNow } from '../../../ui/day.ts';
-import { useLife } from '../../../ui/use-life.ts';
-import { partnerQueries, partnerSteps, leadsOn as stepLeadsOn } from '../shared/partner-steps.ts';
+import { useLifecycleAction } from '../../../ui/use-life.ts';
+import { partnerConfirmations, partnerSteps, isForwardStep as stepLeadsOn } from '../shared/partner-steps.ts';
 
 export { isEditable } from '../shared/partner-steps.ts';
 
@@ -29,23 +29,23 @@ const actions = {
   terminate: terminateDealer,
 };
 
-export function useDealerLife() {
-  const { take, busy } = useLife<DealerStep>({
+export function useDealerLifecycle() {
+  const { runStep, isPending } = useLifecycleAction<DealerStep>({
     of: dealers,
     actions,
-    asks: partnerQueries,
+    confirmations: partnerConfirmations,
   });
   return {
-    busy,
-    take: (step: DealerStep, dealer: Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'stockCount'>) =>
-      take(step, dealer.channelBusinessId, { name: dealer.channelBusinessName, count: dealer.stockCount }),
+    busy: isPending,
+    runStep: (step: DealerStep, dealer: Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName' | 'stockCount'>) =>
+      runStep(step, dealer.channelBusinessId, { name: dealer.channelBusinessName, count: dealer.stockCount }),
   };
 }
 
 /** A step of the life cycle, or the renewal of an expired contract, which also resumes. */
-export type DealerAct = DealerStep | 'renew';
+export type DealerAction = DealerStep | 'renew';
 
-export const leadsOn = (act: DealerAct) => act === 'renew' || stepLeadsOn(act);
+export const isForwardStep = (action: DealerAction) => action === 'renew' || stepLeadsOn(action);
 
 /** Whether the contract ended before today, in the business time zone. */
 export const isLapsed = ({ contractTo }: { contractTo: string | null }) =>
@@ -55,8 +55,8 @@ export const isLapsed = ({ contractTo }: { contractTo: string | null }) =>
  * Available actions, the next step first. The server rejects every step to an active dealer with an expired contract. Renewal replaces
  * resumption, with edit permission; a draft or pending dealer needs a new contract first.
  */
-export const stepsOf = (dealer: { state: DealerState; contractTo: string | null }, may: (permission: string) => boolean): DealerAct[] =>
-  partnerSteps(dealers, dealerLifeCycle, dealer.state, may).flatMap((step): DealerAct[] => {
+export const stepsOf = (dealer: { state: DealerState; contractTo: string | null }, isAllowed: (permission: string) => boolean): DealerAction[] =>
+  partnerSteps(dealers, dealerLifeCycle, dealer.state, isAllowed).flatMap((step): DealerAction[] => {
     if (!stepLeadsOn(step) || !isLapsed(dealer)) return [step];
-    return step === 'resume' && may(dealers.permission('edit')) ? ['renew'] : [];
+    return step === 'resume' && isAllowed(dealers.permission('edit')) ? ['renew'] : [];
   });

@@ -2,8 +2,8 @@ import { dealerStates, dealers, products } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { readOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -11,19 +11,19 @@ import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { AuthoriseDialog } from './authorise-dialog.tsx';
-import { useDealerActs } from './dealer-acts.tsx';
+import { useDealerActions } from './dealer-acts.tsx';
 import { useDealerColumns } from './dealer-columns.tsx';
 import { isEditable } from './dealer-life.ts';
 
 /** Days until expiry, as filter values. */
-const WITHIN = ['0', '30', '60', '90'] as const;
+const DAY_OPTIONS = ['0', '30', '60', '90'] as const;
 
-export function DealerList({ views }: { views: ReactNode }) {
-  const t = useWords();
-  const acts = useDealerActs();
+export function DealerList({ viewSwitch }: { viewSwitch: ReactNode }) {
+  const t = useTranslations();
+  const actions = useDealerActions();
   const columns = useDealerColumns();
-  const [authorising, authorise] = useState<number>();
-  const within = (days: string) =>
+  const [authorising, setAuthorising] = useState<number>();
+  const daysLabel = (days: string) =>
     days === '0' ? t('manage.channelBusiness.ended') : t('manage.channelBusiness.withinDays', { count: Number(days) });
   return (
     <>
@@ -31,8 +31,8 @@ export function DealerList({ views }: { views: ReactNode }) {
         resource={dealers}
         importUpdates
         detail={({ channelBusinessId }) => `/manage/channelBusiness/${channelBusinessId}`}
-        fixed={(dealer) => (isEditable(dealer) ? dealer.state !== 'draft' && 'kept' : dealer.state !== 'pending' || 'closed')}
-        toolbar={views}
+        protectionOf={(dealer) => (isEditable(dealer) ? dealer.state !== 'draft' && 'kept' : dealer.state !== 'pending' || 'closed')}
+        toolbar={viewSwitch}
         columns={[columnOf(dealers, 'channelBusinessName'), ...columns.slice(0, 2), columnOf(dealers, 'parentName'), ...columns.slice(2)]}
         filters={
           <>
@@ -52,7 +52,7 @@ export function DealerList({ views }: { views: ReactNode }) {
               <RecordSelect of={products} label="categoryName" note="categoryCode" allowClear />
             </Form.Item>
             <Form.Item name="contractWithin" label={t('manage.channelBusiness.contractWithin')}>
-              <Select options={WITHIN.map((value) => ({ value, label: within(value) }))} allowClear />
+              <Select options={DAY_OPTIONS.map((value) => ({ value, label: daysLabel(value) }))} allowClear />
             </Form.Item>
             <Form.Item name="catalogueId" label={t('manage.channelBusiness.catalogueId')}>
               <CategorySelect kind="channelBusiness" anyStatus />
@@ -61,27 +61,27 @@ export function DealerList({ views }: { views: ReactNode }) {
           </>
         }
         filterText={{
-          contractWithin: within,
+          contractWithin: daysLabel,
           sellsIn: (code) => <RegionName code={code} />,
           catalogueId: (id) => <CategoryName kind="channelBusiness" id={id} />,
           branch: (id) => <DealerName id={id} />,
-          categoryId: (id) => <GoodsName id={id} />,
+          categoryId: (id) => <ProductName id={id} />,
         }}
-        writeAt={(dealer) => (dealer ? `/manage/channelBusiness/${dealer.channelBusinessId}/edit` : '/manage/channelBusiness/new')}
-        rowActions={acts.nextLink}
-        moreActions={(dealer) => acts.more(dealer, () => authorise(dealer.channelBusinessId))}
+        addFormPath={(dealer) => (dealer ? `/manage/channelBusiness/${dealer.channelBusinessId}/edit` : '/manage/channelBusiness/new')}
+        rowActions={actions.nextLink}
+        moreActions={(dealer) => actions.more(dealer, () => setAuthorising(dealer.channelBusinessId))}
       />
-      {acts.cloneDialog}
-      {acts.renewDrawer}
-      {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}
+      {actions.cloneDialog}
+      {actions.renewDrawer}
+      {authorising && <AuthoriseDialog id={authorising} onClose={() => setAuthorising(undefined)} />}
     </>
   );
 }
 
 function DealerName({ id }: { id: string }) {
-  return <>{useQuery({ ...readOf(dealers, id), meta: { ownErrors: true } }).data?.channelBusinessName ?? id}</>;
+  return <>{useQuery({ ...recordQueryOptions(dealers, id), meta: { ownErrors: true } }).data?.channelBusinessName ?? id}</>;
 }
 
-function GoodsName({ id }: { id: string }) {
-  return <>{useQuery({ ...readOf(products, id), meta: { ownErrors: true } }).data?.categoryName ?? id}</>;
+function ProductName({ id }: { id: string }) {
+  return <>{useQuery({ ...recordQueryOptions(products, id), meta: { ownErrors: true } }).data?.categoryName ?? id}</>;
 }

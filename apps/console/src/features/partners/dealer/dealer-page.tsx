@@ -1,14 +1,14 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { DealerList } from './dealer-list.tsx';
 import { DealerTreeView } from './dealer-tree-view.tsx';
 
 type View = 'tree' | 'list';
 
 /** Filters of the list view; a URL with one of them opens it. */
-const LISTED = [
+const LIST_FILTERS = [
   'branch',
   'sellsIn',
   'categoryId',
@@ -21,17 +21,17 @@ const LISTED = [
 ];
 
 export default function DealerPage() {
-  const t = useWords();
+  const t = useTranslations();
   const [search] = useSearchParams();
-  const [chosen, choose] = useState<View>();
-  const view = chosen ?? (LISTED.some((name) => search.has(name)) ? 'list' : 'tree');
-  const views = (
+  const [selectedView, setSelectedView] = useState<View>();
+  const view = selectedView ?? (LIST_FILTERS.some((name) => search.has(name)) ? 'list' : 'tree');
+  const viewSwitch = (
     <Segmented<View>
       value={view}
-      onChange={choose}
+      onChange={setSelectedView}
       aria-label={t('manage.channelBusiness.title')}
       options={(['tree', 'list'] as const).map((value) => ({ value, label: t(`manage.channelBusiness.view.${value}`) }))}
     />
   );
-  return view === 'tree' ? <DealerTreeView views={views} /> : <DealerList views={views} />;
+  return view === 'tree' ? <DealerTreeView viewSwitch={viewSwitch} /> : <DealerList viewSwitch={viewSwitch} />;
 }

@@ -1,19 +1,19 @@
 import { Tag } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { OverlapWarning } from './authority-fields.tsx';
 import type { Dealer } from './dealer-life.ts';
-import { upward, useDealers } from './dealer-tree.ts';
+import { ancestorsOf, useDealers } from './dealer-tree.ts';
 
 /** Authorised regions by name and on the map: the dealer's own, or else those of its ancestors. */
 export function DealerRegions({ dealer }: { dealer: Dealer }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: nodes = [] } = useDealers();
   const { channelBusinessId, parentId, regionCodes, regionNames, categoryIds, exclusive, regionCode, regionName, lng, lat } = dealer;
-  const from = regionCodes.length > 0 ? undefined : upward(nodes, parentId).find((above) => above.regionCodes.length > 0);
-  const codes = from?.regionCodes ?? regionCodes;
-  const names = from?.regionNames ?? regionNames;
+  const inheritedFrom = regionCodes.length > 0 ? undefined : ancestorsOf(nodes, parentId).find((ancestor) => ancestor.regionCodes.length > 0);
+  const codes = inheritedFrom?.regionCodes ?? regionCodes;
+  const names = inheritedFrom?.regionNames ?? regionNames;
   return (
     <>
       <OverlapWarning
@@ -23,10 +23,10 @@ export function DealerRegions({ dealer }: { dealer: Dealer }) {
         categoryIds={categoryIds}
         exclusive={exclusive}
       />
-      {from && (
+      {inheritedFrom && (
         <p className="none">
           {t('manage.channelBusiness.inherited')}{' '}
-          <RowLink to={`/manage/channelBusiness/${from.channelBusinessId}`}>{from.channelBusinessName}</RowLink>
+          <RowLink to={`/manage/channelBusiness/${inheritedFrom.channelBusinessId}`}>{inheritedFrom.channelBusinessName}</RowLink>
         </p>
       )}
       {codes.length === 0 ? (

@@ -1,15 +1,15 @@
 import { type DealerFigures, dealers, diversion, scanCases, scans, shipments } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { KeyFacts } from '../../../ui/detail.tsx';
-import { How } from '../../../ui/how.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { shareText } from '../../../ui/share-text.ts';
-import { Failed } from '../../../ui/states.tsx';
+import { formatShare } from '../../../ui/share-text.ts';
+import { ErrorState } from '../../../ui/states.tsx';
 import { casesPath } from './dealer-columns.tsx';
 
 type Figure =
@@ -31,35 +31,35 @@ export function DealerSales({
 }: {
   dealer: { channelBusinessId: number; parentId: number | null };
 }) {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
   const { data, error, refetch } = useQuery({
-    ...getOf<DealerFigures>(dealers, `/${id}/figures`),
+    ...getQueryOptions<DealerFigures>(dealers, `/${id}/figures`),
     meta: { ownErrors: true },
   });
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
-  const fact = (figure: Figure, text: ReactNode, may?: boolean, to?: string) => ({
-    label: <How says={t(`manage.channelBusiness.tip.${figure}`)}>{t(`manage.channelBusiness.figure.${figure}`)}</How>,
-    value: text === undefined ? none : may && to ? <RowLink to={to}>{text}</RowLink> : <span className="numeral">{text}</span>,
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const fact = (figure: Figure, text: ReactNode, canOpen?: boolean, to?: string) => ({
+    label: <TermTooltip explanation={t(`manage.channelBusiness.tip.${figure}`)}>{t(`manage.channelBusiness.figure.${figure}`)}</TermTooltip>,
+    value: text === undefined ? none : canOpen && to ? <RowLink to={to}>{text}</RowLink> : <span className="numeral">{text}</span>,
   });
   const units = (count: number | undefined) => (count === undefined ? undefined : groupDigits(count));
   const { soldCount = 0, receivedCount = 0, coverDays, scanCount = 0, foreignCount = 0, rank, rankedCount = 0 } = data ?? {};
-  const [sees, seesScans] = [hasPermi(shipments.permission('list')), hasPermi(scans.permission('list'))];
-  const documents = `${shipments.path}?dealerId=${id}`;
-  const stock = `${dealers.path}/${id}?tab=stock`;
+  const [canListShipments, canListScans] = [hasPermi(shipments.permission('list')), hasPermi(scans.permission('list'))];
+  const shipmentsPath = `${shipments.path}?dealerId=${id}`;
+  const stockPath = `${dealers.path}/${id}?tab=stock`;
   return (
     <KeyFacts
       facts={[
-        fact('receivedCount', units(data?.receivedCount), sees, `${documents}&out=1`),
-        fact('onHandCount', units(data?.onHandCount), true, stock),
-        fact('soldCount', units(data?.soldCount), seesScans, `${scans.path}?holderBranch=${id}&first=1&inspection=0`),
-        fact('sellThrough', receivedCount > 0 ? shareText(soldCount, receivedCount) : undefined),
-        fact('coverDays', coverDays == null ? undefined : t('manage.channelBusiness.days', { count: coverDays }), true, stock),
-        fact('returnedCount', units(data?.returnedCount), sees, `${documents}&kind=return`),
+        fact('receivedCount', units(data?.receivedCount), canListShipments, `${shipmentsPath}&out=1`),
+        fact('onHandCount', units(data?.onHandCount), true, stockPath),
+        fact('soldCount', units(data?.soldCount), canListScans, `${scans.path}?holderBranch=${id}&first=1&inspection=0`),
+        fact('sellThrough', receivedCount > 0 ? formatShare(soldCount, receivedCount) : undefined),
+        fact('coverDays', coverDays == null ? undefined : t('manage.channelBusiness.days', { count: coverDays }), true, stockPath),
+        fact('returnedCount', units(data?.returnedCount), canListShipments, `${shipmentsPath}&kind=return`),
         fact(
           'inRegion',
-          scanCount > 0 ? shareText(scanCount - foreignCount, scanCount) : undefined,
-          seesScans && foreignCount > 0,
+          scanCount > 0 ? formatShare(scanCount - foreignCount, scanCount) : undefined,
+          canListScans && foreignCount > 0,
           `${scans.path}?outsideOf=${id}&beginTime=${data?.since}&inspection=0`,
         ),
         fact(

@@ -1,26 +1,26 @@
 import { batches, type DealerStock, dealers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords, valueWord } from '../../../data/words.ts';
-import { Dot } from '../../../ui/columns.tsx';
-import { How } from '../../../ui/how.tsx';
-import { LastDay } from '../../../ui/last-day.tsx';
+import { useTranslations, translateValue } from '../../../data/words.ts';
+import { StatusDot } from '../../../ui/columns.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
+import { ExpiryDate } from '../../../ui/last-day.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { toneOf } from '../../../ui/tones.ts';
+import { toneOfStatus } from '../../../ui/tones.ts';
 
 export function DealerStockTable({ id }: { id: number }) {
-  const t = useWords();
-  const seesBatches = usePermission(batches.permission('list'));
-  const stock = useQuery(getOf<DealerStock[]>(dealers, `/${id}/stock`));
-  if (stock.error && !stock.data) return <Failed error={stock.error} onRetry={() => void stock.refetch()} />;
-  if (!stock.data) return <Waiting rows={4} />;
-  if (stock.data.length === 0) return <Nothing text={t('manage.channelBusiness.stockNone')} />;
-  const explained = (word: 'stockOwn' | 'stockBranch', tip: 'stockCount' | 'branchCount') => (
-    <How says={t(`manage.channelBusiness.tip.${tip}`)}>{t(`manage.channelBusiness.${word}`)}</How>
+  const t = useTranslations();
+  const canListBatches = usePermission(batches.permission('list'));
+  const stock = useQuery(getQueryOptions<DealerStock[]>(dealers, `/${id}/stock`));
+  if (stock.error && !stock.data) return <ErrorState error={stock.error} onRetry={() => void stock.refetch()} />;
+  if (!stock.data) return <LoadingState rows={4} />;
+  if (stock.data.length === 0) return <EmptyState text={t('manage.channelBusiness.stockNone')} />;
+  const titleWithTip = (word: 'stockOwn' | 'stockBranch', tip: 'stockCount' | 'branchCount') => (
+    <TermTooltip explanation={t(`manage.channelBusiness.tip.${tip}`)}>{t(`manage.channelBusiness.${word}`)}</TermTooltip>
   );
   return (
     <SubTable<DealerStock>
@@ -31,7 +31,7 @@ export function DealerStockTable({ id }: { id: number }) {
           key: 'batchNo',
           title: t('manage.channelBusiness.stockBatch'),
           render: (_, { batchId, batchNo }) =>
-            seesBatches ? (
+            canListBatches ? (
               <RowLink to={`/manage/batch/${batchId}`} strong>
                 {batchNo}
               </RowLink>
@@ -40,16 +40,16 @@ export function DealerStockTable({ id }: { id: number }) {
             ),
         },
         { key: 'categoryName', dataIndex: 'categoryName', title: t('manage.channelBusiness.stockGoods') },
-        { key: 'expiryDate', title: t('manage.channelBusiness.stockExpiry'), render: (_, { expiryDate }) => <LastDay day={expiryDate} /> },
+        { key: 'expiryDate', title: t('manage.channelBusiness.stockExpiry'), render: (_, { expiryDate }) => <ExpiryDate day={expiryDate} /> },
         {
           key: 'states',
           title: t('manage.channelBusiness.stockStates'),
           render: (_, { statusCounts }) => (
             <span className="dealer-name">
               {Object.entries(statusCounts).map(([status, count]) => (
-                <Dot key={status} tone={toneOf(status)}>
-                  {valueWord(t, `manage.code.status.${status}`, status)} <span className="numeral">{groupDigits(count ?? 0)}</span>
-                </Dot>
+                <StatusDot key={status} tone={toneOfStatus(status)}>
+                  {translateValue(t, `manage.code.status.${status}`, status)} <span className="numeral">{groupDigits(count ?? 0)}</span>
+                </StatusDot>
               ))}
             </span>
           ),
@@ -58,14 +58,14 @@ export function DealerStockTable({ id }: { id: number }) {
           key: 'count',
           align: 'right',
           className: 'numeral',
-          title: explained('stockOwn', 'stockCount'),
+          title: titleWithTip('stockOwn', 'stockCount'),
           render: (_, { count }) => groupDigits(count),
         },
         {
           key: 'branchCount',
           align: 'right',
           className: 'numeral',
-          title: explained('stockBranch', 'branchCount'),
+          title: titleWithTip('stockBranch', 'branchCount'),
           render: (_, { branchCount }) => groupDigits(branchCount),
         },
       ]}

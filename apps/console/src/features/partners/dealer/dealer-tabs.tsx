@@ -2,7 +2,7 @@ import { diversion, products, shipments } from '@suyuan/contract';
 import { Tag } from 'antd';
 import { useListQuery } from '../../../data/list-query.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
 import { DealerDiversion } from './dealer-diversion.tsx';
@@ -12,23 +12,23 @@ import { DealerRegions } from './dealer-regions.tsx';
 import { DealerStockTable } from './dealer-stock.tsx';
 
 export function useDealerTabs(dealer: Dealer) {
-  const t = useWords();
-  const [query, narrow] = useListQuery();
-  const [seesShipments, seesDiversion] = [usePermission(shipments.permission('list')), usePermission(diversion.permission)];
+  const t = useTranslations();
+  const [query, updateQuery] = useListQuery();
+  const [canListShipments, canViewDiversion] = [usePermission(shipments.permission('list')), usePermission(diversion.permission)];
   const tabs = [
     { key: 'regions', label: t('manage.channelBusiness.regions'), children: <DealerRegions dealer={dealer} /> },
-    { key: 'goods', label: t('manage.channelBusiness.goods'), children: <DealerGoods dealer={dealer} /> },
+    { key: 'goods', label: t('manage.channelBusiness.goods'), children: <DealerProducts dealer={dealer} /> },
     { key: 'stock', label: t('manage.channelBusiness.stock'), children: <DealerStockTable id={dealer.channelBusinessId} /> },
-    ...(seesShipments
+    ...(canListShipments
       ? [
           {
             key: 'dispatches',
             label: t('manage.dispatch.tab'),
-            children: <ShipmentTable about={{ dealerId: dealer.channelBusinessId }} none="manage.dispatch.noneOfDealer" />,
+            children: <ShipmentTable owner={{ dealerId: dealer.channelBusinessId }} emptyKey="manage.dispatch.noneOfDealer" />,
           },
         ]
       : []),
-    ...(seesDiversion
+    ...(canViewDiversion
       ? [
           {
             key: 'diversion',
@@ -40,19 +40,19 @@ export function useDealerTabs(dealer: Dealer) {
     { key: 'facts', label: t('manage.channelBusiness.facts'), children: <DealerFacts dealer={dealer} /> },
   ];
   const tab = tabs.some(({ key }) => key === query.tab) ? String(query.tab) : 'regions';
-  return { tabs, tab, choose: (key: string) => narrow({ tab: key }) };
+  return { tabs, tab, choose: (key: string) => updateQuery({ tab: key }) };
 }
 
-function DealerGoods({ dealer: { categoryIds, categoryNames, parentId } }: { dealer: Dealer }) {
-  const t = useWords();
-  const seesGoods = usePermission(products.permission('read'));
+function DealerProducts({ dealer: { categoryIds, categoryNames, parentId } }: { dealer: Dealer }) {
+  const t = useTranslations();
+  const canReadProducts = usePermission(products.permission('read'));
   if (categoryIds.length === 0)
     return <p className="none">{t(parentId ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everything')}</p>;
   return (
     <ul className="dealer-tags">
       {categoryNames.map((name, index) => (
         <li key={categoryIds[index]}>
-          {seesGoods ? <RowLink to={`/manage/category/${categoryIds[index]}`}>{name}</RowLink> : <Tag>{name}</Tag>}
+          {canReadProducts ? <RowLink to={`/manage/category/${categoryIds[index]}`}>{name}</RowLink> : <Tag>{name}</Tag>}
         </li>
       ))}
     </ul>

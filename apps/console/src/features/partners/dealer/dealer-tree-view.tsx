@@ -3,25 +3,25 @@ import { Button, Form, Input, Select, type TableColumnType } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { download } from '../../../data/download.ts';
-import { filtersOf, useListQuery } from '../../../data/list-query.ts';
+import { filterEntries, useListQuery } from '../../../data/list-query.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { EmptyList } from '../../../ui/empty-list.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
-import { Tool } from '../../../ui/list-tools.tsx';
+import { ToolButton } from '../../../ui/list-tools.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { type TreeOf, treeOf } from '../../../ui/tree.ts';
-import { holds, matching } from '../../../ui/tree-search.ts';
+import { type TreeOf, buildTree } from '../../../ui/tree.ts';
+import { includesText, filterTree } from '../../../ui/tree-search.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../ui/tree-table.tsx';
-import { useAddOnArrival } from '../../../ui/use-add-on-arrival.ts';
-import { useRemoval } from '../../../ui/use-removal.ts';
+import { useOpenAddForm } from '../../../ui/use-add-on-arrival.ts';
+import { useConfirmRemove } from '../../../ui/use-removal.ts';
 import { AuthoriseDialog } from './authorise-dialog.tsx';
-import { useDealerActs } from './dealer-acts.tsx';
+import { useDealerActions } from './dealer-acts.tsx';
 import { useDealerColumns } from './dealer-columns.tsx';
 import { isEditable } from './dealer-life.ts';
 import { useDealerTree } from './dealer-tree.ts';
@@ -31,31 +31,31 @@ type Row = DealerNode & Record<string, unknown>;
 
 const names = { id: 'channelBusinessId', parentId: 'parentId' } as const;
 
-export function DealerTreeView({ views }: { views: ReactNode }) {
-  const t = useWords();
+export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
+  const t = useTranslations();
   const navigate = useNavigate();
   const { hasPermi } = useRights();
-  const may = (operation: 'add' | 'edit' | 'remove' | 'import' | 'export') => hasPermi(dealers.permission(operation));
-  const acts = useDealerActs();
-  const [query, narrow] = useListQuery();
+  const isAllowed = (operation: 'add' | 'edit' | 'remove' | 'import' | 'export') => hasPermi(dealers.permission(operation));
+  const actions = useDealerActions();
+  const [query, updateQuery] = useListQuery();
   const list = useDealerTree();
-  const { channelBusinessName, state } = Object.fromEntries(filtersOf(query));
+  const { channelBusinessName, state } = Object.fromEntries(filterEntries(query));
   const tree = useMemo(() => {
-    const fits = (row: DealerNode) => holds(row.channelBusinessName, channelBusinessName) && (!state || row.state === state);
-    return list.data && treeOf<Row>(matching(list.data.dealers as Row[], names, fits), names);
+    const isMatch = (row: DealerNode) => includesText(row.channelBusinessName, channelBusinessName) && (!state || row.state === state);
+    return list.data && buildTree<Row>(filterTree(list.data.dealers as Row[], names, isMatch), names);
   }, [list.data, channelBusinessName, state]);
   const expansion = useExpansion<Row>('channelBusinessId', tree as TreeOf<Row>[] | undefined);
-  const told = ({ dealers, more }: DealerTree) =>
+  const summaryText = ({ dealers, more }: DealerTree) =>
     more ? t('manage.channelBusiness.more', { count: dealers.length }) : t('manage.channelBusiness.total', { total: dealers.length });
-  const [authorising, authorise] = useState<number>();
+  const [authorising, setAuthorising] = useState<number>();
   const [importing, setImporting] = useState(false);
-  const remove = useRemoval(
+  const remove = useConfirmRemove(
     dealers,
     (row) => String(row.channelBusinessName),
     () => undefined,
   );
-  const write = (rest: string) => void navigate(`/manage/channelBusiness/${rest}`);
-  useAddOnArrival(may('add'), () => write('new'));
+  const openForm = (subPath: string) => void navigate(`/manage/channelBusiness/${subPath}`);
+  useOpenAddForm(isAllowed('add'), () => openForm('new'));
 
   const columns = [
     columnOf(dealers, 'channelBusinessName', (name, { channelBusinessId }) => (
@@ -66,8 +66,8 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
     ...useDealerColumns(),
     // The cast: no cell reads fields that a node lacks.
   ] as unknown as TableColumnType<Row>[];
-  const addButton = may('add') && (
-    <Button type="primary" icon={<Icon name="plus" />} onClick={() => write('new')}>
+  const addButton = isAllowed('add') && (
+    <Button type="primary" icon={<Icon name="plus" />} onClick={() => openForm('new')}>
       {t('kit.addNoun', { noun: t('manage.channelBusiness') })}
     </Button>
   );
@@ -78,30 +78,30 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
         <FilterBar
           of={dealers}
           query={query}
-          narrow={narrow}
-          first={2}
+          updateQuery={updateQuery}
+          visibleCount={2}
           toolbar={
             <>
-              {views}
+              {viewSwitch}
               <ExpandAll expansion={expansion} />
             </>
           }
           tools={
             <>
-              {may('import') && <Tool label={t('kit.import')} icon={<Icon name="upload" />} onClick={() => setImporting(true)} />}
-              {may('export') && (
-                <Tool
+              {isAllowed('import') && <ToolButton label={t('kit.import')} icon={<Icon name="upload" />} onClick={() => setImporting(true)} />}
+              {isAllowed('export') && (
+                <ToolButton
                   label={t('kit.export')}
                   icon={<Icon name="download" />}
                   onClick={() =>
                     void download(`${dealers.path}/export`, `channelBusiness_${Date.now()}.xlsx`, {
                       method: 'POST',
-                      body: new URLSearchParams(filtersOf(query) as [string, string][]),
+                      body: new URLSearchParams(filterEntries(query) as [string, string][]),
                     })
                   }
                 />
               )}
-              <Tool label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+              <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
             </>
           }
         >
@@ -120,34 +120,34 @@ export function DealerTreeView({ views }: { views: ReactNode }) {
           error={list.error}
           onRetry={() => void list.refetch()}
           empty={
-            <EmptyList noun={t('manage.channelBusiness.many')} query={query} narrow={narrow}>
+            <EmptyList noun={t('manage.channelBusiness.many')} query={query} updateQuery={updateQuery}>
               {addButton}
             </EmptyList>
           }
           actions={(row) => {
-            const more = acts.more(row, () => authorise(row.channelBusinessId));
-            const below = {
+            const more = actions.more(row, () => setAuthorising(row.channelBusinessId));
+            const addChildAction = {
               key: 'below',
               label: t('manage.channelBusiness.addBelow'),
               permission: dealers.permission('add'),
-              onClick: () => write(`new?parentId=${row.channelBusinessId}`),
+              onClick: () => openForm(`new?parentId=${row.channelBusinessId}`),
             };
             return (
               <RowActions
                 name={row.channelBusinessName}
-                own={acts.nextLink(row)}
-                onEdit={may('edit') && isEditable(row) ? () => write(`${row.channelBusinessId}/edit`) : undefined}
-                onRemove={may('remove') && row.state === 'draft' ? () => void remove([row]) : undefined}
-                more={row.state === 'terminated' ? more : [below, ...more]}
+                primaryAction={actions.nextLink(row)}
+                onEdit={isAllowed('edit') && isEditable(row) ? () => openForm(`${row.channelBusinessId}/edit`) : undefined}
+                onRemove={isAllowed('remove') && row.state === 'draft' ? () => void remove([row]) : undefined}
+                moreActions={row.state === 'terminated' ? more : [addChildAction, ...more]}
               />
             );
           }}
         />
-        {tree && tree.length > 0 && list.data && <p className="dealer-total none">{told(list.data)}</p>}
+        {tree && tree.length > 0 && list.data && <p className="dealer-total none">{summaryText(list.data)}</p>}
       </section>
-      {acts.cloneDialog}
-      {acts.renewDrawer}
-      {authorising && <AuthoriseDialog id={authorising} onClose={() => authorise(undefined)} />}
+      {actions.cloneDialog}
+      {actions.renewDrawer}
+      {authorising && <AuthoriseDialog id={authorising} onClose={() => setAuthorising(undefined)} />}
       {importing && <ImportDialog of={dealers} updates onClose={() => setImporting(false)} />}
     </div>
   );

@@ -1,23 +1,23 @@
 import { type DealerNode, type DealerTree, dealers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 
-const dealerTree = getOf<DealerTree>(dealers, '/tree');
+const dealerTreeQueryOptions = getQueryOptions<DealerTree>(dealers, '/tree');
 
 /** The tree of visible dealers, and whether it is complete. */
-export const useDealerTree = () => useQuery(dealerTree);
+export const useDealerTree = () => useQuery(dealerTreeQueryOptions);
 
-export const useDealers = () => useQuery({ ...dealerTree, select: ({ dealers }) => dealers });
+export const useDealers = () => useQuery({ ...dealerTreeQueryOptions, select: ({ dealers }) => dealers });
 
 /** Ancestors of a dealer, nearest first; a cycle or an invisible parent ends the list. */
-export function upward(nodes: readonly DealerNode[], id: number | null | undefined): DealerNode[] {
-  const known = new Map(nodes.map((node) => [node.channelBusinessId, node]));
-  const above: DealerNode[] = [];
-  for (let at = id ? known.get(id) : undefined; at && !above.includes(at); at = at.parentId ? known.get(at.parentId) : undefined)
-    above.push(at);
-  return above;
+export function ancestorsOf(nodes: readonly DealerNode[], id: number | null | undefined): DealerNode[] {
+  const nodeById = new Map(nodes.map((node) => [node.channelBusinessId, node]));
+  const ancestors: DealerNode[] = [];
+  for (let at = id ? nodeById.get(id) : undefined; at && !ancestors.includes(at); at = at.parentId ? nodeById.get(at.parentId) : undefined)
+    ancestors.push(at);
+  return ancestors;
 }
 
 /** Regions that limit a dealer below `parentId`; undefined: no limit. */
-export const limitBelow = (nodes: readonly DealerNode[], parentId: number | null | undefined): string[] | undefined =>
-  upward(nodes, parentId).find(({ regionCodes }) => regionCodes.length > 0)?.regionCodes;
+export const regionLimit = (nodes: readonly DealerNode[], parentId: number | null | undefined): string[] | undefined =>
+  ancestorsOf(nodes, parentId).find(({ regionCodes }) => regionCodes.length > 0)?.regionCodes;

@@ -1,48 +1,48 @@
 import { type Region, regionContains, regionsOutside } from '@suyuan/contract';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../../data/words.ts';
-import { type Below, chosenIn } from './region-set.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { type RegionChildren, selectionOf } from './region-set.ts';
 
 interface RegionDrillProps {
   province: Region;
-  below: Below;
-  picked: readonly string[];
+  childrenByParent: RegionChildren;
+  selectedCodes: readonly string[];
   onToggle: (code: string) => void;
   /** Selectable regions, including everything within them; absent: the whole country. */
   within?: readonly string[] | undefined;
 }
 
-export function RegionDrill({ province, below, picked, onToggle, within }: RegionDrillProps) {
-  const t = useWords();
+export function RegionDrill({ province, childrenByParent, selectedCodes, onToggle, within }: RegionDrillProps) {
+  const t = useTranslations();
   const [open, setOpen] = useState<string>();
-  const may = ({ code }: Region) => !within || regionsOutside([code], within).length === 0;
-  const leads = ({ code }: Region) => may({ code } as Region) || (within ?? []).some((allowed) => regionContains(code, allowed));
-  const box = (region: Region) => {
-    const chosen = chosenIn(picked, region.code);
+  const isSelectable = ({ code }: Region) => !within || regionsOutside([code], within).length === 0;
+  const isVisible = ({ code }: Region) => isSelectable({ code } as Region) || (within ?? []).some((allowed) => regionContains(code, allowed));
+  const checkbox = (region: Region) => {
+    const selectionState = selectionOf(selectedCodes, region.code);
     return (
       <Checkbox
-        checked={chosen === 'whole'}
-        indeterminate={chosen === 'part'}
-        disabled={!may(region)}
+        checked={selectionState === 'whole'}
+        indeterminate={selectionState === 'part'}
+        disabled={!isSelectable(region)}
         onChange={() => onToggle(region.code)}
       >
         {region.name}
       </Checkbox>
     );
   };
-  const inside = (code: string) => (below.get(code) ?? []).filter(leads);
+  const visibleChildren = (code: string) => (childrenByParent.get(code) ?? []).filter(isVisible);
   return (
     <section className="region-drill" aria-label={t('manage.channelBusiness.drill', { name: province.name })}>
       <h3>{t('manage.channelBusiness.drill', { name: province.name })}</h3>
       <ul>
-        {inside(province.code).map((city) => {
-          const counties = inside(city.code);
+        {visibleChildren(province.code).map((city) => {
+          const counties = visibleChildren(city.code);
           const isOpen = open === city.code;
           return (
             <li key={city.code}>
               <div className="region-drill-line">
-                {box(city)}
+                {checkbox(city)}
                 {counties.length > 0 && (
                   <Button
                     type="link"
@@ -58,7 +58,7 @@ export function RegionDrill({ province, below, picked, onToggle, within }: Regio
               {isOpen && (
                 <ul>
                   {counties.map((county) => (
-                    <li key={county.code}>{box(county)}</li>
+                    <li key={county.code}>{checkbox(county)}</li>
                   ))}
                 </ul>
               )}

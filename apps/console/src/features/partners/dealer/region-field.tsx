@@ -1,14 +1,14 @@
-import { leastRegions, regionContains, regionsOutside } from '@suyuan/contract';
+import { minimalRegions, regionContains, regionsOutside } from '@suyuan/contract';
 import { Button, Modal, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { useRegions } from '../../../data/regions.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { RegionName, RegionTree } from '../../../ui/region-select.tsx';
+import { RegionName, RegionMultiSelect } from '../../../ui/region-select.tsx';
 import './dealer.css';
 import { RegionDrill } from './region-drill.tsx';
-import { belowOf, chosenIn, toggledIn } from './region-set.ts';
+import { groupByParent, selectionOf, toggleRegion } from './region-set.ts';
 
 interface RegionFieldProps {
   id?: string;
@@ -20,34 +20,34 @@ interface RegionFieldProps {
 
 /** Selects regions down to counties from a list, or on the map by province, with cities and counties next to it. */
 export function RegionField({ id, value = [], onChange, within }: RegionFieldProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
-  const [picked, setPicked] = useState<string[]>([]);
+  const [selectedCodes, setSelectedCodes] = useState<string[]>([]);
   const [province, setProvince] = useState<string>();
   const { regions = [] } = useRegions();
-  const below = useMemo(() => belowOf(regions), [regions]);
-  const drilled = regions.find(({ code }) => code === province);
-  const toggle = (code: string) => setPicked((now) => toggledIn(below, now, code));
-  const pick = (code: string) => {
+  const childrenByParent = useMemo(() => groupByParent(regions), [regions]);
+  const selectedProvince = regions.find(({ code }) => code === province);
+  const toggle = (code: string) => setSelectedCodes((current) => toggleRegion(childrenByParent, current, code));
+  const selectProvince = (code: string) => {
     setProvince(code);
     // if the whole province is not selectable, its selectable parts
-    const whole = !within || regionsOutside([code], within).length === 0;
-    const meant = whole ? [code] : within.filter((allowed) => regionContains(code, allowed));
-    setPicked((now) => {
-      const open = meant.filter((one) => chosenIn(now, one) !== 'whole');
-      return (open.length > 0 ? open : meant).reduce((set, one) => toggledIn(below, set, one), now);
+    const isSelectable = !within || regionsOutside([code], within).length === 0;
+    const targetCodes = isSelectable ? [code] : within.filter((allowed) => regionContains(code, allowed));
+    setSelectedCodes((current) => {
+      const unselected = targetCodes.filter((one) => selectionOf(current, one) !== 'whole');
+      return (unselected.length > 0 ? unselected : targetCodes).reduce((set, one) => toggleRegion(childrenByParent, set, one), current);
     });
   };
   return (
     <>
-      <RegionTree {...(id && { id })} value={value} onChange={(codes) => onChange?.(codes)} within={within} />
+      <RegionMultiSelect {...(id && { id })} value={value} onChange={(codes) => onChange?.(codes)} allowedCodes={within} />
       <Button
         type="link"
         size="small"
         className="region-by-map"
         icon={<Icon name="search" />}
         onClick={() => {
-          setPicked(value);
+          setSelectedCodes(value);
           setProvince(undefined);
           setOpen(true);
         }}
@@ -56,7 +56,7 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
       </Button>
       <Modal
         open={open}
-        width={drilled ? 1040 : 760}
+        width={selectedProvince ? 1040 : 760}
         style={{ top: 24 }}
         destroyOnHidden
         title={t('manage.channelBusiness.mapTitle')}
@@ -64,25 +64,25 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
         cancelText={t('kit.cancel')}
         onCancel={() => setOpen(false)}
         onOk={() => {
-          onChange?.(leastRegions(picked));
+          onChange?.(minimalRegions(selectedCodes));
           setOpen(false);
         }}
       >
         <p className="none">{t('manage.channelBusiness.mapHint')}</p>
-        <div className={drilled ? 'region-both' : undefined}>
+        <div className={selectedProvince ? 'region-both' : undefined}>
           <div className="region-map">
-            <ChinaMap title={t('manage.channelBusiness.mapTitle')} picked={picked} {...(within && { outlined: within })} onPick={pick} />
+            <ChinaMap title={t('manage.channelBusiness.mapTitle')} selectedCodes={selectedCodes} {...(within && { outlined: within })} onSelect={selectProvince} />
           </div>
-          {drilled && (below.get(drilled.code) ?? []).length > 0 && (
-            <RegionDrill key={drilled.code} province={drilled} below={below} picked={picked} onToggle={toggle} within={within} />
+          {selectedProvince && (childrenByParent.get(selectedProvince.code) ?? []).length > 0 && (
+            <RegionDrill key={selectedProvince.code} province={selectedProvince} childrenByParent={childrenByParent} selectedCodes={selectedCodes} onToggle={toggle} within={within} />
           )}
         </div>
         <p className="region-picked">
-          {picked.length === 0 && (
+          {selectedCodes.length === 0 && (
             <span className="none">{t(within ? 'manage.channelBusiness.inherited' : 'manage.channelBusiness.everywhere')}</span>
           )}
-          {picked.map((code) => (
-            <Tag key={code} closable onClose={() => setPicked((now) => now.filter((other) => other !== code))}>
+          {selectedCodes.map((code) => (
+            <Tag key={code} closable onClose={() => setSelectedCodes((current) => current.filter((other) => other !== code))}>
               <RegionName code={code} />
             </Tag>
           ))}

@@ -1,9 +1,9 @@
 import type { Region } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { belowOf, chosenIn, toggledIn } from './region-set.ts';
+import { groupByParent, selectionOf, toggleRegion } from './region-set.ts';
 
 const region = (code: string, parent: string | null): Region => ({ code, name: code, parent });
-const below = belowOf([
+const childrenByParent = groupByParent([
   region('440000', null),
   region('440100', '440000'),
   region('440103', '440100'),
@@ -14,17 +14,17 @@ const below = belowOf([
 
 describe('a set of regions', () => {
   it('takes a county out of its province by what is left of it', () => {
-    expect(toggledIn(below, ['440000', '350000'], '440103').sort()).toEqual(['350000', '440104', '440300']);
-    expect(toggledIn(below, ['440000'], '440000')).toEqual([]);
+    expect(toggleRegion(childrenByParent, ['440000', '350000'], '440103').sort()).toEqual(['350000', '440104', '440300']);
+    expect(toggleRegion(childrenByParent, ['440000'], '440000')).toEqual([]);
   });
 
   it('says a city for its counties and a province for its cities once all are in', () => {
-    expect(toggledIn(below, ['440104'], '440103')).toEqual(['440100']);
-    expect(toggledIn(below, ['440104', '440300'], '440103')).toEqual(['440000']);
-    expect(toggledIn(below, ['440103', '350000'], '440100')).toEqual(['350000', '440100']);
+    expect(toggleRegion(childrenByParent, ['440104'], '440103')).toEqual(['440100']);
+    expect(toggleRegion(childrenByParent, ['440104', '440300'], '440103')).toEqual(['440000']);
+    expect(toggleRegion(childrenByParent, ['440103', '350000'], '440100')).toEqual(['350000', '440100']);
   });
 
   it('knows what is chosen whole, in part and not', () => {
-    expect(['440000', '440103', '440104', '350000'].map((code) => chosenIn(['440103'], code))).toEqual(['part', 'whole', 'none', 'none']);
+    expect(['440000', '440103', '440104', '350000'].map((code) => selectionOf(['440103'], code))).toEqual(['part', 'whole', 'none', 'none']);
   });
 });

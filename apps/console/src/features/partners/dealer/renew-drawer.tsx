@@ -1,10 +1,10 @@
 import { type DealerNode, dealers, resumeDealer } from '@suyuan/contract';
 import { Button, Drawer, Form } from 'antd';
 import { useAction } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
-import { useWords } from '../../../data/words.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
-import { showRefusal } from '../../../ui/show-refusal.ts';
+import { showApiError } from '../../../ui/show-refusal.ts';
 
 interface RenewDrawerProps {
   dealer: Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName'>;
@@ -13,7 +13,7 @@ interface RenewDrawerProps {
 
 /** Requests a new end date of an expired contract; renewing also resumes the dealer. */
 export function RenewDrawer({ dealer, onClose }: RenewDrawerProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [form] = Form.useForm<{ contractTo: string }>();
   const resume = useAction(resumeDealer, { ownErrors: true });
   const { channelBusinessId, channelBusinessName } = dealer;
@@ -21,10 +21,10 @@ export function RenewDrawer({ dealer, onClose }: RenewDrawerProps) {
     try {
       await resume.mutateAsync({ id: channelBusinessId, contractTo });
       const step = t(dealers.word('step.resume'));
-      hosts.tell('success', t(dealers.word('stepDone'), { name: channelBusinessName, step }));
+      shellServices.notify('success', t(dealers.word('stepDone'), { name: channelBusinessName, step }));
       onClose();
     } catch (error) {
-      showRefusal(form, error);
+      showApiError(form, error);
     }
   };
   return (

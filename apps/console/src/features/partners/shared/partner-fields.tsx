@@ -1,7 +1,7 @@
 import { type partnerFields, partnerGrades, type Resource, type ResourceSpec } from '@suyuan/contract';
 import { Input, Select } from 'antd';
 import type { z } from 'zod';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';
@@ -9,7 +9,7 @@ import { RegionSelect } from '../../../ui/region-select.tsx';
 type Partner = ResourceSpec & { input: z.ZodObject<typeof partnerFields> };
 
 export function GradeField<S extends Partner>({ of }: { of: Resource<S> }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Field of={of} name="grade">
       <Select allowClear options={partnerGrades.map((value) => ({ value, label: t(of.word(`grade.${value}`)) }))} />

@@ -1,12 +1,12 @@
 import type { PartnerEvent, Resource } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
-import { History, LifeLine } from '../../../ui/detail.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { History, LifecycleTimeline } from '../../../ui/detail.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
-import { toneOf } from '../../../ui/tones.ts';
+import { toneOfStatus } from '../../../ui/tones.ts';
 
 /** Common life cycle of suppliers and dealers: draft, review by a second person, active, suspended or terminated. */
 interface Partner {
@@ -19,59 +19,59 @@ interface Partner {
   reviewTime: string | null;
 }
 
-type Of = Pick<Resource, 'word' | 'path'>;
+type PartnerResource = Pick<Resource, 'word' | 'path'>;
 
-const eventsOf = (of: Of, id: number) => getOf<PartnerEvent[]>(of, `/${id}/events`);
+const eventsQueryOptions = (of: PartnerResource, id: number) => getQueryOptions<PartnerEvent[]>(of, `/${id}/events`);
 
-const ENDINGS = ['suspend', 'lapse', 'terminate'];
+const ENDING_ACTIONS = ['suspend', 'lapse', 'terminate'];
 
-export function PartnerLife({ of, id, record, working }: { of: Of; id: number; record: Partner; working: string }) {
-  const t = useWords();
+export function PartnerLifecycle({ of, id, record, activeState }: { of: PartnerResource; id: number; record: Partner; activeState: string }) {
+  const t = useTranslations();
   const { state, createBy, createTime, submitBy, submitTime, reviewBy, reviewTime } = record;
-  const note = (who: string | null, when: string | null) =>
-    when && (
+  const note = (userName: string | null, time: string | null) =>
+    time && (
       <>
-        {who && <span className="life-who">{who} </span>}
-        <TimeText value={when} />
+        {userName && <span className="life-who">{userName} </span>}
+        <TimeText value={time} />
       </>
     );
   const steps: [key: string, note: ReactNode][] = [
     ['draft', note(createBy, createTime)],
     ['pending', submitBy && note(submitBy, submitTime)],
-    [working, reviewBy && note(reviewBy, reviewTime)],
+    [activeState, reviewBy && note(reviewBy, reviewTime)],
   ];
-  const off = state === 'suspended' || state === 'terminated';
-  const { data: events } = useQuery({ ...eventsOf(of, id), enabled: off, meta: { ownErrors: true } });
-  const ending = events?.find(({ action }) => ENDINGS.includes(action));
+  const isEnded = state === 'suspended' || state === 'terminated';
+  const { data: events } = useQuery({ ...eventsQueryOptions(of, id), enabled: isEnded, meta: { ownErrors: true } });
+  const endingEvent = events?.find(({ action }) => ENDING_ACTIONS.includes(action));
   return (
-    <LifeLine
+    <LifecycleTimeline
       label={t(of.word('life'))}
-      steps={steps.map(([key, said]) => ({ key, title: t(of.word(`state.${key}`)), note: said }))}
-      now={off ? working : state}
-      {...(off && {
-        off: t(of.word(`state.${state}`)),
-        offTone: toneOf(state),
-        offNote: ending && note(ending.userName, ending.eventTime),
+      steps={steps.map(([key, stepNote]) => ({ key, title: t(of.word(`state.${key}`)), note: stepNote }))}
+      current={isEnded ? activeState : state}
+      {...(isEnded && {
+        exceptionState: t(of.word(`state.${state}`)),
+        exceptionTone: toneOfStatus(state),
+        exceptionNote: endingEvent && note(endingEvent.userName, endingEvent.eventTime),
       })}
     />
   );
 }
 
 /** Newest first. */
-export function PartnerHistory({ of, id }: { of: Of; id: number }) {
-  const t = useWords();
-  const events = useQuery({ ...eventsOf(of, id), meta: { ownErrors: true } });
-  if (events.error && !events.data) return <Failed error={events.error} onRetry={() => void events.refetch()} />;
-  if (!events.data) return <Waiting rows={4} />;
+export function PartnerHistory({ of, id }: { of: PartnerResource; id: number }) {
+  const t = useTranslations();
+  const events = useQuery({ ...eventsQueryOptions(of, id), meta: { ownErrors: true } });
+  if (events.error && !events.data) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
+  if (!events.data) return <LoadingState rows={4} />;
   return (
     <History
       events={events.data.map(({ eventId, action, reason, userName, eventTime }) => ({
         key: eventId,
-        who: userName || t(of.word('nobody')),
-        what: t(of.word(`step.${action}`)),
-        when: eventTime,
+        actor: userName || t(of.word('nobody')),
+        action: t(of.word(`step.${action}`)),
+        time: eventTime,
         // the label of an automatic lapse already includes the reason
-        why: action === 'lapse' ? null : reason,
+        reason: action === 'lapse' ? null : reason,
       }))}
     />
   );

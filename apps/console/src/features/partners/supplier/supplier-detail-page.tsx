@@ -3,47 +3,47 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { readOf } from '../../../data/api.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
 import { useListQuery } from '../../../data/list-query.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { DetailBody, KeyFacts } from '../../../ui/detail.tsx';
-import { How } from '../../../ui/how.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LastDay } from '../../../ui/last-day.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { ExpiryDate } from '../../../ui/last-day.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
-import { PartnerHistory, PartnerLife } from '../shared/partner-life.tsx';
+import { PartnerHistory, PartnerLifecycle } from '../shared/partner-life.tsx';
 import { SupplierBadge } from './supplier-badge.tsx';
 import { SupplierFacts } from './supplier-facts.tsx';
-import { isEditable, leadsOn, type Supplier, stepsOf, useSupplierLife } from './supplier-life.ts';
+import { isEditable, isForwardStep, type Supplier, stepsOf, useSupplierLifecycle } from './supplier-life.ts';
 import { SupplierPapers } from './supplier-papers.tsx';
 import { SupplierRate } from './supplier-rates.tsx';
 
 export default function SupplierDetailPage() {
   const { supplierId = '' } = useParams();
-  const read = useQuery({ ...readOf(suppliers, supplierId), meta: { ownErrors: true } });
-  useTabTitle(read.data?.supplierName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={suppliers.path} />;
-  return <div className="page">{read.data ? <SupplierDetail supplier={read.data} /> : <Waiting rows={12} />}</div>;
+  const supplierQuery = useQuery({ ...recordQueryOptions(suppliers, supplierId), meta: { ownErrors: true } });
+  useTabTitle(supplierQuery.data?.supplierName);
+  if (supplierQuery.error && !supplierQuery.data) return <ErrorState error={supplierQuery.error} onRetry={() => void supplierQuery.refetch()} listHref={suppliers.path} />;
+  return <div className="page">{supplierQuery.data ? <SupplierDetail supplier={supplierQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 
 function SupplierDetail({ supplier }: { supplier: Supplier }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const { hasPermi } = useRights();
-  const { take, busy } = useSupplierLife();
-  const [tab, narrow] = useListQuery();
+  const { runStep, busy } = useSupplierLifecycle();
+  const [query, updateQuery] = useListQuery();
   const [cloning, setCloning] = useState(false);
   const { supplierId, supplierName, supplierCode, state, stateReason } = supplier;
-  const [first, ...others] = stepsOf(supplier, hasPermi);
-  const next = leadsOn(first) ? first : undefined;
-  const menu = [
+  const [first, ...otherSteps] = stepsOf(supplier, hasPermi);
+  const next = isForwardStep(first) ? first : undefined;
+  const menuItems = [
     ...(isEditable(supplier) && hasPermi(suppliers.permission('edit'))
       ? [{ key: 'edit', label: t('kit.edit'), onClick: () => void navigate(`/manage/supplier/${supplierId}/edit`) }]
       : []),
@@ -53,11 +53,11 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
     ...(hasPermi(suppliers.permission('clone'))
       ? [{ key: 'clone', label: t('manage.supplier.clone'), onClick: () => setCloning(true) }]
       : []),
-    ...(next || !first ? others : [first, ...others]).map((step) => ({
+    ...(next || !first ? otherSteps : [first, ...otherSteps]).map((step) => ({
       key: step,
       label: t(`manage.supplier.do.${step}`),
       danger: step === 'suspend' || step === 'terminate',
-      onClick: () => void take(step, supplier),
+      onClick: () => void runStep(step, supplier),
     })),
   ];
   const tabs = [
@@ -76,21 +76,21 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
     <>
       <PageHeader
         title={supplierName}
-        beside={
+        titleExtra={
           <>
-            <Mono>{supplierCode}</Mono>
+            <CopyableText>{supplierCode}</CopyableText>
             <SupplierBadge state={state} />
           </>
         }
         actions={
           <>
             {next && (
-              <Button type="primary" loading={busy} onClick={() => void take(next, supplier)}>
+              <Button type="primary" loading={busy} onClick={() => void runStep(next, supplier)}>
                 {t(`manage.supplier.do.${next}`)}
               </Button>
             )}
-            {menu.length > 0 && (
-              <Dropdown menu={{ items: menu }} trigger={['click']}>
+            {menuItems.length > 0 && (
+              <Dropdown menu={{ items: menuItems }} trigger={['click']}>
                 <Button aria-label={t('kit.moreOf', { name: supplierName })} icon={<Icon name="more" />} />
               </Dropdown>
             )}
@@ -106,14 +106,14 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
         />
       )}
       <SupplierFigures supplier={supplier} />
-      <PartnerLife of={suppliers} id={supplierId} record={supplier} working="approved" />
+      <PartnerLifecycle of={suppliers} id={supplierId} record={supplier} activeState="approved" />
       <DetailBody aside={<PartnerHistory of={suppliers} id={supplierId} />} asideTitle={t('manage.supplier.history')}>
         <section className="card detail-tabs">
           <Tabs
-            activeKey={tabs.some(({ key }) => key === tab.tab) ? (tab.tab as string) : (tabs[0]?.key ?? '')}
+            activeKey={tabs.some(({ key }) => key === query.tab) ? (query.tab as string) : (tabs[0]?.key ?? '')}
             items={tabs}
             destroyOnHidden
-            onChange={(key) => narrow({ tab: key })}
+            onChange={(key) => updateQuery({ tab: key })}
           />
         </section>
       </DetailBody>
@@ -133,13 +133,13 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
 }
 
 function SupplierFigures({ supplier }: { supplier: Supplier }) {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
   const { supplierId, batchCount, issuedCount, recalledCount, nextExpiry, catalogueName } = supplier;
-  const counted = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'nextExpiry' | 'passRate' | 'suspectRate') => (
-    <How says={t(`manage.supplier.tip.${field}`)}>{t(`manage.supplier.${field}`)}</How>
+  const titleWithTip = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'nextExpiry' | 'passRate' | 'suspectRate') => (
+    <TermTooltip explanation={t(`manage.supplier.tip.${field}`)}>{t(`manage.supplier.${field}`)}</TermTooltip>
   );
-  const linked = (count: number, query: string): ReactNode =>
+  const countLink = (count: number, query: string): ReactNode =>
     count > 0 && hasPermi('manage:batch:list') ? (
       <RowLink to={`/manage/batch?supplierId=${supplierId}${query}`}>{groupDigits(count)}</RowLink>
     ) : (
@@ -149,12 +149,12 @@ function SupplierFigures({ supplier }: { supplier: Supplier }) {
     <KeyFacts
       facts={[
         { label: t('manage.supplier.catalogueName'), value: catalogueName ?? '—' },
-        { label: counted('batchCount'), value: linked(batchCount, '') },
-        { label: counted('issuedCount'), value: linked(issuedCount, '&having=issued') },
-        { label: counted('recalledCount'), value: linked(recalledCount, '&state=recalled') },
-        { label: counted('passRate'), value: <SupplierRate of="passRate" supplier={supplier} /> },
-        { label: counted('suspectRate'), value: <SupplierRate of="suspectRate" supplier={supplier} /> },
-        { label: counted('nextExpiry'), value: <LastDay day={nextExpiry} /> },
+        { label: titleWithTip('batchCount'), value: countLink(batchCount, '') },
+        { label: titleWithTip('issuedCount'), value: countLink(issuedCount, '&having=issued') },
+        { label: titleWithTip('recalledCount'), value: countLink(recalledCount, '&state=recalled') },
+        { label: titleWithTip('passRate'), value: <SupplierRate of="passRate" supplier={supplier} /> },
+        { label: titleWithTip('suspectRate'), value: <SupplierRate of="suspectRate" supplier={supplier} /> },
+        { label: titleWithTip('nextExpiry'), value: <ExpiryDate day={nextExpiry} /> },
       ]}
     />
   );

@@ -2,21 +2,21 @@ import { suppliers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
-import { cellOf } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { renderCell } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import type { Supplier } from './supplier-life.ts';
 
-const fields = [
+const factFields = [
   ...(['shortName', 'uscc', 'gln', 'licenceNo', 'contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat'] as const),
   ...(['bankName', 'bankAccount', 'remark', 'updateBy', 'updateTime'] as const),
 ];
 
 /** Facts of a supplier. The full account number requires permission and a click. */
 export function SupplierFacts({ supplier }: { supplier: Supplier }) {
-  const t = useWords();
+  const t = useTranslations();
   const { grade, bankAccount } = supplier;
   return (
     <dl className="record-view">
@@ -24,16 +24,16 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
         <dt>{t('manage.supplier.grade')}</dt>
         <dd>{grade ? t(`manage.supplier.grade.${grade}`) : '—'}</dd>
       </div>
-      {fields.map((name) => (
+      {factFields.map((name) => (
         <div key={name}>
           <dt>{t(suppliers.word(name))}</dt>
           <dd>
             {name === 'bankAccount' && bankAccount ? (
-              <Account supplier={supplier} />
+              <BankAccount supplier={supplier} />
             ) : name === 'uscc' && supplier.uscc ? (
-              <Mono>{supplier.uscc}</Mono>
+              <CopyableText>{supplier.uscc}</CopyableText>
             ) : (
-              cellOf(name, supplier[name], false)
+              renderCell(name, supplier[name], false)
             )}
           </dd>
         </div>
@@ -42,16 +42,16 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
   );
 }
 
-function Account({ supplier: { supplierId, bankAccount } }: { supplier: Supplier }) {
-  const t = useWords();
-  const may = usePermission(suppliers.permission('bank'));
-  const [asked, ask] = useState(false);
-  const whole = useQuery({ ...getOf<{ bankAccount: string | null }>(suppliers, `/${supplierId}/bank`), enabled: may && asked, gcTime: 0 });
+function BankAccount({ supplier: { supplierId, bankAccount } }: { supplier: Supplier }) {
+  const t = useTranslations();
+  const canReadAccount = usePermission(suppliers.permission('bank'));
+  const [isRequested, setRequested] = useState(false);
+  const accountQuery = useQuery({ ...getQueryOptions<{ bankAccount: string | null }>(suppliers, `/${supplierId}/bank`), enabled: canReadAccount && isRequested, gcTime: 0 });
   return (
     <>
-      <Mono>{whole.data?.bankAccount ?? bankAccount ?? ''}</Mono>{' '}
-      {may && !whole.data && (
-        <Button type="link" size="small" loading={whole.isFetching} onClick={() => ask(true)}>
+      <CopyableText>{accountQuery.data?.bankAccount ?? bankAccount ?? ''}</CopyableText>{' '}
+      {canReadAccount && !accountQuery.data && (
+        <Button type="link" size="small" loading={accountQuery.isFetching} onClick={() => setRequested(true)}>
           {t('manage.supplier.showAccount')}
         </Button>
       )}

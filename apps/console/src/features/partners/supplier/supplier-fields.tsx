@@ -1,13 +1,13 @@
 import { suppliers } from '@suyuan/contract';
 import { Input } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import type { FormGroup } from '../../../ui/resource-form-page.tsx';
 import { CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { ContactFields, GradeField, IdentityFields } from '../shared/partner-fields.tsx';
 
 export function useSupplierGroups() {
-  const t = useWords();
+  const t = useTranslations();
   return (): FormGroup[] => [
     {
       key: 'what',

@@ -10,10 +10,10 @@ import {
   suspendSupplier,
   terminateSupplier,
 } from '@suyuan/contract';
-import { useLife } from '../../../ui/use-life.ts';
-import { partnerQueries, partnerSteps } from '../shared/partner-steps.ts';
+import { useLifecycleAction } from '../../../ui/use-life.ts';
+import { partnerConfirmations, partnerSteps } from '../shared/partner-steps.ts';
 
-export { isEditable, leadsOn } from '../shared/partner-steps.ts';
+export { isEditable, isForwardStep } from '../shared/partner-steps.ts';
 
 export type Supplier = RecordOf<typeof suppliers>;
 
@@ -26,18 +26,18 @@ const actions = {
   terminate: terminateSupplier,
 };
 
-export function useSupplierLife() {
-  const { take, busy } = useLife<SupplierStep>({
+export function useSupplierLifecycle() {
+  const { runStep, isPending } = useLifecycleAction<SupplierStep>({
     of: suppliers,
     actions,
-    asks: partnerQueries,
+    confirmations: partnerConfirmations,
   });
   return {
-    busy,
-    take: (step: SupplierStep, { supplierId, supplierName, batchCount }: Supplier) =>
-      take(step, supplierId, { name: supplierName, count: batchCount }),
+    busy: isPending,
+    runStep: (step: SupplierStep, { supplierId, supplierName, batchCount }: Supplier) =>
+      runStep(step, supplierId, { name: supplierName, count: batchCount }),
   };
 }
 
-export const stepsOf = ({ state }: Pick<Supplier, 'state'>, may: (permission: string) => boolean): SupplierStep[] =>
-  partnerSteps(suppliers, supplierLifeCycle, state, may);
+export const stepsOf = ({ state }: Pick<Supplier, 'state'>, isAllowed: (permission: string) => boolean): SupplierStep[] =>
+  partnerSteps(suppliers, supplierLifeCycle, state, isAllowed);

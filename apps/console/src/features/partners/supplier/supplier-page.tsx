@@ -3,28 +3,28 @@ import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { columnOf } from '../../../ui/columns.tsx';
-import { LastDay } from '../../../ui/last-day.tsx';
+import { ExpiryDate } from '../../../ui/last-day.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { SupplierBadge } from './supplier-badge.tsx';
-import { isEditable, leadsOn, type Supplier, stepsOf, useSupplierLife } from './supplier-life.ts';
+import { isEditable, isForwardStep, type Supplier, stepsOf, useSupplierLifecycle } from './supplier-life.ts';
 import { SupplierRate } from './supplier-rates.tsx';
 
 /** Days until expiry, as filter values. */
-const WITHIN = ['0', '30', '60', '90'] as const;
+const DAY_OPTIONS = ['0', '30', '60', '90'] as const;
 
 export default function SupplierPage() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const { hasPermi } = useRights();
-  const { take } = useSupplierLife();
-  const [cloning, clone] = useState<Supplier>();
-  const within = (days: string) => (days === '0' ? t('kit.dayEnded') : t('manage.supplier.withinDays', { count: Number(days) }));
+  const { runStep } = useSupplierLifecycle();
+  const [cloning, setCloning] = useState<Supplier>();
+  const daysLabel = (days: string) => (days === '0' ? t('kit.dayEnded') : t('manage.supplier.withinDays', { count: Number(days) }));
   const states = supplierStates.map((value) => ({ value, label: t(`manage.supplier.state.${value}`) }));
   return (
     <>
@@ -32,14 +32,14 @@ export default function SupplierPage() {
         resource={suppliers}
         importUpdates
         detail={({ supplierId }) => `/manage/supplier/${supplierId}`}
-        fixed={(supplier) => (isEditable(supplier) ? false : 'closed')}
+        protectionOf={(supplier) => (isEditable(supplier) ? false : 'closed')}
         columns={[
           columnOf(suppliers, 'supplierName'),
           columnOf(suppliers, 'state', (state) => <SupplierBadge state={state} />),
           columnOf(suppliers, 'supplierCode'),
           columnOf(suppliers, 'catalogueName'),
           columnOf(suppliers, 'grade', (grade) => (grade ? t(`manage.supplier.grade.${grade}`) : <span className="none">—</span>)),
-          columnOf(suppliers, 'nextExpiry', (day) => <LastDay day={day} />),
+          columnOf(suppliers, 'nextExpiry', (day) => <ExpiryDate day={day} />),
           columnOf(suppliers, 'batchCount'),
           {
             ...columnOf(suppliers, 'passedCount', (_, supplier) => <SupplierRate of="passRate" supplier={supplier} />),
@@ -68,7 +68,7 @@ export default function SupplierPage() {
               <Select options={states} allowClear />
             </Form.Item>
             <Form.Item name="expiringIn" label={t('manage.supplier.expiringIn')}>
-              <Select options={WITHIN.map((value) => ({ value, label: within(value) }))} allowClear />
+              <Select options={DAY_OPTIONS.map((value) => ({ value, label: daysLabel(value) }))} allowClear />
             </Form.Item>
             <Form.Item name="catalogueId" label={t('manage.supplier.catalogueId')}>
               <CategorySelect kind="supplier" anyStatus />
@@ -89,25 +89,25 @@ export default function SupplierPage() {
           </>
         }
         filterText={{
-          expiringIn: within,
+          expiringIn: daysLabel,
           catalogueId: (id) => <CategoryName kind="supplier" id={id} />,
           regionCode: (code) => <RegionName code={code} />,
         }}
-        writeAt={(supplier) => (supplier ? `/manage/supplier/${supplier.supplierId}/edit` : '/manage/supplier/new')}
+        addFormPath={(supplier) => (supplier ? `/manage/supplier/${supplier.supplierId}/edit` : '/manage/supplier/new')}
         rowActions={(supplier) => {
           const [next] = stepsOf(supplier, hasPermi);
           return (
-            leadsOn(next) &&
+            isForwardStep(next) &&
             next && (
-              <button type="button" className="row-link" onClick={() => void take(next, supplier)}>
+              <button type="button" className="row-link" onClick={() => void runStep(next, supplier)}>
                 {t(`manage.supplier.do.${next}`)}
               </button>
             )
           );
         }}
         moreActions={(supplier) => {
-          const [first, ...rest] = stepsOf(supplier, hasPermi);
-          const further = leadsOn(first) || !first ? rest : [first, ...rest];
+          const [first, ...laterSteps] = stepsOf(supplier, hasPermi);
+          const otherSteps = isForwardStep(first) || !first ? laterSteps : [first, ...laterSteps];
           return [
             {
               key: 'batches',
@@ -119,13 +119,13 @@ export default function SupplierPage() {
               key: 'clone',
               label: t('manage.supplier.clone'),
               permission: suppliers.permission('clone'),
-              onClick: () => clone(supplier),
+              onClick: () => setCloning(supplier),
             },
-            ...further.map((step) => ({
+            ...otherSteps.map((step) => ({
               key: step,
               label: t(`manage.supplier.do.${step}`),
               danger: step === 'suspend' || step === 'terminate',
-              onClick: () => void take(step, supplier),
+              onClick: () => void runStep(step, supplier),
             })),
           ];
         }}
@@ -137,7 +137,7 @@ export default function SupplierPage() {
           fields={{ code: 'supplierCode', name: 'supplierName' }}
           id={cloning.supplierId}
           name={cloning.supplierName}
-          onClose={() => clone(undefined)}
+          onClose={() => setCloning(undefined)}
           onDone={(id) => void navigate(`/manage/supplier/${id}`)}
         />
       )}

@@ -2,46 +2,46 @@ import { paperKinds, type RecordOf, supplierPapers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { listOf } from '../../../data/api.ts';
+import { listQueryOptions } from '../../../data/api.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { actionsColumn } from '../../../ui/columns.tsx';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileField, fetchFile } from '../../../ui/file-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LastDay } from '../../../ui/last-day.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { ExpiryDate } from '../../../ui/last-day.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { useRemoval } from '../../../ui/use-removal.ts';
+import { useConfirmRemove } from '../../../ui/use-removal.ts';
 
 type Paper = RecordOf<typeof supplierPapers>;
 
 export function SupplierPapers({ supplierId }: { supplierId: number }) {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const may = (operation: 'add' | 'edit' | 'remove') => hasPermi(supplierPapers.permission(operation));
-  const list = useQuery(listOf(supplierPapers, { supplierId: String(supplierId), pageSize: '200', orderBy: 'validTo' }));
+  const isAllowed = (operation: 'add' | 'edit' | 'remove') => hasPermi(supplierPapers.permission(operation));
+  const list = useQuery(listQueryOptions(supplierPapers, { supplierId: String(supplierId), pageSize: '200', orderBy: 'validTo' }));
   const [editing, setEditing] = useState<{ record?: Paper }>();
-  const remove = useRemoval(
+  const remove = useConfirmRemove(
     supplierPapers,
     ({ paperName }) => String(paperName),
     () => undefined,
   );
-  if (list.error && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Waiting rows={3} />;
-  const add = may('add') && <Button onClick={() => setEditing({})}>{t('kit.addNoun', { noun: t('manage.supplierPaper') })}</Button>;
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState rows={3} />;
+  const addButton = isAllowed('add') && <Button onClick={() => setEditing({})}>{t('kit.addNoun', { noun: t('manage.supplierPaper') })}</Button>;
   const { rows } = list.data;
   return (
     <>
       {rows.length === 0 ? (
-        <Nothing text={t('manage.supplierPaper.none')}>{add}</Nothing>
+        <EmptyState text={t('manage.supplierPaper.none')}>{addButton}</EmptyState>
       ) : (
         <>
-          <div className="tab-tools">{add}</div>
+          <div className="tab-tools">{addButton}</div>
           <SubTable<Paper>
             rowKey="paperId"
             dataSource={rows}
@@ -72,21 +72,21 @@ export function SupplierPapers({ supplierId }: { supplierId: number }) {
                 key: 'paperNo',
                 title: t('manage.supplierPaper.paperNo'),
                 className: 'unbroken',
-                render: (_, { paperNo }) => (paperNo ? <Mono>{paperNo}</Mono> : '—'),
+                render: (_, { paperNo }) => (paperNo ? <CopyableText>{paperNo}</CopyableText> : '—'),
               },
               { key: 'issuer', dataIndex: 'issuer', title: t('manage.supplierPaper.issuer'), render: (issuer) => issuer ?? '—' },
               {
                 key: 'validTo',
                 title: t('manage.supplierPaper.validTo'),
-                render: (_, { validTo }) => <LastDay day={validTo} none={t('manage.supplier.noEnd')} />,
+                render: (_, { validTo }) => <ExpiryDate day={validTo} emptyText={t('manage.supplier.noEnd')} />,
               },
               actionsColumn(t, (paper) => (
                 <span className="row-actions">
                   <RowActions
                     name={paper.paperName}
-                    own={undefined}
-                    onEdit={may('edit') ? () => setEditing({ record: paper }) : undefined}
-                    onRemove={may('remove') ? () => void remove([paper]) : undefined}
+                    primaryAction={undefined}
+                    onEdit={isAllowed('edit') ? () => setEditing({ record: paper }) : undefined}
+                    onRemove={isAllowed('remove') ? () => void remove([paper]) : undefined}
                   />
                 </span>
               )),
@@ -109,7 +109,7 @@ export function SupplierPapers({ supplierId }: { supplierId: number }) {
 }
 
 function PaperFields() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Field of={supplierPapers} name="kind">

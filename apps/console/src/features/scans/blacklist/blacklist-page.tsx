@@ -1,10 +1,10 @@
 import { blacklists, blockKinds, codes, scanCases } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
@@ -12,8 +12,8 @@ import { RowLink } from '../../../ui/row-link.tsx';
 const none = <span className="none">—</span>;
 
 export default function BlacklistPage() {
-  const t = useWords();
-  const [opensCode, opensCase] = [usePermission(codes.permission('query')), usePermission(scanCases.permission('read'))];
+  const t = useTranslations();
+  const [canOpenCode, canOpenCase] = [usePermission(codes.permission('query')), usePermission(scanCases.permission('read'))];
   const kinds = blockKinds.map((value) => ({ value, label: t(blacklists.word(`kind.${value}`)) }));
   return (
     <ResourcePage
@@ -21,20 +21,20 @@ export default function BlacklistPage() {
       blank={{ kind: 'code' }}
       columns={[
         columnOf(blacklists, 'target', (target, { kind }) => (
-          <Mono groups={kind === 'code'} copy={false}>
+          <CopyableText grouped={kind === 'code'} copyable={false}>
             {target}
-          </Mono>
+          </CopyableText>
         )),
         columnOf(blacklists, 'kind', (kind) => t(blacklists.word(`kind.${kind}`))),
         columnOf(blacklists, 'reason'),
         columnOf(blacklists, 'batchNo', (batchNo, { batchId, ordinal }) => {
           if (!batchNo) return none;
-          const text = <Mono copy={false}>{`${batchNo} · ${ordinal}`}</Mono>;
-          return opensCode ? <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text}</RowLink> : text;
+          const text = <CopyableText copyable={false}>{`${batchNo} · ${ordinal}`}</CopyableText>;
+          return canOpenCode ? <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text}</RowLink> : text;
         }),
         columnOf(blacklists, 'caseId', (caseId) => {
           if (!caseId) return none;
-          return opensCase ? (
+          return canOpenCase ? (
             <RowLink to={`${scanCases.path}/${caseId}`}>{t('manage.codeCase.number', { id: String(caseId) })}</RowLink>
           ) : (
             caseId

@@ -1,33 +1,33 @@
 import { type CodeStatus, codes, type RecallSummary, type RecordOf, recallImpacts, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { type ListQuery, listOf, wireQuery } from '../../../data/api.ts';
+import { type ListQuery, listQueryOptions, toWireQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
-import { filtersOf } from '../../../data/list-query.ts';
+import { filterEntries } from '../../../data/list-query.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 
 interface ImpactRunsProps {
   query: ListQuery;
-  narrow: (changes: Record<string, unknown>) => void;
+  updateQuery: (changes: Record<string, unknown>) => void;
   dealers: RecallSummary['dealers'];
 }
 
 /** Codes that were scanned but have no shipment records. */
-function UnknownWay({ batchId }: { batchId: number }) {
-  const t = useWords();
-  const seesScans = usePermission(scans.permission('list'));
+function UntrackedHolder({ batchId }: { batchId: number }) {
+  const t = useTranslations();
+  const canListScans = usePermission(scans.permission('list'));
   const text = t('manage.recallImpact.wayUnknown');
-  return seesScans ? <RowLink to={`${scans.path}?batchId=${batchId}&inspection=0`}>{text}</RowLink> : text;
+  return canListScans ? <RowLink to={`${scans.path}?batchId=${batchId}&inspection=0`}>{text}</RowLink> : text;
 }
 
 /** Effective status of a run, with its own status below, which indicates how far it came. */
 function RunStatus({ status, own }: { status: CodeStatus | null; own: CodeStatus | null }) {
-  const t = useWords();
+  const t = useTranslations();
   if (!status) return <span className="none">—</span>;
   return (
     <>
@@ -38,17 +38,17 @@ function RunStatus({ status, own }: { status: CodeStatus | null; own: CodeStatus
 }
 
 /** Runs of codes outside the warehouse, with holder and contact. Exportable for phone calls. */
-export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
-  const t = useWords();
-  const list = useQuery({ ...listOf(recallImpacts, query), placeholderData: keepPreviousData });
+export function ImpactRuns({ query, updateQuery, dealers }: ImpactRunsProps) {
+  const t = useTranslations();
+  const list = useQuery({ ...listQueryOptions(recallImpacts, query), placeholderData: keepPreviousData });
   const levels = [0, 1, 2, 3] as const;
   // with a filter, an empty list does not mean that everything is in the warehouse
-  const isNarrowed = query.channelBusinessId !== undefined || query.level !== undefined;
-  const empty = isNarrowed
+  const isFiltered = query.channelBusinessId !== undefined || query.level !== undefined;
+  const empty = isFiltered
     ? t('kit.emptyFiltered', { noun: t('manage.recallImpact.runs') })
     : t(query.batchId ? 'manage.recallImpact.none' : 'manage.recallImpact.noneRecalled');
   // without a batch or a filter, one sentence is enough
-  if (list.data?.total === 0 && !list.isPlaceholderData && filtersOf(query).length === 0)
+  if (list.data?.total === 0 && !list.isPlaceholderData && filterEntries(query).length === 0)
     return <p className="card none impact-quiet">{t('manage.recallImpact.noneRecalled')}</p>;
   return (
     <section className="card list-card impact-runs">
@@ -60,7 +60,7 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
             placeholder={t('manage.recallImpact.all')}
             allowClear
             value={Number(query.channelBusinessId) || undefined}
-            onChange={(channelBusinessId) => narrow({ channelBusinessId })}
+            onChange={(channelBusinessId) => updateQuery({ channelBusinessId })}
             options={dealers.map(({ channelBusinessId, channelBusinessName }) => ({
               value: channelBusinessId,
               label: channelBusinessName,
@@ -72,7 +72,7 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
             placeholder={t('manage.recallImpact.level')}
             allowClear
             value={query.level === undefined ? undefined : Number(query.level)}
-            onChange={(level) => narrow({ level })}
+            onChange={(level) => updateQuery({ level })}
             options={levels.map((value) => ({ value, label: t(`manage.recallImpact.level.${value}`) }))}
             style={{ minWidth: 96 }}
           />
@@ -81,7 +81,7 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
               onClick={() =>
                 void download(`${recallImpacts.path}/export`, `recallImpact_${Date.now()}.xlsx`, {
                   method: 'POST',
-                  body: wireQuery(query, false),
+                  body: toWireQuery(query, false),
                 })
               }
             >
@@ -95,7 +95,7 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
         columns={[
           columnOf(recallImpacts, 'channelBusinessName', (name, { channelBusinessId, batchId, way }) =>
             way === 'unknown' ? (
-              <UnknownWay batchId={batchId} />
+              <UntrackedHolder batchId={batchId} />
             ) : channelBusinessId ? (
               <RowLink to={`/manage/channelBusiness/${channelBusinessId}`}>{name}</RowLink>
             ) : (
@@ -117,8 +117,8 @@ export function ImpactRuns({ query, narrow, dealers }: ImpactRunsProps) {
         loading={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         query={query}
-        narrow={narrow}
-        empty={<Nothing text={empty} />}
+        updateQuery={updateQuery}
+        empty={<EmptyState text={empty} />}
       />
     </section>
   );

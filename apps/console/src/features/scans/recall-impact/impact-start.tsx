@@ -1,36 +1,36 @@
 import { type BatchState, batches } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { listOf } from '../../../data/api.ts';
+import { listQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { Nothing, Waiting } from '../../../ui/states.tsx';
+import { EmptyState, LoadingState } from '../../../ui/states.tsx';
 
-const OFFERED = 5;
+const MAX_SUGGESTIONS = 5;
 
-export function ImpactStart({ onChoose }: { onChoose: (batchId: number) => void }) {
-  const t = useWords();
-  const opens = usePermission(batches.permission('list'));
-  const [recalled, frozen] = [useFirst('recalled', opens), useFirst('frozen', opens)];
-  if (recalled.isLoading || frozen.isLoading) return <Waiting rows={3} />;
-  const offered = [...(recalled.data?.rows ?? []), ...(frozen.data?.rows ?? [])].slice(0, OFFERED);
+export function ImpactStart({ onSelect }: { onSelect: (batchId: number) => void }) {
+  const t = useTranslations();
+  const canListBatches = usePermission(batches.permission('list'));
+  const [recalled, frozen] = [useFirstBatches('recalled', canListBatches), useFirstBatches('frozen', canListBatches)];
+  if (recalled.isLoading || frozen.isLoading) return <LoadingState rows={3} />;
+  const suggestions = [...(recalled.data?.rows ?? []), ...(frozen.data?.rows ?? [])].slice(0, MAX_SUGGESTIONS);
   return (
     <section className="card list-card">
-      <Nothing text={t(offered.length > 0 ? 'manage.recallImpact.chooseOf' : 'manage.recallImpact.choose')}>
-        {offered.length > 0 && (
+      <EmptyState text={t(suggestions.length > 0 ? 'manage.recallImpact.chooseOf' : 'manage.recallImpact.choose')}>
+        {suggestions.length > 0 && (
           <div className="impact-offered">
-            {offered.map(({ batchId, batchNo, categoryName, state }) => (
-              <Button key={batchId} onClick={() => onChoose(batchId)}>
+            {suggestions.map(({ batchId, batchNo, categoryName, state }) => (
+              <Button key={batchId} onClick={() => onSelect(batchId)}>
                 <span className="mono-text">{batchNo}</span> {categoryName} <CodeBadge of={batches} field="state" value={state} />
               </Button>
             ))}
           </div>
         )}
-      </Nothing>
+      </EmptyState>
     </section>
   );
 }
 
-const useFirst = (state: BatchState, enabled: boolean) =>
-  useQuery({ ...listOf(batches, { state, pageSize: String(OFFERED) }), enabled, meta: { ownErrors: true } });
+const useFirstBatches = (state: BatchState, enabled: boolean) =>
+  useQuery({ ...listQueryOptions(batches, { state, pageSize: String(MAX_SUGGESTIONS) }), enabled, meta: { ownErrors: true } });

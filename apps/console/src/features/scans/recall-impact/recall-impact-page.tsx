@@ -1,11 +1,11 @@
 import { batches, type RecallSummary, recallImpacts } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { useListQuery } from '../../../data/list-query.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ImpactFacts } from './impact-facts.tsx';
 import { ImpactFigures } from './impact-figures.tsx';
 import { ImpactRuns } from './impact-runs.tsx';
@@ -15,11 +15,11 @@ import { ImpactStart } from './impact-start.tsx';
  * Distribution of a batch in figures, on the map, by dealer and by run. Without a batch: codes of recalled batches that are still outside.
  */
 export default function RecallImpactPage() {
-  const t = useWords();
-  const [query, narrow] = useListQuery();
+  const t = useTranslations();
+  const [query, updateQuery] = useListQuery();
   const batchId = Number(query.batchId) || undefined;
-  const asked = useQuery({
-    ...getOf<RecallSummary>(recallImpacts, `/${batchId}/summary`),
+  const summaryQuery = useQuery({
+    ...getQueryOptions<RecallSummary>(recallImpacts, `/${batchId}/summary`),
     enabled: batchId !== undefined,
     meta: { ownErrors: true },
   });
@@ -34,7 +34,7 @@ export default function RecallImpactPage() {
             label="batchNo"
             note="categoryName"
             value={batchId}
-            onChange={(id) => narrow({ batchId: id, channelBusinessId: undefined })}
+            onChange={(id) => updateQuery({ batchId: id, channelBusinessId: undefined })}
             allowClear
             aria-label={t('manage.recallImpact.batchId')}
             placeholder={t('manage.recallImpact.batchId')}
@@ -43,18 +43,18 @@ export default function RecallImpactPage() {
         }
       />
       {batchId === undefined ? (
-        <ImpactStart onChoose={(id) => narrow({ batchId: id, channelBusinessId: undefined })} />
-      ) : asked.data ? (
+        <ImpactStart onSelect={(id) => updateQuery({ batchId: id, channelBusinessId: undefined })} />
+      ) : summaryQuery.data ? (
         <>
-          <ImpactFacts summary={asked.data} />
-          <ImpactFigures summary={asked.data} onDealer={(channelBusinessId) => narrow({ channelBusinessId })} />
+          <ImpactFacts summary={summaryQuery.data} />
+          <ImpactFigures summary={summaryQuery.data} onSelectDealer={(channelBusinessId) => updateQuery({ channelBusinessId })} />
         </>
-      ) : asked.error ? (
-        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : summaryQuery.error ? (
+        <ErrorState error={summaryQuery.error} onRetry={() => void summaryQuery.refetch()} />
       ) : (
-        <Waiting rows={6} />
+        <LoadingState rows={6} />
       )}
-      <ImpactRuns query={query} narrow={narrow} dealers={asked.data?.dealers ?? []} />
+      <ImpactRuns query={query} updateQuery={updateQuery} dealers={summaryQuery.data?.dealers ?? []} />
     </div>
   );
 }

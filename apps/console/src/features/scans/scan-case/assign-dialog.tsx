@@ -2,21 +2,21 @@ import { type CaseHandler, type RecordOf, scanCases } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { getOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { useCaseStep } from './use-case-step.ts';
 
 export function AssignDialog({ record, onClose }: { record: RecordOf<typeof scanCases>; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const [form] = Form.useForm<{ assigneeId?: number; note?: string }>();
   const [open, setOpen] = useState(true);
-  const { take, busy } = useCaseStep(record.caseId);
-  const handlers = useQuery(getOf<CaseHandler[]>(scanCases, '/handlers'));
+  const { take: runStep, busy } = useCaseStep(record.caseId);
+  const handlers = useQuery(getQueryOptions<CaseHandler[]>(scanCases, '/handlers'));
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
     const { assigneeId = null, note } = values;
-    if (await take('assign', { assigneeId, note })) setOpen(false);
+    if (await runStep('assign', { assigneeId, note })) setOpen(false);
   };
   return (
     <Modal

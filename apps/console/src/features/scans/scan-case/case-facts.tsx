@@ -1,13 +1,13 @@
 import { batches, codes, type RecordOf, scanCases } from '@suyuan/contract';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { KeyFacts } from '../../../ui/detail.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
 export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
-  const t = useWords();
+  const t = useTranslations();
   const { hasPermi } = useRights();
   const {
     subject,
@@ -26,11 +26,11 @@ export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
     cause,
     blocked,
   } = record;
-  const opensCode = hasPermi(codes.permission('query')) && batchId !== null && ordinal !== null;
+  const canOpenCode = hasPermi(codes.permission('query')) && batchId !== null && ordinal !== null;
   const text = code && (
-    <Mono groups={subject === 'code'} copy={false}>
+    <CopyableText grouped={subject === 'code'} copyable={false}>
       {code}
-    </Mono>
+    </CopyableText>
   );
   return (
     <KeyFacts
@@ -40,7 +40,7 @@ export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
           value:
             subject === 'dealer' ? (
               channelBusinessName
-            ) : opensCode ? (
+            ) : canOpenCode ? (
               <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text ?? `${batchNo} · ${ordinal}`}</RowLink>
             ) : (
               text

@@ -1,27 +1,27 @@
 import { type CaseEvidence, codes, provinceOf, type RecordOf, type scanCases, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords, wordOr } from '../../../data/words.ts';
+import { useTranslations, findTranslationKey } from '../../../data/words.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { FieldTitle } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { useScanColumns } from '../shared/scan-columns.tsx';
 
 type Scan = CaseEvidence['scans'][number];
 
 export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCases>; evidence: CaseEvidence }) {
-  const t = useWords();
-  const opensCode = usePermission(codes.permission('query'));
-  const { what, where } = useScanColumns<Scan>();
+  const t = useTranslations();
+  const canOpenCode = usePermission(codes.permission('query'));
+  const { resultColumns, sourceColumns } = useScanColumns<Scan>();
   const { scans: scanRows, authorised } = evidence;
-  if (scanRows.length === 0) return <Nothing text={t('manage.codeCase.noScans')} />;
+  if (scanRows.length === 0) return <EmptyState text={t('manage.codeCase.noScans')} />;
   const title = (name: string) => <FieldTitle of={scans} name={name} />;
   const columns: TableColumnType<Scan>[] = [
-    ...what,
+    ...resultColumns,
     { key: 'reason', title: title('reason'), render: (_, { reason }) => (reason ? t(scans.word(`reason.${reason}`)) : '—') },
     ...(record.subject === 'dealer'
       ? [
@@ -29,27 +29,27 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCa
             key: 'code',
             title: title('code'),
             render: (_: unknown, { code, ordinal }: Scan) =>
-              opensCode && record.batchId && ordinal ? (
+              canOpenCode && record.batchId && ordinal ? (
                 <RowLink to={`${codes.path}/${record.batchId}/${ordinal}`}>
-                  <Mono groups copy={false}>
+                  <CopyableText grouped copyable={false}>
                     {code ?? String(ordinal)}
-                  </Mono>
+                  </CopyableText>
                 </RowLink>
               ) : (
-                <Mono groups copy={false}>
+                <CopyableText grouped copyable={false}>
                   {code ?? '—'}
-                </Mono>
+                </CopyableText>
               ),
           },
         ]
       : []),
-    ...where,
+    ...sourceColumns,
   ];
   const provinces = Map.groupBy(
     scanRows.filter(({ regionCode }) => regionCode !== null),
     ({ regionCode }) => provinceOf(regionCode ?? ''),
   );
-  const most = Math.max(...[...provinces.values()].map((group) => group.length), 1);
+  const maxCount = Math.max(...[...provinces.values()].map((group) => group.length), 1);
   return (
     <>
       {provinces.size > 0 && (
@@ -57,11 +57,11 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCa
           <ChinaMap
             title={t('manage.codeCase.where')}
             measure={t('manage.codeRecord.scans')}
-            format={(share) => groupDigits(Math.round(share * most))}
+            format={(share) => groupDigits(Math.round(share * maxCount))}
             tone={record.reason === 'otherRegion' ? 'diversion' : 'attention'}
             values={[...provinces].map(([regionCode, group]) => ({
               regionCode,
-              value: group.length / most,
+              value: group.length / maxCount,
               text: groupDigits(group.length),
             }))}
             outlined={authorised}
@@ -69,8 +69,8 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCa
             dots={scanRows
               .filter(({ lng }) => lng !== null)
               .map(({ lng, lat, region, scanTime, verdict }) => {
-                const word = wordOr(scans.word(`verdict.${verdict}`));
-                return { lng, lat, text: [scanTime, region, word && t(word)].filter(Boolean).join(' · '), tone: 'attention' as const };
+                const verdictKey = findTranslationKey(scans.word(`verdict.${verdict}`));
+                return { lng, lat, text: [scanTime, region, verdictKey && t(verdictKey)].filter(Boolean).join(' · '), tone: 'attention' as const };
               })}
             dotsName={t('manage.codeRecord.position')}
           />

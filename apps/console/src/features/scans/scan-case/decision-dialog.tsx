@@ -1,7 +1,7 @@
 import { alarmCauses, type scanCases as Cases, type CaseVerdict, caseVerdicts, type RecordOf, scanCases } from '@suyuan/contract';
 import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { useCaseStep } from './use-case-step.ts';
 
@@ -14,21 +14,21 @@ interface Values {
 
 /** Decision of a case: verdict, reasoning, cause of a false alarm, and whether to block the code. */
 export function DecisionDialog({ record, onClose }: { record: RecordOf<typeof Cases>; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const [form] = Form.useForm<Values>();
   const verdict = Form.useWatch('verdict', form);
-  const { take, busy } = useCaseStep(record.caseId);
+  const { take: runStep, busy } = useCaseStep(record.caseId);
   const [open, setOpen] = useState(true);
   const submit = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
-    const { cause, block, ...rest } = values;
-    const taken = await take('judge', {
-      ...rest,
-      ...(rest.verdict === 'falseAlarm' && { cause }),
-      ...(rest.verdict === 'counterfeit' && record.subject === 'code' && { block: block ?? false }),
+    const { cause, block, ...decision } = values;
+    const isDone = await runStep('judge', {
+      ...decision,
+      ...(decision.verdict === 'falseAlarm' && { cause }),
+      ...(decision.verdict === 'counterfeit' && record.subject === 'code' && { block: block ?? false }),
     });
-    if (taken) setOpen(false);
+    if (isDone) setOpen(false);
   };
   return (
     <Modal

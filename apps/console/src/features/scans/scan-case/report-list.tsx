@@ -2,18 +2,18 @@ import { type CaseEvidence, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { send } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
-import { lazyPart } from '../../../ui/lazy-part.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { lazyWithRetry } from '../../../ui/lazy-part.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
-const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
+const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
 
 /** Newest first. */
 export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
-  const t = useWords();
-  if (reports.length === 0) return <Nothing text={t('manage.codeCase.noReports')} />;
+  const t = useTranslations();
+  if (reports.length === 0) return <EmptyState text={t('manage.codeCase.noReports')} />;
   return (
     <ul className="case-reports">
       {reports.map(({ reportId, words, contact, boughtAt, picture, region, device, createTime }) => (
@@ -40,8 +40,8 @@ export function ReportList({ reports }: { reports: CaseEvidence['reports'] }) {
 
 /** A picture that requires permission to query cases. */
 function Picture({ path }: { path: string }) {
-  const t = useWords();
-  const [large, setLarge] = useState(false);
+  const t = useTranslations();
+  const [isEnlarged, setEnlarged] = useState(false);
   const { data: blob } = useQuery({
     queryKey: [path],
     queryFn: async ({ signal }) => (await send('GET', path, undefined, { signal })).blob(),
@@ -57,12 +57,12 @@ function Picture({ path }: { path: string }) {
   }, [blob]);
   return (
     <>
-      <button type="button" className="case-picture" onClick={() => setLarge(true)} disabled={!src}>
+      <button type="button" className="case-picture" onClick={() => setEnlarged(true)} disabled={!src}>
         {src && <img src={src} alt={t('manage.codeCase.picture')} />}
       </button>
-      {large && src && (
+      {isEnlarged && src && (
         <Suspense fallback={null}>
-          <ImagePreview src={src} onClose={() => setLarge(false)} />
+          <ImagePreview src={src} onClose={() => setEnlarged(false)} />
         </Suspense>
       )}
     </>

@@ -1,15 +1,15 @@
 import { assignCase, blacklists, type CaseVerdict, decideCase, noteCase, reopenCase, scanCases } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 
 const steps = { assign: assignCase, note: noteCase, judge: decideCase, reopen: reopenCase } as const;
 export type CaseStep = keyof typeof steps;
 
 /** Runs a step of a case, notifies and reloads the case. Resolves to whether it succeeded. */
 export function useCaseStep(caseId: number) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const run = useMutation({
     mutationFn: ({ step, body }: { step: CaseStep; body: object }) =>
@@ -20,8 +20,8 @@ export function useCaseStep(caseId: number) {
     run.mutateAsync({ step, body }).then(
       () => {
         const verdict = body.verdict && t(scanCases.word(`verdict.${body.verdict}`));
-        const done = step === 'assign' && body.assigneeId === null ? 'takeBack' : step;
-        hosts.tell('success', t(`manage.codeCase.done.${done}`, { verdict }));
+        const messageKey = step === 'assign' && body.assigneeId === null ? 'takeBack' : step;
+        shellServices.notify('success', t(`manage.codeCase.done.${messageKey}`, { verdict }));
         return true;
       },
       () => false, // the error is already displayed

@@ -3,44 +3,44 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { hosts } from '../../../data/hosts.ts';
-import { refusalOf } from '../../../data/refusal.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { RegionSelect } from '../../../ui/region-select.tsx';
 import { InspectOutcome } from './inspect-outcome.tsx';
 
 /** Position and its time in milliseconds. */
-interface Standing {
+interface PositionFix {
   position: NonNullable<InspectionInput['position']>;
   time: number;
 }
 
 /** Milliseconds after which a position is outdated, because the inspector may be in another shop. */
-const STANDS = 300_000;
+const POSITION_MAX_AGE_MS = 300_000;
 
 /** Records inspections code by code; place and note stay for the next one. */
 export default function InspectDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const [form] = Form.useForm<InspectionInput>();
   const codeInput = useRef<InputRef>(null);
-  const [standing, stand] = useState<Standing>();
-  const turn = useRef(Promise.resolve());
+  const [lastFix, setLastFix] = useState<PositionFix>();
+  const queue = useRef(Promise.resolve());
   const run = useMutation({
     mutationFn: (body: InspectionInput) => request<Inspection>('POST', inspections.path, body),
     onSuccess: () => client.invalidateQueries({ queryKey: [scans.path] }),
     meta: { ownErrors: true },
   });
-  const file = async (body: InspectionInput) => {
+  const submitInspection = async (body: InspectionInput) => {
     try {
       await run.mutateAsync(body);
     } catch (error) {
-      const { field, msg = t('kit.failed'), detail } = refusalOf(error) ?? {};
-      if (form.getFieldValue('code')) return hosts.tell('error', t('kit.pair', { what: body.code, which: msg }), detail);
+      const { field, msg = t('kit.failed'), detail } = asApiError(error) ?? {};
+      if (form.getFieldValue('code')) return shellServices.notify('error', t('kit.pair', { what: body.code, which: msg }), detail);
       flushSync(() => form.setFieldValue('code', body.code));
       if (field === 'code' || field === 'regionCode') form.setFields([{ name: field, errors: [msg] }]);
-      else hosts.tell('error', msg, detail);
+      else shellServices.notify('error', msg, detail);
       // the next scan replaces it
       codeInput.current?.focus({ cursor: 'all' });
     }
@@ -54,19 +54,19 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
       { name: 'code', value: '', errors: [] },
       { name: 'regionCode', errors: [] }, // clears errors of the previous code
     ]);
-    const stands = standing && Date.now() - standing.time < STANDS;
-    if (!stands) stand(undefined);
-    const body = { ...values, code, ...(stands && { position: standing.position }) };
-    turn.current = turn.current.then(() => file(body));
+    const isCurrent = lastFix && Date.now() - lastFix.time < POSITION_MAX_AGE_MS;
+    if (!isCurrent) setLastFix(undefined);
+    const body = { ...values, code, ...(isCurrent && { position: lastFix.position }) };
+    queue.current = queue.current.then(() => submitInspection(body));
     codeInput.current?.focus();
   };
-  const here = () =>
+  const locate = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords: { longitude: lng, latitude: lat, accuracy } }) => {
-        stand({ position: { lng, lat, accuracy }, time: Date.now() });
+        setLastFix({ position: { lng, lat, accuracy }, time: Date.now() });
         form.setFields([{ name: 'regionCode', value: undefined, errors: [] }]);
       },
-      () => hosts.tell('warning', t('manage.traceability.hereFailed')),
+      () => shellServices.notify('warning', t('manage.traceability.hereFailed')),
       { timeout: 10_000 },
     );
   return (
@@ -85,7 +85,7 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
         form={form}
         name="inspect"
         layout="vertical"
-        onValuesChange={({ regionCode }: Partial<InspectionInput>) => regionCode && stand(undefined)}
+        onValuesChange={({ regionCode }: Partial<InspectionInput>) => regionCode && setLastFix(undefined)}
       >
         <Form.Item
           name="code"
@@ -108,10 +108,10 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
           name="regionCode"
           label={t('manage.codeRecord.inspect.where')}
           extra={
-            standing && (
+            lastFix && (
               <>
-                {t('manage.codeRecord.inspect.hereKnown', { metres: Math.round(standing.position.accuracy ?? 0) })}
-                <Button type="link" size="small" onClick={() => stand(undefined)}>
+                {t('manage.codeRecord.inspect.hereKnown', { metres: Math.round(lastFix.position.accuracy ?? 0) })}
+                <Button type="link" size="small" onClick={() => setLastFix(undefined)}>
                   {t('manage.codeRecord.inspect.hereNot')}
                 </Button>
               </>
@@ -121,13 +121,13 @@ export default function InspectDialog({ onClose }: { onClose: () => void }) {
           <RegionSelect />
         </Form.Item>
         <Form.Item>
-          <Button onClick={here}>{t('manage.codeRecord.inspect.here')}</Button>
+          <Button onClick={locate}>{t('manage.codeRecord.inspect.here')}</Button>
         </Form.Item>
         <Form.Item name="note" label={t('manage.codeRecord.inspect.note')}>
           <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} placeholder={t('manage.codeRecord.inspect.noteHint')} />
         </Form.Item>
       </Form>
-      <div aria-live="polite">{run.data && !run.isPending && <InspectOutcome found={run.data} />}</div>
+      <div aria-live="polite">{run.data && !run.isPending && <InspectOutcome inspection={run.data} />}</div>
     </Modal>
   );
 }

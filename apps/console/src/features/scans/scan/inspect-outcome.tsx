@@ -1,23 +1,23 @@
 import { codes, type Inspection, scanCases, scans } from '@suyuan/contract';
 import { Alert } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { RegionName } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 
-export function InspectOutcome({ found: { verdict, reason, region, code, authorised, outside, caseId } }: { found: Inspection }) {
-  const t = useWords();
-  const [opensCase, opensCode] = [usePermission(scanCases.permission('read')), usePermission(codes.permission('query'))];
-  const standing = outside ? 'outside' : authorised.length > 0 ? 'inside' : 'noLimit';
+export function InspectOutcome({ inspection: { verdict, reason, region, code, authorised, outside, caseId } }: { inspection: Inspection }) {
+  const t = useTranslations();
+  const [canOpenCase, canOpenCode] = [usePermission(scanCases.permission('read')), usePermission(codes.permission('query'))];
+  const regionCheck = outside ? 'outside' : authorised.length > 0 ? 'inside' : 'noLimit';
   return (
     <Alert
       type={outside || verdict === 'unknown' ? 'error' : verdict === 'genuine' || verdict === 'alreadyVerified' ? 'success' : 'warning'}
       title={
         <>
           <CodeBadge of={scans} field="verdict" value={verdict} /> {reason && t(scans.word(`reason.${reason}`))}{' '}
-          {code?.code && <Mono groups>{code.code}</Mono>}
+          {code?.code && <CopyableText grouped>{code.code}</CopyableText>}
         </>
       }
       description={
@@ -28,7 +28,7 @@ export function InspectOutcome({ found: { verdict, reason, region, code, authori
             </p>
             <p>
               {t('manage.code.holderName')} {code.holderName ?? t('manage.code.noHolder')} · {region} ·{' '}
-              <strong>{t(`manage.codeRecord.inspect.${standing}`)}</strong>
+              <strong>{t(`manage.codeRecord.inspect.${regionCheck}`)}</strong>
             </p>
             {authorised.length > 0 && (
               <p>
@@ -41,8 +41,8 @@ export function InspectOutcome({ found: { verdict, reason, region, code, authori
                 ))}
               </p>
             )}
-            {caseId !== null && opensCase && <RowLink to={`${scanCases.path}/${caseId}`}>{t('manage.codeRecord.inspect.case')}</RowLink>}{' '}
-            {opensCode && (
+            {caseId !== null && canOpenCase && <RowLink to={`${scanCases.path}/${caseId}`}>{t('manage.codeRecord.inspect.case')}</RowLink>}{' '}
+            {canOpenCode && (
               <RowLink to={`${codes.path}/${code.batchId}/${code.ordinal}?level=${code.level}`}>
                 {t('manage.codeRecord.inspect.openCode')}
               </RowLink>

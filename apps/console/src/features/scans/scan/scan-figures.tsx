@@ -1,39 +1,39 @@
 import { type ScanFigures, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getOf, type ListQuery, wireQuery } from '../../../data/api.ts';
-import { filtersOf } from '../../../data/list-query.ts';
-import { useWords } from '../../../data/words.ts';
+import { getQueryOptions, type ListQuery, toWireQuery } from '../../../data/api.ts';
+import { filterEntries } from '../../../data/list-query.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { How } from '../../../ui/how.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { formatTime } from '../../../ui/time-format.ts';
 import './scan-figures.css';
 
 interface ScanFiguresProps {
   query: ListQuery;
-  narrow: (changes: Record<string, unknown>) => void;
+  updateQuery: (changes: Record<string, unknown>) => void;
 }
 
-export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
-  const t = useWords();
+export default function ScanFiguresPanel({ query, updateQuery }: ScanFiguresProps) {
+  const t = useTranslations();
   // figures exclude inspections by default, so a click excludes them from the list too
-  const pick = (changes: Record<string, unknown>) =>
-    narrow({ ...(!query.channel && !query.inspection && { inspection: '0' }), ...changes });
-  const asked = Object.fromEntries(wireQuery(Object.fromEntries(filtersOf(query)), false));
+  const filterBy = (changes: Record<string, unknown>) =>
+    updateQuery({ ...(!query.channel && !query.inspection && { inspection: '0' }), ...changes });
+  const filters = Object.fromEntries(toWireQuery(Object.fromEntries(filterEntries(query)), false));
   const { data, error, refetch } = useQuery({
-    ...getOf<ScanFigures>(scans, '/figures', asked),
+    ...getQueryOptions<ScanFigures>(scans, '/figures', filters),
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   });
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting rows={6} />;
-  if (data.counted === 0) return <Nothing text={t('kit.emptyFiltered', { noun: t('manage.codeRecord') })} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState rows={6} />;
+  if (data.counted === 0) return <EmptyState text={t('kit.emptyFiltered', { noun: t('manage.codeRecord') })} />;
   const today = formatTime(Date.now(), 'YYYY-MM-DD');
-  const elsewhere = data.regions.find(({ regionCode }) => regionCode === null);
+  const unlocated = data.regions.find(({ regionCode }) => regionCode === null);
   return (
     <div className="scan-figures">
       <Question title={t('manage.codeRecord.trend')} tip={t('manage.codeRecord.trendTip')}>
@@ -42,22 +42,22 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
           kind="line"
           category={t('manage.codeRecord.day')}
           categories={data.days.map(({ day }) => day)}
-          partial={data.days.findIndex(({ day }) => day === today)}
+          incompleteIndex={data.days.findIndex(({ day }) => day === today)}
           series={[
-            { name: t('manage.codeRecord.scans'), tone: 'verified', values: data.days.map(({ scans: scanRows }) => scanRows) },
+            { name: t('manage.codeRecord.scans'), tone: 'verified', values: data.days.map(({ scans: scanCount }) => scanCount) },
             { name: t('manage.codeRecord.suspectScans'), tone: 'attention', values: data.days.map(({ suspect }) => suspect) },
           ]}
-          onPick={(index) => {
+          onSelect={(index) => {
             const day = data.days[index]?.day;
-            if (day) pick({ beginTime: day, endTime: day });
+            if (day) filterBy({ beginTime: day, endTime: day });
           }}
         />
         <ul className="scan-verdicts" aria-label={t('manage.codeRecord.byVerdict')}>
-          {data.verdicts.map(({ verdict, scans: scanRows }) => (
+          {data.verdicts.map(({ verdict, scans: scanCount }) => (
             <li key={verdict}>
-              <button type="button" className="row-link" onClick={() => pick({ verdict })}>
+              <button type="button" className="row-link" onClick={() => filterBy({ verdict })}>
                 <CodeBadge of={scans} field="verdict" value={verdict} />
-                <span className="numeral">{groupDigits(scanRows)}</span>
+                <span className="numeral">{groupDigits(scanCount)}</span>
               </button>
             </li>
           ))}
@@ -68,24 +68,24 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
           title={t('manage.codeRecord.map')}
           measure={t('manage.codeRecord.suspectScans')}
           tone="attention"
-          values={data.regions.flatMap(({ regionCode, scans: scanRows, suspect }) =>
+          values={data.regions.flatMap(({ regionCode, scans: scanCount, suspect }) =>
             regionCode
               ? [
                   {
                     regionCode,
-                    value: suspect / scanRows,
-                    text: `${t('manage.codeRecord.scans')} ${groupDigits(scanRows)} · ${t('manage.codeRecord.suspectScans')} ${groupDigits(suspect)}`,
+                    value: suspect / scanCount,
+                    text: `${t('manage.codeRecord.scans')} ${groupDigits(scanCount)} · ${t('manage.codeRecord.suspectScans')} ${groupDigits(suspect)}`,
                   },
                 ]
               : [],
           )}
-          onPick={(regionCode) => pick({ regionCode })}
+          onSelect={(regionCode) => filterBy({ regionCode })}
         />
-        {elsewhere && (
+        {unlocated && (
           <p className="scan-note">
             {t('manage.codeRecord.elsewhere')}{' '}
-            <button type="button" className="row-link" onClick={() => pick({ unplaced: '1', regionCode: undefined })}>
-              {groupDigits(elsewhere.scans)}
+            <button type="button" className="row-link" onClick={() => filterBy({ unplaced: '1', regionCode: undefined })}>
+              {groupDigits(unlocated.scans)}
             </button>
           </p>
         )}
@@ -98,7 +98,7 @@ export default function ScanFiguresPanel({ query, narrow }: ScanFiguresProps) {
 const Question = ({ title, tip, children }: { title: string; tip: string; children: ReactNode }) => (
   <section>
     <h2>
-      <How says={tip}>{title}</How>
+      <TermTooltip explanation={tip}>{title}</TermTooltip>
     </h2>
     {children}
   </section>

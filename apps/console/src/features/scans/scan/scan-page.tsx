@@ -3,7 +3,7 @@ import {
   codes,
   dealers,
   inspections,
-  LONGEST_CODE_TEXT,
+  MAX_CODE_TEXT_LENGTH,
   pastedTexts,
   products,
   scanChannels,
@@ -16,41 +16,41 @@ import { Button, Form, Input, Select } from 'antd';
 import { Suspense, useState } from 'react';
 import { useListQuery } from '../../../data/list-query.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { Ellipsis } from '../../../ui/ellipsis.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
-import { Mono } from '../../../ui/mono.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-part.ts';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { NumberRange, RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordName } from '../../../ui/record-name.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Waiting } from '../../../ui/states.tsx';
+import { LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { CategoryName } from '../../catalog/shared/category-select.tsx';
-import { useScanActs } from './use-scan-acts.ts';
+import { useScanActions } from './use-scan-acts.ts';
 
-const InspectDialog = lazyPart(() => import('./inspect-dialog.tsx'));
-const ScanFigures = lazyPart(() => import('./scan-figures.tsx'));
+const InspectDialog = lazyWithRetry(() => import('./inspect-dialog.tsx'));
+const ScanFigures = lazyWithRetry(() => import('./scan-figures.tsx'));
 
 const none = <span className="none">—</span>;
 
 const dealerName = (id: string) => <RecordName of={dealers} field="channelBusinessName" id={id} />;
 
 export default function ScanPage() {
-  const t = useWords();
-  const [opensCode, opensBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];
-  const actsOf = useScanActs();
-  const [query, narrow] = useListQuery();
-  const [figures, setFigures] = useState(false);
+  const t = useTranslations();
+  const [canOpenCode, canOpenBatch] = [usePermission(codes.permission('query')), usePermission(batches.permission('read'))];
+  const actionsFor = useScanActions();
+  const [query, updateQuery] = useListQuery();
+  const [isFiguresOpen, setFiguresOpen] = useState(false);
   const [inspecting, setInspecting] = useState(false);
-  const choices = verdicts.map((value) => ({ value, label: t(`manage.codeRecord.verdict.${value}`) }));
+  const verdictOptions = verdicts.map((value) => ({ value, label: t(`manage.codeRecord.verdict.${value}`) }));
   return (
     <ResourcePage
       resource={scans}
-      moreActions={actsOf}
+      moreActions={actionsFor}
       primary={
         <Can do={[inspections.permission]}>
           <Button type="primary" onClick={() => setInspecting(true)}>
@@ -59,16 +59,16 @@ export default function ScanPage() {
         </Can>
       }
       above={
-        figures && (
-          <Suspense fallback={<Waiting rows={6} />}>
-            <ScanFigures query={query} narrow={narrow} />
+        isFiguresOpen && (
+          <Suspense fallback={<LoadingState rows={6} />}>
+            <ScanFigures query={query} updateQuery={updateQuery} />
           </Suspense>
         )
       }
       toolbar={
         <>
-          <Button aria-expanded={figures} onClick={() => setFigures(!figures)}>
-            {t(figures ? 'manage.codeRecord.figuresHide' : 'manage.codeRecord.figures')}
+          <Button aria-expanded={isFiguresOpen} onClick={() => setFiguresOpen(!isFiguresOpen)}>
+            {t(isFiguresOpen ? 'manage.codeRecord.figuresHide' : 'manage.codeRecord.figures')}
           </Button>
           {inspecting && (
             <Suspense>
@@ -92,19 +92,19 @@ export default function ScanPage() {
         )),
         columnOf(scans, 'code', (code, { batchId, ordinal }) => {
           if (!code) return none;
-          const ours = batchId !== null && ordinal !== null;
+          const isOwnCode = batchId !== null && ordinal !== null;
           const text = (
-            <Mono groups={ours} copy={false}>
+            <CopyableText grouped={isOwnCode} copyable={false}>
               {code}
-            </Mono>
+            </CopyableText>
           );
-          return ours && opensCode ? <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text}</RowLink> : text;
+          return isOwnCode && canOpenCode ? <RowLink to={`${codes.path}/${batchId}/${ordinal}`}>{text}</RowLink> : text;
         }),
         columnOf(scans, 'categoryName'),
         columnOf(scans, 'batchNo', (batchNo, { batchId }) => {
           if (!batchNo) return none;
           const text = <span className="mono-text">{batchNo}</span>;
-          return opensBatch ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
+          return canOpenBatch ? <RowLink to={`${batches.path}/${batchId}`}>{text}</RowLink> : text;
         }),
         columnOf(scans, 'sessionNo'),
         columnOf(scans, 'region', (region) => (region ? <Ellipsis width={18}>{region}</Ellipsis> : none)),
@@ -134,10 +134,10 @@ export default function ScanPage() {
       filters={
         <>
           <Form.Item name="verdict" label={t('manage.codeRecord.verdict')}>
-            <Select options={choices} allowClear />
+            <Select options={verdictOptions} allowClear />
           </Form.Item>
           <Form.Item name="code" label={t('manage.codeRecord.code')}>
-            <Input className="mono-text" allowClear maxLength={LONGEST_CODE_TEXT} />
+            <Input className="mono-text" allowClear maxLength={MAX_CODE_TEXT_LENGTH} />
           </Form.Item>
           <Form.Item name="batchId" label={t('manage.codeRecord.batchId')}>
             <RecordSelect of={batches} label="batchNo" note="categoryName" allowClear />

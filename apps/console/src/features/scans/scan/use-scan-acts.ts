@@ -1,57 +1,57 @@
 import { blacklists, type RecordOf, scanCases, scans } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import type { MoreAction } from '../../../ui/row-actions.tsx';
 
 type Scan = RecordOf<typeof scans>;
 
-export function useScanActs(): (scan: Scan) => MoreAction[] {
-  const t = useWords();
+export function useScanActions(): (scan: Scan) => MoreAction[] {
+  const t = useTranslations();
   const navigate = useNavigate();
   const client = useQueryClient();
   const run = useMutation({
     mutationFn: ({ path, body }: { path: string; body: object }) => request<{ caseId?: number }>('POST', path, body),
     onSettled: () => Promise.all([blacklists.path, scanCases.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
-  const block = async (kind: 'code' | 'device' | 'address', target: string, scanId?: string) => {
-    const consent = await confirm({
+  const addToBlacklist = async (kind: 'code' | 'device' | 'address', target: string, scanId?: string) => {
+    const confirmation = await confirm({
       title: t('manage.codeRecord.block.ask', { kind, target }),
       okText: t(`manage.codeRecord.block.${kind}`),
       reason: 'needed',
       danger: true,
     });
-    if (!consent?.reason) return;
-    const { reason } = consent;
-    const asked = scanId
+    if (!confirmation?.reason) return;
+    const { reason } = confirmation;
+    const input = scanId
       ? { path: `${blacklists.path}/ofScan`, body: { scanId, reason } }
       : { path: blacklists.path, body: { kind, target, reason } };
-    await run.mutateAsync(asked).then(
-      () => hosts.tell('success', t('manage.codeCase.done.block')),
+    await run.mutateAsync(input).then(
+      () => shellServices.notify('success', t('manage.codeCase.done.block')),
       () => undefined, // the error is already displayed
     );
   };
   const openCase = async (code: string, scanId?: string) => {
-    const consent = await confirm({
+    const confirmation = await confirm({
       title: t('manage.codeRecord.openCaseAsk', { code }),
       okText: t('manage.codeRecord.openCase'),
       reason: 'needed',
     });
-    if (!consent?.reason) return;
-    const note = consent.reason;
-    const asked = scanId ? { path: `${scanCases.path}/ofScan`, body: { scanId, note } } : { path: scanCases.path, body: { code, note } };
-    const made = await run.mutateAsync(asked).catch(() => undefined);
-    if (made?.caseId) void navigate(`${scanCases.path}/${made.caseId}`);
+    if (!confirmation?.reason) return;
+    const note = confirmation.reason;
+    const input = scanId ? { path: `${scanCases.path}/ofScan`, body: { scanId, note } } : { path: scanCases.path, body: { code, note } };
+    const createdCase = await run.mutateAsync(input).catch(() => undefined);
+    if (createdCase?.caseId) void navigate(`${scanCases.path}/${createdCase.caseId}`);
   };
   return ({ scanId, code, device, address, batchId, batchNo, ordinal }) => {
-    const whole = code !== null && !code.includes('*') ? code : undefined;
+    const fullCode = code !== null && !code.includes('*') ? code : undefined;
     // our codes are identified by the scan, because the text may be masked or not stored
-    const ours = batchId === null ? undefined : scanId;
+    const ownScanId = batchId === null ? undefined : scanId;
     const name = code ?? `${batchNo ?? ''} ${ordinal ?? ''}`;
-    const add = blacklists.permission('add');
+    const addPermission = blacklists.permission('add');
     return [
       { key: 'device', label: t('manage.codeRecord.sameDevice'), onClick: () => void navigate(`${scans.path}?device=${device}`) },
       ...(address
@@ -72,34 +72,34 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
             },
           ]
         : []),
-      ...(whole
+      ...(fullCode
         ? [
             {
               key: 'cases',
               label: t('manage.codeRecord.cases'),
               permission: scanCases.permission('list'),
-              onClick: () => void navigate(`${scanCases.path}?code=${encodeURIComponent(whole)}`),
+              onClick: () => void navigate(`${scanCases.path}?code=${encodeURIComponent(fullCode)}`),
             },
           ]
         : []),
-      ...(whole || ours
+      ...(fullCode || ownScanId
         ? [
             {
               key: 'open',
               label: t('manage.codeRecord.openCase'),
               permission: scanCases.permission('add'),
-              onClick: () => void openCase(name, ours),
+              onClick: () => void openCase(name, ownScanId),
             },
           ]
         : []),
-      ...(ours
+      ...(ownScanId
         ? [
             {
               key: 'blockCode',
               label: t('manage.codeRecord.block.code'),
               danger: true,
-              permission: add,
-              onClick: () => void block('code', name, ours),
+              permission: addPermission,
+              onClick: () => void addToBlacklist('code', name, ownScanId),
             },
           ]
         : []),
@@ -107,8 +107,8 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
         key: 'blockDevice',
         label: t('manage.codeRecord.block.device'),
         danger: true,
-        permission: add,
-        onClick: () => void block('device', device),
+        permission: addPermission,
+        onClick: () => void addToBlacklist('device', device),
       },
       ...(address
         ? [
@@ -116,8 +116,8 @@ export function useScanActs(): (scan: Scan) => MoreAction[] {
               key: 'blockAddress',
               label: t('manage.codeRecord.block.address'),
               danger: true,
-              permission: add,
-              onClick: () => void block('address', address),
+              permission: addPermission,
+              onClick: () => void addToBlacklist('address', address),
             },
           ]
         : []),

@@ -1,19 +1,19 @@
 import type { Diversion } from '@suyuan/contract';
 import { fullNameOf, useRegions } from '../../../data/regions.ts';
-import { currentLanguage, useWords } from '../../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../../data/words.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { useProvinceNames } from '../../../ui/province-names.ts';
 
-interface StrayMapProps {
+interface DiversionMapProps {
   dealer: Diversion['dealers'][number];
   /** Link to scans of the dealer's products in a province outside its regions; absent without permission. */
-  records: ((regionCode: string) => string) | undefined;
+  scansPath: ((regionCode: string) => string) | undefined;
 }
 
 /** Map of one dealer: its regions as outlines, provinces filled by share of diverted scans, cities as dots sized by their number. */
-export function StrayMap({ dealer, records }: StrayMapProps) {
-  const t = useWords();
+export function DiversionMap({ dealer, scansPath }: DiversionMapProps) {
+  const t = useTranslations();
   const { regions } = useRegions();
   const provinceName = useProvinceNames(regions);
   const { channelBusinessName, authorised, cells, outside } = dealer;
@@ -29,14 +29,14 @@ export function StrayMap({ dealer, records }: StrayMapProps) {
         value: foreign / dealer.scans,
         text: t('manage.diversion.cell', { dealer: channelBusinessName, region: nameOf(regionCode), scans, foreign }),
       }))}
-      behind={records}
+      getHref={scansPath}
       outlined={authorised}
       outlinedName={t('manage.diversion.authorised')}
       dots={outside.map(({ regionCode, scans }) => ({
         regionCode,
         tone: 'diversion',
         count: scans,
-        ...(english ? { text: groupDigits(scans), unnamed: true } : { text: `${nameOf(regionCode)} · ${groupDigits(scans)}` }),
+        ...(english ? { text: groupDigits(scans), needsRegionName: true } : { text: `${nameOf(regionCode)} · ${groupDigits(scans)}` }),
       }))}
       dotsName={t('manage.diversion.strayed')}
     />

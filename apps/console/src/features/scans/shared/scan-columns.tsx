@@ -17,11 +17,11 @@ interface Scan {
  * Columns `what` (time, verdict) and `where` (visit, place, device); other columns go between. The device links to its scans, with
  * permission.
  */
-export function useScanColumns<S extends Scan>(): { what: TableColumnType<S>[]; where: TableColumnType<S>[] } {
-  const lists = usePermission(scans.permission('list'));
+export function useScanColumns<S extends Scan>(): { resultColumns: TableColumnType<S>[]; sourceColumns: TableColumnType<S>[] } {
+  const canList = usePermission(scans.permission('list'));
   const title = (name: string) => <FieldTitle of={scans} name={name} />;
   return {
-    what: [
+    resultColumns: [
       { key: 'scanTime', title: title('scanTime'), render: (_, { scanTime }) => <TimeText value={scanTime} seconds /> },
       {
         key: 'verdict',
@@ -29,7 +29,7 @@ export function useScanColumns<S extends Scan>(): { what: TableColumnType<S>[]; 
         render: (_, { verdict }) => <CodeBadge of={scans} field="verdict" value={verdict} />,
       },
     ],
-    where: [
+    sourceColumns: [
       { key: 'sessionNo', title: title('sessionNo'), align: 'right', className: 'numeral', render: (_, { sessionNo }) => sessionNo ?? '—' },
       { key: 'region', title: title('region'), render: (_, { region }) => region ?? <span className="none">—</span> },
       {
@@ -37,7 +37,7 @@ export function useScanColumns<S extends Scan>(): { what: TableColumnType<S>[]; 
         title: title('device'),
         render: (_, { device }) => {
           const name = <span className="mono-text">{device}</span>;
-          return lists ? <RowLink to={`${scans.path}?device=${device}`}>{name}</RowLink> : name;
+          return canList ? <RowLink to={`${scans.path}?device=${device}`}>{name}</RowLink> : name;
         },
       },
     ],

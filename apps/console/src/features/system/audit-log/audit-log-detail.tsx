@@ -1,13 +1,13 @@
 import { type AuditLogSeal, auditLogs, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
-import { CodeBadge, Dot } from '../../../ui/columns.tsx';
-import { How } from '../../../ui/how.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { TextBlock } from './text-block.tsx';
 import './audit-log.css';
@@ -18,7 +18,7 @@ type AuditLog = RecordOf<typeof auditLogs>;
 export const durationText = (milliseconds: number | undefined) => (milliseconds === undefined ? '—' : `${milliseconds} ms`);
 
 export function AuditLogDetail({ row }: { row: AuditLog }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <dl className="record-view">
@@ -31,7 +31,7 @@ export function AuditLogDetail({ row }: { row: AuditLog }) {
         {row.errorMsg && <Fact name="errorMsg">{row.errorMsg}</Fact>}
         <Fact name="operName">{[row.operName, row.deptName].filter(Boolean).join(' · ')}</Fact>
         <Fact name="operIp">
-          <Mono>{row.operIp}</Mono> {row.operLocation}
+          <CopyableText>{row.operIp}</CopyableText> {row.operLocation}
         </Fact>
         <Fact name="operUrl">
           <span className="mono">
@@ -50,13 +50,13 @@ export function AuditLogDetail({ row }: { row: AuditLog }) {
       </dl>
       <TextBlock title={t('monitor.operlog.request')} text={row.operParam} empty={t('monitor.operlog.noText')} />
       <TextBlock title={t('monitor.operlog.answer')} text={row.jsonResult} empty={t('monitor.operlog.noText')} />
-      {has('auditArchive') && <Seal operId={row.operId} />}
+      {hasExtension('auditArchive') && <Seal operId={row.operId} />}
     </>
   );
 }
 
 function Fact({ name, children }: { name: keyof AuditLog; children: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div>
       <dt>{t(auditLogs.word(name))}</dt>
@@ -67,21 +67,21 @@ function Fact({ name, children }: { name: keyof AuditLog; children: ReactNode })
 
 /** Recomputes and verifies the row's link of the hash chain. */
 function Seal({ operId }: { operId: number }) {
-  const t = useWords();
-  const may = usePermission(auditLogs.permission('read'));
-  const { data } = useQuery({ ...getOf<AuditLogSeal>(auditLogs, `/${operId}/seal`), enabled: may, retry: false });
-  if (!may || !data) return null;
+  const t = useTranslations();
+  const canRead = usePermission(auditLogs.permission('read'));
+  const { data } = useQuery({ ...getQueryOptions<AuditLogSeal>(auditLogs, `/${operId}/seal`), enabled: canRead, retry: false });
+  if (!canRead || !data) return null;
   const tone = data.state === 'sealed' ? 'genuine' : data.state === 'waiting' ? 'quiet' : 'grave';
   return (
     <section className="operlog-block">
       <h3>
-        <How says={t('monitor.operlog.chain.how')}>{t('monitor.operlog.chain')}</How>
+        <TermTooltip explanation={t('monitor.operlog.chain.how')}>{t('monitor.operlog.chain')}</TermTooltip>
       </h3>
       <dl className="record-view">
         <div>
           <dt>{t('monitor.operlog.seal.state')}</dt>
           <dd>
-            <Dot tone={tone}>{t(`monitor.operlog.seal.state.${data.state}`)}</Dot>
+            <StatusDot tone={tone}>{t(`monitor.operlog.seal.state.${data.state}`)}</StatusDot>
           </dd>
         </div>
         {data.seal !== null && (
@@ -93,13 +93,13 @@ function Seal({ operId }: { operId: number }) {
             <div>
               <dt>{t('monitor.operlog.seal.hash')}</dt>
               <dd>
-                <Mono>{data.hash}</Mono>
+                <CopyableText>{data.hash}</CopyableText>
               </dd>
             </div>
             <div>
               <dt>{t('monitor.operlog.seal.before')}</dt>
               <dd>
-                <Mono>{data.before}</Mono>
+                <CopyableText>{data.before}</CopyableText>
               </dd>
             </div>
             <div>

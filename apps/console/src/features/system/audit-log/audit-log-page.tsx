@@ -1,14 +1,14 @@
 import { auditLogs } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { TimeText } from '../../../ui/times.tsx';
@@ -18,15 +18,15 @@ import { ChainLine } from './chain-line.tsx';
 const KINDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 export default function AuditLogPage() {
-  const t = useWords();
+  const t = useTranslations();
   const kinds = KINDS.map((value) => ({ value: String(value), label: t(`monitor.operlog.businessType.${value}`) }));
   const statuses = ([0, 1] as const).map((value) => ({ value: String(value), label: t(`monitor.operlog.status.${value}`) }));
-  const places = ([0, 1] as const).map((value) => ({ value: String(value), label: t(`monitor.operlog.archived.${value}`) }));
+  const archiveOptions = ([0, 1] as const).map((value) => ({ value: String(value), label: t(`monitor.operlog.archived.${value}`) }));
   return (
     <ResourcePage
       resource={auditLogs}
       toolbar={<ClearLog />}
-      above={has('auditArchive') && <ChainLine />}
+      above={hasExtension('auditArchive') && <ChainLine />}
       view={(row) => <AuditLogDetail row={row} />}
       columns={[
         columnOf(auditLogs, 'title'),
@@ -36,7 +36,7 @@ export default function AuditLogPage() {
         columnOf(auditLogs, 'businessType', (kind) => <CodeBadge of={auditLogs} field="businessType" value={kind} tone="quiet" />),
         columnOf(auditLogs, 'operName'),
         columnOf(auditLogs, 'deptName'),
-        columnOf(auditLogs, 'operIp', (address) => <Mono>{address}</Mono>),
+        columnOf(auditLogs, 'operIp', (address) => <CopyableText>{address}</CopyableText>),
         columnOf(auditLogs, 'costTime', durationText),
         columnOf(auditLogs, 'operTime', (time) => <TimeText value={time} seconds />),
       ]}
@@ -57,9 +57,9 @@ export default function AuditLogPage() {
           <Form.Item name="operIp" label={t('monitor.operlog.operIp')}>
             <Input allowClear />
           </Form.Item>
-          {has('auditArchive') && (
+          {hasExtension('auditArchive') && (
             <Form.Item name="archived" label={t('monitor.operlog.archived')}>
-              <Select options={places} allowClear />
+              <Select options={archiveOptions} allowClear />
             </Form.Item>
           )}
           <RangeFilter label={t('monitor.operlog.operTime')} />
@@ -71,28 +71,28 @@ export default function AuditLogPage() {
 
 /** Clears the log after a confirmation: archives it, or deletes it on a plain RuoYi server. */
 function ClearLog() {
-  const t = useWords();
-  const may = usePermission(auditLogs.permission('remove'));
+  const t = useTranslations();
+  const canRemove = usePermission(auditLogs.permission('remove'));
   const client = useQueryClient();
   const clear = useMutation({
     mutationFn: () => request('DELETE', `${auditLogs.path}/clean`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [auditLogs.path] });
-      hosts.tell('success', t(has('auditArchive') ? 'monitor.operlog.cleared' : 'monitor.operlog.clearedForGood'));
+      shellServices.notify('success', t(hasExtension('auditArchive') ? 'monitor.operlog.cleared' : 'monitor.operlog.clearedForGood'));
     },
   });
-  const ask = async () => {
+  const confirmClear = async () => {
     const question = {
       title: t('monitor.operlog.clearAsk'),
-      content: t(has('auditArchive') ? 'monitor.operlog.clearMeans' : 'monitor.operlog.clearForGood'),
+      content: t(hasExtension('auditArchive') ? 'monitor.operlog.clearMeans' : 'monitor.operlog.clearForGood'),
       okText: t('monitor.operlog.clear'),
       danger: true,
     };
     if (await confirm(question)) clear.mutate();
   };
-  if (!may) return null;
+  if (!canRemove) return null;
   return (
-    <Button danger loading={clear.isPending} onClick={() => void ask()}>
+    <Button danger loading={clear.isPending} onClick={() => void confirmClear()}>
       {t('monitor.operlog.clear')}
     </Button>
   );

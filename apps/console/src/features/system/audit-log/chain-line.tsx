@@ -1,35 +1,35 @@
 import { type AuditLogChain, auditLogs, jobs } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { Can } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
-import { Dot } from '../../../ui/columns.tsx';
-import { How } from '../../../ui/how.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { StatusDot } from '../../../ui/columns.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
 export function ChainLine() {
-  const t = useWords();
-  const { data } = useQuery({ ...getOf<AuditLogChain>(auditLogs, '/chain'), refetchInterval: 10_000 });
+  const t = useTranslations();
+  const { data } = useQuery({ ...getQueryOptions<AuditLogChain>(auditLogs, '/chain'), refetchInterval: 10_000 });
   if (!data) return null;
   const { sealed, waiting, check, failure } = data;
   return (
     <p className="operlog-chain">
-      <How says={t('monitor.operlog.chain.how')}>{t('monitor.operlog.chain')}</How>
+      <TermTooltip explanation={t('monitor.operlog.chain.how')}>{t('monitor.operlog.chain')}</TermTooltip>
       <span>{t('monitor.operlog.chain.sealed', { count: sealed })}</span>
       {waiting > 0 && <span>{t('monitor.operlog.chain.waiting', { count: waiting })}</span>}
       {check ? (
-        <Dot tone={check.whole ? 'genuine' : 'grave'}>
+        <StatusDot tone={check.whole ? 'genuine' : 'grave'}>
           {check.whole ? t('monitor.operlog.chain.whole') : t('monitor.operlog.chain.broken', { said: check.said })}{' '}
           <TimeText value={check.time} />
-        </Dot>
+        </StatusDot>
       ) : (
-        <Dot tone="quiet">{t('monitor.operlog.chain.never')}</Dot>
+        <StatusDot tone="quiet">{t('monitor.operlog.chain.never')}</StatusDot>
       )}
       {failure && (
-        <Dot tone="attention">
+        <StatusDot tone="attention">
           {t('monitor.operlog.chain.failed', { said: failure.said })} <TimeText value={failure.time} />
-        </Dot>
+        </StatusDot>
       )}
       <Can do={[jobs.permission('list')]}>
         <RowLink to="/monitor/job/log?invokeTarget=operlog.check">{t('monitor.operlog.chain.checks')}</RowLink>

@@ -1,29 +1,29 @@
 import { Button } from 'antd';
-import { hosts } from '../../../data/hosts.ts';
-import { useWords } from '../../../data/words.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 
 /** A text, usually JSON, formatted to read and copy. RuoYi has null where a request failed. */
 export function TextBlock({ title, text, empty }: { title: string; text: string | null; empty: string }) {
-  const t = useWords();
-  const shown = setOut(text ?? '');
+  const t = useTranslations();
+  const formatted = prettyPrint(text ?? '');
   const copy = async () => {
-    const done = await copyText(shown);
-    hosts.tell(done ? 'success' : 'warning', t(done ? 'kit.copied' : 'kit.copyFailed'));
+    const isCopied = await copyText(formatted);
+    shellServices.notify(isCopied ? 'success' : 'warning', t(isCopied ? 'kit.copied' : 'kit.copyFailed'));
   };
   return (
     <section className="operlog-block">
       <h3>
         {title}
-        {shown && (
+        {formatted && (
           <Button size="small" type="text" onClick={() => void copy()} aria-label={`${t('kit.copy')} ${title}`}>
             {t('kit.copy')}
           </Button>
         )}
       </h3>
-      {shown ? (
+      {formatted ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled, also by keys
-        <pre tabIndex={0}>{shown}</pre>
+        <pre tabIndex={0}>{formatted}</pre>
       ) : (
         <p className="none">{empty}</p>
       )}
@@ -32,10 +32,10 @@ export function TextBlock({ title, text, empty }: { title: string; text: string 
 }
 
 /** Indents JSON; truncated JSON stays unchanged. */
-function setOut(text: string): string {
+function prettyPrint(text: string): string {
   try {
-    const read: unknown = JSON.parse(text);
-    return typeof read === 'object' && read !== null && Object.keys(read).length === 0 ? '' : JSON.stringify(read, null, 2);
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && Object.keys(parsed).length === 0 ? '' : JSON.stringify(parsed, null, 2);
   } catch {
     return text;
   }

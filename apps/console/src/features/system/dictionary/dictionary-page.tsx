@@ -2,26 +2,26 @@ import { dictData, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
 import { useListQuery } from '../../../data/list-query.ts';
-import { seedText } from '../../../data/seed-text.ts';
-import { useWords } from '../../../data/words.ts';
+import { translateSeedText } from '../../../data/seed-text.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { allTypes, DictionaryTypes, nameOfType } from './dictionary-types.tsx';
+import { allTypesQueryOptions, DictionaryTypes, nameOfType } from './dictionary-types.tsx';
 import './dictionary.css';
 
 /** Translated label of a seeded entry; otherwise the stored one. */
 const labelOf = ({ dictType, dictValue, dictLabel }: Pick<RecordOf<typeof dictData>, 'dictType' | 'dictValue' | 'dictLabel'>) =>
-  seedText(`dict.${dictType}.${dictValue}`, dictLabel);
+  translateSeedText(`dict.${dictType}.${dictValue}`, dictLabel);
 
 /** Dictionaries on the left, entries of the one in the URL (`?dictType=`) on the right. */
 export default function DictionaryPage() {
-  const t = useWords();
+  const t = useTranslations();
   const [{ dictType }] = useListQuery();
-  const types = useQuery({ ...allTypes, select: ({ rows }) => rows });
+  const types = useQuery({ ...allTypesQueryOptions, select: ({ rows }) => rows });
   const nameOf = (key: string) => {
     const type = types.data?.find((row) => row.dictType === key);
     return type ? nameOfType(type) : key;
@@ -29,15 +29,15 @@ export default function DictionaryPage() {
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.dictData.status.${value}`) }));
   const defaults = (['Y', 'N'] as const).map((value) => ({ value, label: t(`system.dictData.isDefault.${value}`) }));
   const typeOptions = (types.data ?? []).map((row) => ({ value: row.dictType, label: `${nameOfType(row)} ${row.dictType}` }));
-  const looks = LIST_CLASSES.map((value) => ({
+  const listClassOptions = LIST_CLASSES.map((value) => ({
     value,
     label: <DictionaryLabel label={t(`system.dictData.listClass.${value}`)} listClass={value} cssClass="" />,
   }));
   return (
     <ResourcePage
       resource={dictData}
-      aside={<DictionaryTypes chosen={dictType} />}
-      within="dictType"
+      aside={<DictionaryTypes selectedType={dictType} />}
+      parentFilter="dictType"
       blank={{ ...(dictType && { dictType }), status: '0', isDefault: 'N', listClass: 'default', dictSort: 1 }}
       filterText={{ dictType: nameOf }}
       columns={[
@@ -45,10 +45,10 @@ export default function DictionaryPage() {
         columnOf(dictData, 'listClass', (listClass, entry) => (
           <DictionaryLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />
         )),
-        columnOf(dictData, 'dictValue', (value) => <Mono>{value}</Mono>),
+        columnOf(dictData, 'dictValue', (value) => <CopyableText>{value}</CopyableText>),
         columnOf(dictData, 'dictSort'),
         ...(dictType ? [] : [columnOf(dictData, 'dictType', (key) => nameOf(key))]),
-        columnOf(dictData, 'isDefault', (yes) => (yes === 'Y' ? t('system.dictData.isDefault.Y') : <span className="none">—</span>)),
+        columnOf(dictData, 'isDefault', (flag) => (flag === 'Y' ? t('system.dictData.isDefault.Y') : <span className="none">—</span>)),
         columnOf(dictData, 'status', (status) => <CodeBadge of={dictData} field="status" value={status} />),
         ...(dictType ? [columnOf(dictData, 'remark'), columnOf(dictData, 'createTime')] : []),
       ]}
@@ -77,7 +77,7 @@ export default function DictionaryPage() {
             <NumberField min={0} max={999_999} />
           </Field>
           <Field of={dictData} name="listClass">
-            <Select options={looks} />
+            <Select options={listClassOptions} />
           </Field>
           <Field of={dictData} name="cssClass">
             <Input className="mono-text" maxLength={100} autoComplete="off" />

@@ -6,22 +6,22 @@ import { NoticeForm } from './notice-form.tsx';
 export default function NoticeFormPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const given = search.get('noticeId');
-  const current = given && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
-  const [open, setOpen] = useState<(number | undefined)[]>([current]);
+  const noticeIdParam = search.get('noticeId');
+  const current = noticeIdParam && /^\d{1,15}$/.test(noticeIdParam) ? Number(noticeIdParam) : undefined;
+  const [openIds, setOpenIds] = useState<(number | undefined)[]>([current]);
   /** Number of publications per notice, used as key to reset the form. */
-  const [published, setPublished] = useState<Record<string, number>>({});
-  const name = (noticeId: number | undefined) => String(noticeId ?? 'new');
-  if (!open.includes(current)) setOpen([...open, current]);
+  const [publishCounts, setPublishCounts] = useState<Record<string, number>>({});
+  const keyOf = (noticeId: number | undefined) => String(noticeId ?? 'new');
+  if (!openIds.includes(current)) setOpenIds([...openIds, current]);
   return (
     <div className="page">
-      {open.map((noticeId) => (
-        <div key={`${name(noticeId)}-${published[name(noticeId)] ?? 0}`} hidden={noticeId !== current}>
+      {openIds.map((noticeId) => (
+        <div key={`${keyOf(noticeId)}-${publishCounts[keyOf(noticeId)] ?? 0}`} hidden={noticeId !== current}>
           <NoticeForm
             noticeId={noticeId}
             current={noticeId === current}
             onDone={() => {
-              setPublished({ ...published, [name(noticeId)]: (published[name(noticeId)] ?? 0) + 1 });
+              setPublishCounts({ ...publishCounts, [keyOf(noticeId)]: (publishCounts[keyOf(noticeId)] ?? 0) + 1 });
               void navigate('/system/notice');
             }}
           />

@@ -2,83 +2,83 @@ import { notices, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { editBody, readOf, useSave } from '../../../data/api.ts';
-import { hosts } from '../../../data/hosts.ts';
+import { editBody, recordQueryOptions, useSave } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { refusalOf } from '../../../data/refusal.ts';
-import { useSaveKey } from '../../../data/save-key.ts';
+import { asApiError } from '../../../data/refusal.ts';
+import { useSaveShortcut } from '../../../data/save-key.ts';
 import { useEditState } from '../../../data/use-edit-state.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FooterBar } from '../../../ui/footer-bar.tsx';
 import { StaleRecord } from '../../../ui/form-parts.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { NoticeWindow } from './notice-modal.tsx';
 import { PublishDrawer, type Terms } from './publish-drawer.tsx';
 import './notice.css';
 
-interface Written {
+interface NoticeValues {
   noticeTitle: string;
   noticeContent: string;
 }
 type Notice = RecordOf<typeof notices>;
 
 export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefined; current: boolean; onDone: () => void }) {
-  const t = useWords();
-  const [form] = Form.useForm<Written>();
+  const t = useTranslations();
+  const [form] = Form.useForm<NoticeValues>();
   const [preview, setPreview] = useState(false);
   const [publishing, setPublishing] = useState(false);
   const save = useSave(notices);
-  const mayPublish = usePermission(notices.permission(noticeId === undefined ? 'add' : 'edit'));
-  const known = useQuery({ ...readOf(notices, noticeId ?? 0), enabled: noticeId !== undefined, staleTime: 0, gcTime: 0 });
-  const laid = useRef<Notice>(undefined);
-  const ready = noticeId === undefined || known.data !== undefined;
+  const canPublish = usePermission(notices.permission(noticeId === undefined ? 'add' : 'edit'));
+  const noticeQuery = useQuery({ ...recordQueryOptions(notices, noticeId ?? 0), enabled: noticeId !== undefined, staleTime: 0, gcTime: 0 });
+  const filledNotice = useRef<Notice>(undefined);
+  const ready = noticeId === undefined || noticeQuery.data !== undefined;
   const fill = useCallback(
     (notice: Notice) => {
-      laid.current = notice;
+      filledNotice.current = notice;
       form.setFieldsValue({ noticeTitle: notice.noticeTitle, noticeContent: notice.noticeContent ?? '' });
     },
     [form],
   );
-  const { dirty, setDirty, stale, setStale, reload } = useEditState(known, fill);
-  useTabTitle(current ? (known.data?.noticeTitle ?? '') : undefined);
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(noticeQuery, fill);
+  useTabTitle(current ? (noticeQuery.data?.noticeTitle ?? '') : undefined);
 
   useEffect(() => {
-    if (known.data && !dirty && laid.current !== known.data) fill(known.data); // unsaved input stays
-  }, [known.data, dirty, fill]);
+    if (noticeQuery.data && !dirty && filledNotice.current !== noticeQuery.data) fill(noticeQuery.data); // unsaved input stays
+  }, [noticeQuery.data, dirty, fill]);
 
-  const ask = () =>
+  const openPublishDrawer = () =>
     form.validateFields().then(
       () => setPublishing(true),
       () => form.focusField('noticeTitle'),
     );
-  useSaveKey(current && ready && mayPublish && !publishing, () => void ask());
+  useSaveShortcut(current && ready && canPublish && !publishing, () => void openPublishDrawer());
 
   const publish = async (terms: Terms) => {
     setStale(false);
-    const written = form.getFieldsValue();
-    const body = { ...written, noticeContent: written.noticeContent || null, ...terms };
+    const values = form.getFieldsValue();
+    const body = { ...values, noticeContent: values.noticeContent || null, ...terms };
     try {
-      const record = laid.current ?? known.data;
+      const record = filledNotice.current ?? noticeQuery.data;
       await save.mutateAsync(record ? editBody(notices, record, body) : body);
       setDirty(false);
-      hosts.tell('success', t(terms.status === '1' ? 'system.notice.closed' : 'system.notice.published'));
+      shellServices.notify('success', t(terms.status === '1' ? 'system.notice.closed' : 'system.notice.published'));
       onDone();
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
+      const apiError = asApiError(error);
+      if (!apiError) throw error;
       setPublishing(false);
-      if (refusal.problem === 'recordStale') return setStale(true);
-      if (refusal.field !== 'noticeTitle') return hosts.tell('error', refusal.msg, refusal.detail);
-      form.setFields([{ name: 'noticeTitle', errors: [refusal.msg] }]);
+      if (apiError.problem === 'recordStale') return setStale(true);
+      if (apiError.field !== 'noticeTitle') return shellServices.notify('error', apiError.msg, apiError.detail);
+      form.setFields([{ name: 'noticeTitle', errors: [apiError.msg] }]);
       form.focusField('noticeTitle');
     }
   };
 
-  if (known.error && !known.data) return <Failed error={known.error} onRetry={() => void known.refetch()} back={notices.path} />;
+  if (noticeQuery.error && !noticeQuery.data) return <ErrorState error={noticeQuery.error} onRetry={() => void noticeQuery.refetch()} listHref={notices.path} />;
   return (
     <>
       <PageHeader
@@ -87,7 +87,7 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
       />
       {stale && <StaleRecord onLoad={reload} />}
       <section className="card notice-form">
-        {!ready && <Waiting rows={6} />}
+        {!ready && <LoadingState rows={6} />}
         <Form
           form={form}
           name={`system-notice-${noticeId ?? 'new'}`}
@@ -113,8 +113,8 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
         <Button onClick={() => setPreview(true)} disabled={!ready}>
           {t('system.notice.preview')}
         </Button>
-        {mayPublish && (
-          <Button type="primary" onClick={() => void ask()} disabled={!ready}>
+        {canPublish && (
+          <Button type="primary" onClick={() => void openPublishDrawer()} disabled={!ready}>
             {t('system.notice.publish')}
           </Button>
         )}
@@ -122,7 +122,7 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
       {preview && (
         <NoticeWindow
           notice={{
-            noticeType: known.data?.noticeType ?? '1',
+            noticeType: noticeQuery.data?.noticeType ?? '1',
             ...form.getFieldsValue(),
             noticeTitle: form.getFieldValue('noticeTitle') || t('system.notice'),
           }}
@@ -131,7 +131,7 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
       )}
       {publishing && (
         <PublishDrawer
-          terms={known.data}
+          terms={noticeQuery.data}
           saving={save.isPending}
           onPublish={(terms) => void publish(terms)}
           onClose={() => setPublishing(false)}

@@ -2,16 +2,16 @@ import { notices } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
-import { readOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
 import { RichTextView } from '../../../ui/rich-text-view.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import './notice.css';
 
 /** A preview has neither author nor time. */
-interface Shown {
+interface DisplayedNotice {
   noticeTitle: string;
   noticeType: string;
   noticeContent: string | null | undefined;
@@ -22,21 +22,21 @@ interface Shown {
 interface NoticeModalProps {
   noticeId: number;
   /** Runs once the text is displayed, so that a notice that failed to load stays unread. */
-  onShown?: () => void;
+  onDisplayed?: () => void;
   onClose: () => void;
 }
 
 /** One notice in a modal, 900 pixels wide. */
-export default function NoticeModal({ noticeId, onShown, onClose }: NoticeModalProps) {
-  const notice = useQuery({ ...readOf(notices, noticeId), meta: { ownErrors: true } });
-  const isShown = notice.data !== undefined;
+export default function NoticeModal({ noticeId, onDisplayed, onClose }: NoticeModalProps) {
+  const notice = useQuery({ ...recordQueryOptions(notices, noticeId), meta: { ownErrors: true } });
+  const isLoaded = notice.data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each notice
   useEffect(() => {
-    if (isShown) onShown?.();
-  }, [isShown, noticeId]);
+    if (isLoaded) onDisplayed?.();
+  }, [isLoaded, noticeId]);
   return (
     <NoticeWindow notice={notice.data} onClose={onClose}>
-      {notice.error && !notice.data && <Failed error={notice.error} onRetry={() => void notice.refetch()} />}
+      {notice.error && !notice.data && <ErrorState error={notice.error} onRetry={() => void notice.refetch()} />}
     </NoticeWindow>
   );
 }
@@ -46,11 +46,11 @@ export function NoticeWindow({
   onClose,
   children,
 }: {
-  notice: Shown | undefined;
+  notice: DisplayedNotice | undefined;
   onClose: () => void;
   children?: React.ReactNode;
 }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Modal
       open
@@ -68,13 +68,13 @@ export function NoticeWindow({
         )
       }
     >
-      {children || (notice ? <NoticeText notice={notice} /> : <Waiting rows={4} />)}
+      {children || (notice ? <NoticeText notice={notice} /> : <LoadingState rows={4} />)}
     </Modal>
   );
 }
 
-function NoticeText({ notice: { noticeContent, createBy, createTime } }: { notice: Shown }) {
-  const t = useWords();
+function NoticeText({ notice: { noticeContent, createBy, createTime } }: { notice: DisplayedNotice }) {
+  const t = useTranslations();
   return (
     <article>
       {createTime && (

@@ -2,8 +2,8 @@ import { notices, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useDictionary } from '../../../data/dictionary.ts';
-import { has } from '../../../data/server-about.ts';
-import { useWords } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-about.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
@@ -12,19 +12,19 @@ import { ReadersDialog } from './readers-dialog.tsx';
 
 type Notice = RecordOf<typeof notices>;
 
-const formAt = (notice?: Notice) => `/system/notice/form${notice ? `?noticeId=${notice.noticeId}` : ''}`;
+const noticeFormPath = (notice?: Notice) => `/system/notice/form${notice ? `?noticeId=${notice.noticeId}` : ''}`;
 
 export default function NoticePage() {
-  const t = useWords();
+  const t = useTranslations();
   const types = useDictionary('sys_notice_type');
-  const [shown, setShown] = useState<Notice>();
+  const [openNotice, setOpenNotice] = useState<Notice>();
   const [readers, setReaders] = useState<Notice>();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`system.notice.status.${value}`) }));
   return (
     <>
       <ResourcePage
         resource={notices}
-        purpose={has('noticeStates') ? undefined : t('system.notice.purpose.plain')}
+        purpose={hasExtension('noticeStates') ? undefined : t('system.notice.purpose.plain')}
         columns={[
           columnOf(notices, 'noticeTitle'),
           columnOf(notices, 'noticeType', (type) => <DictionaryTag type="sys_notice_type" value={type} />),
@@ -44,7 +44,7 @@ export default function NoticePage() {
             <Form.Item name="noticeType" label={t('system.notice.noticeType')}>
               <Select options={types.options} allowClear />
             </Form.Item>
-            {has('noticeStates') && (
+            {hasExtension('noticeStates') && (
               <Form.Item name="status" label={t('common.field.status')}>
                 <Select options={statuses} allowClear />
               </Form.Item>
@@ -52,9 +52,9 @@ export default function NoticePage() {
           </>
         }
         filterText={{ noticeType: (value) => types.label(value) }}
-        formAt={formAt}
-        onOpen={setShown}
-        {...(has('noticeReaders') && {
+        formPath={noticeFormPath}
+        onOpen={setOpenNotice}
+        {...(hasExtension('noticeReaders') && {
           rowActions: (notice: Notice) => (
             <button type="button" className="row-link" onClick={() => setReaders(notice)}>
               {t('system.notice.readers')}
@@ -62,7 +62,7 @@ export default function NoticePage() {
           ),
         })}
       />
-      {shown && <NoticeModal noticeId={shown.noticeId} onClose={() => setShown(undefined)} />}
+      {openNotice && <NoticeModal noticeId={openNotice.noticeId} onClose={() => setOpenNotice(undefined)} />}
       {readers && <ReadersDialog notice={readers} onClose={() => setReaders(undefined)} />}
     </>
   );

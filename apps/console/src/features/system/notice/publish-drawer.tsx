@@ -1,9 +1,9 @@
 import { type InputOf, notices } from '@suyuan/contract';
 import { Button, Drawer, Form, Radio } from 'antd';
 import { useDictionary } from '../../../data/dictionary.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
-import { Waiting } from '../../../ui/states.tsx';
+import { LoadingState } from '../../../ui/states.tsx';
 
 export type Terms = Pick<InputOf<typeof notices>, 'noticeType' | 'status'>;
 
@@ -15,10 +15,10 @@ interface PublishDrawerProps {
 }
 
 export function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [form] = Form.useForm<Terms>();
   const { options, isPending } = useDictionary('sys_notice_type');
-  const usual = options.find(({ isDefault }) => isDefault) ?? options[0];
+  const defaultType = options.find(({ isDefault }) => isDefault) ?? options[0];
   return (
     <Drawer
       open
@@ -36,13 +36,13 @@ export function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDraw
       }
     >
       {isPending ? (
-        <Waiting rows={2} />
+        <LoadingState rows={2} />
       ) : (
         <Form
           form={form}
           name="system-notice-publish"
           layout="vertical"
-          initialValues={{ noticeType: terms?.noticeType ?? usual?.value, status: terms?.status ?? '0' }}
+          initialValues={{ noticeType: terms?.noticeType ?? defaultType?.value, status: terms?.status ?? '0' }}
           onFinish={onPublish}
         >
           <Field of={notices} name="noticeType">

@@ -2,29 +2,29 @@ import { type NoticeReader, notices } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Modal, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { type ListQuery, pageOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
-import { cellOf } from '../../../ui/columns.tsx';
+import { type ListQuery, pageQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { renderCell } from '../../../ui/columns.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 
 const FIELDS = ['userName', 'nickName', 'deptName', 'phonenumber', 'readTime'] as const satisfies (keyof NoticeReader)[];
 
 /** Latest first. */
 export function ReadersDialog({ notice, onClose }: { notice: { noticeId: number; noticeTitle: string }; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const [query, setQuery] = useState<ListQuery>({});
-  const asked: ListQuery = { ...query, noticeId: String(notice.noticeId) };
-  const list = useQuery({ ...pageOf<Reader>(`${notices.path}/readUsers`, asked), placeholderData: keepPreviousData });
+  const readersQuery: ListQuery = { ...query, noticeId: String(notice.noticeId) };
+  const list = useQuery({ ...pageQueryOptions<Reader>(`${notices.path}/readUsers`, readersQuery), placeholderData: keepPreviousData });
   const columns: TableColumnType<Reader>[] = FIELDS.map((field) => ({
     key: field,
     dataIndex: field,
     title: t(`system.notice.${field}`),
-    render: (value: unknown) => cellOf(field, value, false),
+    render: (value: unknown) => renderCell(field, value, false),
   }));
-  const narrow = (changes: Record<string, unknown>) =>
-    setQuery((before) => {
-      const next = { ...before, page: undefined, ...changes };
+  const updateQuery = (changes: Record<string, unknown>) =>
+    setQuery((previous) => {
+      const next = { ...previous, page: undefined, ...changes };
       return Object.fromEntries(Object.entries(next).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
     });
   return (
@@ -34,7 +34,7 @@ export function ReadersDialog({ notice, onClose }: { notice: { noticeId: number;
           allowClear
           aria-label={t('system.notice.searchValue')}
           placeholder={t('system.notice.searchValue')}
-          onSearch={(searchValue) => narrow({ searchValue: searchValue.trim() })}
+          onSearch={(searchValue) => updateQuery({ searchValue: searchValue.trim() })}
         />
         {list.data && <span className="none">{t('system.notice.readCount', { count: list.data.total })}</span>}
       </div>
@@ -46,8 +46,8 @@ export function ReadersDialog({ notice, onClose }: { notice: { noticeId: number;
         loading={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         query={query}
-        narrow={narrow}
-        empty={<Nothing text={t(query.searchValue ? 'system.notice.nobodyFound' : 'system.notice.nobody')} />}
+        updateQuery={updateQuery}
+        empty={<EmptyState text={t(query.searchValue ? 'system.notice.nobodyFound' : 'system.notice.nobody')} />}
       />
     </Modal>
   );

@@ -1,32 +1,32 @@
 import { configs, type RecordOf } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select } from 'antd';
-import { hosts } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { Can } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { seedText } from '../../../data/seed-text.ts';
-import { useWords } from '../../../data/words.ts';
+import { translateSeedText } from '../../../data/seed-text.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
 import { Ellipsis } from '../../../ui/ellipsis.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { SampleLine } from './sample-line.tsx';
-import { ConfigMay, ConfigText, ConfigValue } from './setting-value.tsx';
+import { SampleDataNotice } from './sample-line.tsx';
+import { AllowedValues, SettingText, SettingValue } from './setting-value.tsx';
 
 const nameOf = ({ configKey, configName }: Pick<RecordOf<typeof configs>, 'configKey' | 'configName'>) =>
-  seedText(`system.config.seed.name.${configKey}`, configName);
+  translateSeedText(`system.config.seed.name.${configKey}`, configName);
 
-export default function ConfigPage() {
-  const t = useWords();
+export default function SettingPage() {
+  const t = useTranslations();
   const client = useQueryClient();
   const refresh = useMutation({
     mutationFn: () => request('DELETE', `${configs.path}/refreshCache`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [configs.path] });
-      hosts.tell('success', t('system.config.refreshed'));
+      shellServices.notify('success', t('system.config.refreshed'));
     },
   });
   const kinds = (['Y', 'N'] as const).map((value) => ({ value, label: t(`system.config.configType.${value}`) }));
@@ -34,19 +34,19 @@ export default function ConfigPage() {
     <ResourcePage
       resource={configs}
       hiddenAtFirst={['updateTime']}
-      called={nameOf}
+      displayName={nameOf}
       blank={{ configType: 'N' }}
-      fixed={({ configType }) => configType === 'Y' && 'kept'}
+      protectionOf={({ configType }) => configType === 'Y' && 'kept'}
       columns={[
         columnOf(configs, 'configName', (_, config) => nameOf(config)),
-        columnOf(configs, 'configValue', (value, { configKey }) => <ConfigText configKey={configKey} value={value} />),
-        columnOf(configs, 'configKey', (key) => <Mono>{key}</Mono>),
+        columnOf(configs, 'configValue', (value, { configKey }) => <SettingText configKey={configKey} value={value} />),
+        columnOf(configs, 'configKey', (key) => <CopyableText>{key}</CopyableText>),
         columnOf(configs, 'configType', (kind) => (
           <DictionaryLabel label={t(`system.config.configType.${kind}`)} listClass={kind === 'Y' ? 'primary' : 'info'} />
         )),
         columnOf(configs, 'remark', (remark, { configKey }) =>
           remark ? (
-            <Ellipsis width={20}>{seedText(`system.config.seed.about.${configKey}`, remark)}</Ellipsis>
+            <Ellipsis width={20}>{translateSeedText(`system.config.seed.about.${configKey}`, remark)}</Ellipsis>
           ) : (
             <span className="none">—</span>
           ),
@@ -67,7 +67,7 @@ export default function ConfigPage() {
           <RangeFilter label={t('common.field.createTime')} />
         </>
       }
-      above={<SampleLine />}
+      above={<SampleDataNotice />}
       toolbar={
         <Can do={[configs.permission('remove')]}>
           <Button onClick={() => refresh.mutate()} loading={refresh.isPending}>
@@ -83,8 +83,8 @@ export default function ConfigPage() {
           <Field of={configs} name="configKey">
             <Input className="mono-text" maxLength={100} autoComplete="off" />
           </Field>
-          <Field of={configs} name="configValue" extra={<ConfigMay />}>
-            <ConfigValue />
+          <Field of={configs} name="configValue" extra={<AllowedValues />}>
+            <SettingValue />
           </Field>
           <Field of={configs} name="configType">
             <Radio.Group options={kinds} />

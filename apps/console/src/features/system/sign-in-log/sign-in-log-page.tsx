@@ -1,21 +1,21 @@
 import { signInLogs } from '@suyuan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
-import { hosts } from '../../../data/hosts.ts';
-import { machineName } from '../../../data/machine-name.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { clientName } from '../../../data/machine-name.ts';
 import { Can } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { ClearLogButton } from '../../../ui/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 
 export default function SignInLogPage() {
-  const t = useWords();
+  const t = useTranslations();
   const unlock = useUnlock();
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.logininfor.status.${value}`) }));
   return (
@@ -27,10 +27,10 @@ export default function SignInLogPage() {
           <CodeBadge of={signInLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
         )),
         columnOf(signInLogs, 'msg'),
-        columnOf(signInLogs, 'ipaddr', (address) => <Mono>{address}</Mono>),
+        columnOf(signInLogs, 'ipaddr', (address) => <CopyableText>{address}</CopyableText>),
         columnOf(signInLogs, 'loginLocation'),
-        columnOf(signInLogs, 'browser', (browser) => machineName(t, browser)),
-        columnOf(signInLogs, 'os', (os) => machineName(t, os)),
+        columnOf(signInLogs, 'browser', (browser) => clientName(t, browser)),
+        columnOf(signInLogs, 'os', (os) => clientName(t, os)),
         columnOf(signInLogs, 'loginTime', (time) => <TimeText value={time} seconds />),
       ]}
       rowActions={({ userName }) => (
@@ -61,14 +61,14 @@ export default function SignInLogPage() {
           <RangeFilter label={t('monitor.logininfor.loginTime')} />
         </>
       }
-      toolbar={<ClearLogButton of={signInLogs} words="monitor.logininfor" />}
+      toolbar={<ClearLogButton of={signInLogs} translationPrefix="monitor.logininfor" />}
     />
   );
 }
 
 /** Unlocks accounts that failed sign-ins have locked, after a confirmation. Others are unaffected. */
 function useUnlock() {
-  const t = useWords();
+  const t = useTranslations();
   const unlock = useMutation({
     mutationFn: async (names: readonly string[]) => {
       for (const name of names) await request('GET', `${signInLogs.path}/unlock/${encodeURIComponent(name)}`);
@@ -76,12 +76,12 @@ function useUnlock() {
   });
   return async (userNames: string[]) => {
     const names = [...new Set(userNames)];
-    const said = names.join(t('kit.joint'));
-    const question = { title: t('monitor.logininfor.unlockAsk', { userName: said }), content: t('monitor.logininfor.unlockMeans') };
+    const nameList = names.join(t('kit.joint'));
+    const question = { title: t('monitor.logininfor.unlockAsk', { userName: nameList }), content: t('monitor.logininfor.unlockMeans') };
     if (!(await confirm({ ...question, okText: t('monitor.logininfor.unlock') }))) return false;
     return unlock.mutateAsync(names).then(
       () => {
-        hosts.tell('success', t('monitor.logininfor.unlocked', { userName: said }));
+        shellServices.notify('success', t('monitor.logininfor.unlocked', { userName: nameList }));
         return true;
       },
       () => false, // the error is already displayed; the selection stays

@@ -7,7 +7,7 @@ export interface TraceStop extends RouteStop {
 }
 
 /** Key of a record's place at map resolution: a tenth of a degree, otherwise the city. */
-const placeOf = ({ regionCode, lng, lat }: Traceability) =>
+const placeKey = ({ regionCode, lng, lat }: Traceability) =>
   lng === null || lat === null ? regionCode?.slice(0, 4) : `${lng.toFixed(1)} ${lat.toFixed(1)}`;
 
 /**
@@ -17,19 +17,19 @@ const placeOf = ({ regionCode, lng, lat }: Traceability) =>
 export function traceStops(records: readonly Traceability[]): TraceStop[] {
   const stops: TraceStop[] = [];
   for (const record of records) {
-    const place = placeOf(record);
+    const place = placeKey(record);
     if (record.state === 'corrected' || place === undefined) continue;
-    const before = stops.at(-1);
-    if (before?.steps[0] && placeOf(before.steps[0]) === place) before.steps.push(record);
+    const previous = stops.at(-1);
+    if (previous?.steps[0] && placeKey(previous.steps[0]) === place) previous.steps.push(record);
     else stops.push({ regionCode: record.regionCode, lng: record.lng, lat: record.lat, text: '', steps: [record] });
   }
   return stops.map((stop) => {
     const [first] = stop.steps;
-    const where = [first?.regionName, first?.placeName].filter(Boolean).join(' ');
-    const what = stop.steps.map(({ stepName }) => stepName).join(' → ');
+    const placeText = [first?.regionName, first?.placeName].filter(Boolean).join(' ');
+    const stepsText = stop.steps.map(({ stepName }) => stepName).join(' → ');
     return {
       ...stop,
-      text: [what, where, first?.eventTime.slice(0, 10)].filter(Boolean).join(' · '),
+      text: [stepsText, placeText, first?.eventTime.slice(0, 10)].filter(Boolean).join(' · '),
       ...(first?.placeName && { name: first.placeName }),
     };
   });

@@ -1,17 +1,17 @@
 import { type TraceCompleteness, type TraceOwner, traceabilities } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Input, Progress, Select } from 'antd';
-import { getOf, pageOf } from '../../../data/api.ts';
+import { getQueryOptions, pageQueryOptions } from '../../../data/api.ts';
 import { useListQuery } from '../../../data/list-query.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
-import { How } from '../../../ui/how.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { shareText } from '../../../ui/share-text.ts';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { formatShare } from '../../../ui/share-text.ts';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
@@ -19,45 +19,45 @@ import { TraceNav } from './trace-nav.tsx';
 import { tracePath } from './trace-words.ts';
 import './trace.css';
 
-const listed = { path: `${traceabilities.path}/completeness`, word: traceabilities.word };
+const filterResource = { path: `${traceabilities.path}/completeness`, word: traceabilities.word };
 
 /** Progress and label of a bar: 100 % only if complete, with labels of equal width. */
-const barOf = (part: number, whole: number) => ({
+const progressProps = (part: number, whole: number) => ({
   percent: whole === 0 ? 0 : Math.floor((100 * part) / whole),
-  format: () => <span className="trace-share">{shareText(part, whole)}</span>,
+  format: () => <span className="trace-share">{formatShare(part, whole)}</span>,
   size: 'small' as const,
   ...(part === whole && { strokeColor: 'var(--good)' }),
 });
 
 export default function CompletenessPage() {
-  const t = useWords();
-  const [query, narrow] = useListQuery();
+  const t = useTranslations();
+  const [query, updateQuery] = useListQuery();
   /** An owner consists of kind and name, so clearing one clears both. */
-  const narrowWhole = (changes: Record<string, unknown>) => {
-    const nobody = ['filler', 'ownerName'].some((part) => part in changes && !changes[part]);
-    narrow({ ...changes, ...(nobody && { filler: undefined, ownerName: undefined }) });
+  const updateOwnerQuery = (changes: Record<string, unknown>) => {
+    const isOwnerCleared = ['filler', 'ownerName'].some((part) => part in changes && !changes[part]);
+    updateQuery({ ...changes, ...(isOwnerCleared && { filler: undefined, ownerName: undefined }) });
   };
   useTabTitle(t('manage.traceability.completeness'));
   const { catalogueId, catalogueOnly } = query;
-  const classed = { ...(catalogueId && { catalogueId }), ...(catalogueOnly && { catalogueOnly }) };
-  const owners = useQuery({ ...getOf<TraceOwner[]>(traceabilities, '/owners', classed), meta: { ownErrors: true } });
+  const categoryFilter = { ...(catalogueId && { catalogueId }), ...(catalogueOnly && { catalogueOnly }) };
+  const owners = useQuery({ ...getQueryOptions<TraceOwner[]>(traceabilities, '/owners', categoryFilter), meta: { ownErrors: true } });
   const list = useQuery({
-    ...pageOf<TraceCompleteness & Record<string, unknown>>(`${traceabilities.path}/completeness`, query),
+    ...pageQueryOptions<TraceCompleteness & Record<string, unknown>>(`${traceabilities.path}/completeness`, query),
     placeholderData: keepPreviousData,
   });
-  const tip = (word: 'completeness' | 'verified' | 'delayHours', key: 'tip' | 'verifiedTip' | 'delayTip') => (
-    <How says={t(`manage.traceability.completeness.${key}`)}>{t(`manage.traceability.${word}`)}</How>
+  const titleWithTip = (word: 'completeness' | 'verified' | 'delayHours', key: 'tip' | 'verifiedTip' | 'delayTip') => (
+    <TermTooltip explanation={t(`manage.traceability.completeness.${key}`)}>{t(`manage.traceability.${word}`)}</TermTooltip>
   );
   return (
     <>
-      <TraceNav now="completeness" />
+      <TraceNav current="completeness" />
       <div className="page">
         <PageHeader title={t('manage.traceability.completeness')} purpose={t('manage.traceability.completeness.tip')} />
         <section className="card list-card trace-owners">
           <h2>{t('manage.traceability.completeness.ownerTitle')}</h2>
-          {owners.error && <Failed error={owners.error} onRetry={() => void owners.refetch()} />}
-          {!owners.data && !owners.error && <Waiting rows={4} />}
-          {owners.data?.length === 0 && <Nothing text={t('manage.traceability.completeness.empty')} />}
+          {owners.error && <ErrorState error={owners.error} onRetry={() => void owners.refetch()} />}
+          {!owners.data && !owners.error && <LoadingState rows={4} />}
+          {owners.data?.length === 0 && <EmptyState text={t('manage.traceability.completeness.empty')} />}
           {owners.data && owners.data.length > 0 && (
             <SubTable<TraceOwner>
               rowKey={({ filler, ownerName }) => `${filler} ${ownerName}`}
@@ -71,17 +71,17 @@ export default function CompletenessPage() {
                 },
                 {
                   key: 'completeness',
-                  title: tip('completeness', 'tip'),
+                  title: titleWithTip('completeness', 'tip'),
                   width: 160,
                   render: (_, { filled, required }) => (
-                    <Progress {...barOf(filled, required)} aria-label={t('manage.traceability.completeness')} />
+                    <Progress {...progressProps(filled, required)} aria-label={t('manage.traceability.completeness')} />
                   ),
                 },
                 { key: 'required', title: t('manage.traceability.required'), dataIndex: 'required', align: 'right', className: 'numeral' },
                 { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'numeral' },
                 {
                   key: 'unfilled',
-                  title: <How says={t('manage.traceability.completeness.unfilledTip')}>{t('manage.traceability.unfilled')}</How>,
+                  title: <TermTooltip explanation={t('manage.traceability.completeness.unfilledTip')}>{t('manage.traceability.unfilled')}</TermTooltip>,
                   align: 'right',
                   className: 'numeral',
                   render: (_, { filler, ownerName, required, filled }) =>
@@ -89,7 +89,7 @@ export default function CompletenessPage() {
                       <button
                         type="button"
                         className="row-link"
-                        onClick={() => narrow({ filler, ownerName, unfilled: '1', batchNo: undefined })}
+                        onClick={() => updateQuery({ filler, ownerName, unfilled: '1', batchNo: undefined })}
                       >
                         {groupDigits(required - filled)}
                       </button>
@@ -99,14 +99,14 @@ export default function CompletenessPage() {
                 },
                 {
                   key: 'verified',
-                  title: tip('verified', 'verifiedTip'),
+                  title: titleWithTip('verified', 'verifiedTip'),
                   align: 'right',
                   className: 'numeral',
-                  render: (_, { verified, filled }) => shareText(verified, filled),
+                  render: (_, { verified, filled }) => formatShare(verified, filled),
                 },
                 {
                   key: 'delay',
-                  title: tip('delayHours', 'delayTip'),
+                  title: titleWithTip('delayHours', 'delayTip'),
                   align: 'right',
                   className: 'numeral',
                   render: (_, { delayHours }) => (delayHours === null ? '—' : t('manage.traceability.delayValue', { hours: delayHours })),
@@ -118,9 +118,9 @@ export default function CompletenessPage() {
         <section className="card list-card">
           <h2>{t('manage.traceability.completeness.batchTitle')}</h2>
           <FilterBar
-            of={listed}
+            of={filterResource}
             query={query}
-            narrow={narrowWhole}
+            updateQuery={updateOwnerQuery}
             filterText={{ catalogueId: (id) => <CategoryName kind="traceability" id={id} /> }}
           >
             <Form.Item name="batchNo" label={t('manage.traceability.batchNo')}>
@@ -140,8 +140,8 @@ export default function CompletenessPage() {
             loading={list.isPlaceholderData}
             onRetry={() => void list.refetch()}
             query={query}
-            narrow={narrow}
-            empty={<Nothing text={t('manage.traceability.completeness.empty')} />}
+            updateQuery={updateQuery}
+            empty={<EmptyState text={t('manage.traceability.completeness.empty')} />}
             columns={[
               {
                 key: 'batchNo',
@@ -157,10 +157,10 @@ export default function CompletenessPage() {
               { key: 'templateName', dataIndex: 'templateName', title: t('manage.traceability.templateName') },
               {
                 key: 'completeness',
-                title: tip('completeness', 'tip'),
+                title: titleWithTip('completeness', 'tip'),
                 render: (_, { filled, required }) => (
                   <Progress
-                    {...barOf(filled, required)}
+                    {...progressProps(filled, required)}
                     steps={Math.min(required, 12)}
                     aria-label={t('manage.traceability.completeness')}
                   />

@@ -1,11 +1,11 @@
-import { designed, type TraceForm, traceDoc, traceFields } from '@suyuan/contract';
+import { toDesignerForm, type TraceForm, traceDoc, traceFields } from '@suyuan/contract';
 import { docFaults, type FormDoc, sameDoc } from '@suyuan/forms';
 import { Button, Drawer } from 'antd';
 import { useRef, useState } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { Dot } from '../../../ui/dot.tsx';
+import { StatusDot } from '../../../ui/dot.tsx';
 import '../../../forms/renderer/form.css';
 
 interface StepFormProps {
@@ -16,7 +16,7 @@ interface StepFormProps {
 }
 
 export function StepForm({ stepName, form, disabled, onChange }: StepFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
   const fields = traceFields(form);
   return (
@@ -26,14 +26,14 @@ export function StepForm({ stepName, form, disabled, onChange }: StepFormProps) 
         <p className="none">{t('manage.traceTemplate.noFields')}</p>
       ) : (
         <ul>
-          {fields.map(({ name, title, unit, public: shown, node }) => (
+          {fields.map(({ name, title, unit, public: isPublic, node }) => (
             <li key={name}>
               <span className={node.required ? 'form-needed' : undefined}>{title}</span>
               <span className="none">
                 {t(`tool.build.type.${node.type}`)}
                 {unit && ` · ${unit}`}
               </span>
-              {shown && <Dot tone="genuine">{t('manage.traceTemplate.field.public')}</Dot>}
+              {isPublic && <StatusDot tone="genuine">{t('manage.traceTemplate.field.public')}</StatusDot>}
             </li>
           ))}
         </ul>
@@ -45,7 +45,7 @@ export function StepForm({ stepName, form, disabled, onChange }: StepFormProps) 
           doc={traceDoc(form)}
           onClose={() => setOpen(false)}
           onDone={(doc) => {
-            onChange(designed({ designer: 'forms', version: 1, doc }));
+            onChange(toDesignerForm({ designer: 'forms', version: 1, doc }));
             setOpen(false);
           }}
         />
@@ -63,35 +63,35 @@ interface DesignDrawerProps {
 
 /** Full-page form designer. A button applies the changes; leaving without it requires a confirmation. */
 function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
-  const t = useWords();
+  const t = useTranslations();
   const designer = useRef<DesignerHandle>(null);
-  const done = () => {
-    const drawn = designer.current?.doc();
-    if (!drawn) return;
-    if (docFaults(drawn).some(({ level }) => level === 'error')) return designer.current?.showFaults();
-    onDone(drawn);
+  const applyDesign = () => {
+    const currentDoc = designer.current?.doc();
+    if (!currentDoc) return;
+    if (docFaults(currentDoc).some(({ level }) => level === 'error')) return designer.current?.showFaults();
+    onDone(currentDoc);
   };
-  const leave = async () => {
-    const drawn = designer.current?.doc();
-    if (!drawn || sameDoc(drawn, doc)) return onClose();
-    const consent = await confirm({ title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true });
-    if (consent) onClose();
+  const closeDesigner = async () => {
+    const currentDoc = designer.current?.doc();
+    if (!currentDoc || sameDoc(currentDoc, doc)) return onClose();
+    const confirmation = await confirm({ title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true });
+    if (confirmation) onClose();
   };
   return (
     <Drawer
       open
       size="100%"
       title={title}
-      onClose={() => void leave()}
+      onClose={() => void closeDesigner()}
       keyboard={false}
       className="step-designer"
       extra={
-        <Button type="primary" onClick={done}>
+        <Button type="primary" onClick={applyDesign}>
           {t('manage.traceTemplate.designDone')}
         </Button>
       }
     >
-      <FormDesigner doc={doc} handle={designer} onSave={done} publishes height="calc(100dvh - 112px)" />
+      <FormDesigner doc={doc} handle={designer} onSave={applyDesign} publishes height="calc(100dvh - 112px)" />
     </Drawer>
   );
 }

@@ -1,13 +1,13 @@
 import { type TraceStep, traceTemplates } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
-import { listOf } from '../../../data/api.ts';
+import { listQueryOptions } from '../../../data/api.ts';
 
-export type KnownStep = TraceStep & { stepId: number };
+export type SavedStep = TraceStep & { stepId: number };
 
 /** Steps of enabled templates, optionally limited to `only`. */
 export function useSteps(only: readonly number[] = []) {
-  const { data, isPending } = useQuery(listOf(traceTemplates, { status: '0', pageSize: '200' }));
+  const { data, isPending } = useQuery(listQueryOptions(traceTemplates, { status: '0', pageSize: '200' }));
   const templates = data?.rows ?? [];
   const groups = templates
     .map(({ templateName, steps }) => ({
@@ -18,7 +18,7 @@ export function useSteps(only: readonly number[] = []) {
     }))
     .filter(({ options }) => options.length > 0);
   const steps = new Map(
-    templates.flatMap(({ steps: all }) => all.flatMap((step) => (step.stepId ? [[step.stepId, step as KnownStep] as const] : []))),
+    templates.flatMap(({ steps: templateSteps }) => templateSteps.flatMap((step) => (step.stepId ? [[step.stepId, step as SavedStep] as const] : []))),
   );
   return { groups, steps, isPending };
 }

@@ -1,9 +1,9 @@
 import { type RecordOf, traceTemplates } from '@suyuan/contract';
 import { useParams, useSearchParams } from 'react-router';
-import { readOf } from '../../../data/api.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
 import { useFormSnapshot } from '../../../data/use-form-snapshot.ts';
-import { useWords } from '../../../data/words.ts';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TemplateForm } from './template-form.tsx';
 import './trace.css';
@@ -12,22 +12,22 @@ export type Template = RecordOf<typeof traceTemplates>;
 
 /** `/manage/traceability/template/7` edits, `…/new` creates, and `…/new?copy=7` clones a template. */
 export default function TemplatePage() {
-  const t = useWords();
+  const t = useTranslations();
   const { templateId = 'new' } = useParams();
   const [search] = useSearchParams();
-  const copied = search.get('copy');
-  const id = templateId === 'new' ? copied : templateId;
-  const read = useFormSnapshot({ ...readOf(traceTemplates, id ?? 0), enabled: id !== null });
-  const record = id === null ? undefined : read.data;
+  const copyId = search.get('copy');
+  const id = templateId === 'new' ? copyId : templateId;
+  const templateSnapshot = useFormSnapshot({ ...recordQueryOptions(traceTemplates, id ?? 0), enabled: id !== null });
+  const record = id === null ? undefined : templateSnapshot.data;
   useTabTitle(templateId === 'new' ? t('manage.traceTemplate.add') : record?.templateName);
-  if (read.error && !read.data)
-    return <Failed error={read.error} onRetry={() => void read.refetch()} back="/manage/traceability/templates" />;
+  if (templateSnapshot.error && !templateSnapshot.data)
+    return <ErrorState error={templateSnapshot.error} onRetry={() => void templateSnapshot.refetch()} listHref="/manage/traceability/templates" />;
   return (
     <div className="page">
       {id !== null && !record ? (
-        <Waiting rows={10} />
+        <LoadingState rows={10} />
       ) : (
-        <TemplateForm key={`${templateId} ${copied} ${read.turn}`} known={record} copied={copied !== null} query={read} />
+        <TemplateForm key={`${templateId} ${copyId} ${templateSnapshot.version}`} template={record} isClone={copyId !== null} query={templateSnapshot} />
       )}
     </div>
   );

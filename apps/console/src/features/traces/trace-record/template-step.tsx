@@ -3,7 +3,7 @@ import {
   categories,
   dispositions,
   docFaultText,
-  MOST_TRACE_PICTURES,
+  MAX_TRACE_PICTURES,
   roles,
   type TraceStep,
   type Translate,
@@ -15,9 +15,9 @@ import { docFaults } from '@suyuan/forms';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { numberFault } from '../../../ui/number-fault.ts';
+import { validateNumber } from '../../../ui/number-fault.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { CategorySelect } from '../../catalog/shared/category-select.tsx';
@@ -25,7 +25,7 @@ import { StepForm } from './step-form.tsx';
 
 interface TemplateStepProps {
   step: TraceStep;
-  place: number;
+  position: number;
   open: boolean;
   disabled: boolean;
   /** Displayed after the first attempt to save. */
@@ -42,7 +42,7 @@ type PictureBound = 'pictureMin' | 'pictureMax';
 
 /** Validates the minimum or maximum number of pictures; undefined if valid. */
 export const pictureFault = (t: Translate, step: TraceStep, bound: PictureBound) =>
-  numberFault(t, t(`manage.traceTemplate.${bound}`), step[bound], { min: 0, max: MOST_TRACE_PICTURES, needed: true });
+  validateNumber(t, t(`manage.traceTemplate.${bound}`), step[bound], { min: 0, max: MAX_TRACE_PICTURES, required: true });
 
 export interface StepFaults {
   stepName?: string;
@@ -60,19 +60,19 @@ export function stepFaults(t: Translate, { stepName, filler, roleId, form }: Tra
   if (!name) faults.stepName = t('issue.required', { field: t('manage.traceTemplate.stepName') });
   else if (others.some((other) => other.stepName.trim() === name)) faults.stepName = t('problem.traceStepNameTwice', { stepName: name });
   if (filler === 'role' && roleId == null) faults.roleId = t('issue.unchosen', { field: t('manage.traceTemplate.roleId') });
-  const grave = docFaults(traceDoc(form)).find(({ level }) => level === 'error');
-  if (grave) faults.form = docFaultText(t, grave);
+  const error = docFaults(traceDoc(form)).find(({ level }) => level === 'error');
+  if (error) faults.form = docFaultText(t, error);
   return faults;
 }
 
-interface LabelledProps {
+interface LabelledFieldProps {
   label: string;
   hint?: string;
   fault?: string | undefined;
   children: (id: string) => ReactNode;
 }
 
-function Labelled({ label, hint, fault, children }: LabelledProps) {
+function LabelledField({ label, hint, fault, children }: LabelledFieldProps) {
   const id = useId();
   return (
     <div className="labelled">
@@ -89,21 +89,21 @@ function Labelled({ label, hint, fault, children }: LabelledProps) {
 }
 
 /** One step of a template: a summary line that expands to its settings. */
-export function TemplateStep({ step, place, open, disabled, faults, onOpen, onChange, onMove, first, last, onRemove }: TemplateStepProps) {
-  const t = useWords();
-  const seesCategory = usePermission(categories.traceability.permission('list'));
-  const seesRoles = usePermission(roles.permission('list'));
+export function TemplateStep({ step, position, open, disabled, faults, onOpen, onChange, onMove, first, last, onRemove }: TemplateStepProps) {
+  const t = useTranslations();
+  const canListCategories = usePermission(categories.traceability.permission('list'));
+  const canListRoles = usePermission(roles.permission('list'));
   const { stepName, required, filler, roleId, catalogueId, bizStep, disposition } = step;
-  const set = (given: Partial<TraceStep>) => onChange({ ...step, ...given });
-  const pictures = (bound: PictureBound) => (
-    <Labelled label={t(`manage.traceTemplate.${bound}`)} fault={pictureFault(t, step, bound)}>
-      {(id) => <NumberField id={id} min={0} max={MOST_TRACE_PICTURES} value={step[bound]} onChange={(value) => set({ [bound]: value })} />}
-    </Labelled>
+  const set = (changes: Partial<TraceStep>) => onChange({ ...step, ...changes });
+  const pictureCountField = (bound: PictureBound) => (
+    <LabelledField label={t(`manage.traceTemplate.${bound}`)} fault={pictureFault(t, step, bound)}>
+      {(id) => <NumberField id={id} min={0} max={MAX_TRACE_PICTURES} value={step[bound]} onChange={(value) => set({ [bound]: value })} />}
+    </LabelledField>
   );
   return (
     <li className="card template-step">
       <div className="template-step-line">
-        <span className="template-place numeral">{place}</span>
+        <span className="template-place numeral">{position}</span>
         <button type="button" className="row-link row-link-strong template-step-name" aria-expanded={open} onClick={onOpen}>
           {stepName || t('manage.traceTemplate.stepNew')}
         </button>
@@ -152,22 +152,22 @@ export function TemplateStep({ step, place, open, disabled, faults, onOpen, onCh
       {open && (
         <fieldset disabled={disabled} className="template-step-body">
           <div className="labelled-grid">
-            <Labelled label={t('manage.traceTemplate.stepName')} fault={faults.stepName}>
+            <LabelledField label={t('manage.traceTemplate.stepName')} fault={faults.stepName}>
               {(id) => <Input id={id} value={stepName} maxLength={50} onChange={({ target }) => set({ stepName: target.value })} />}
-            </Labelled>
-            {seesCategory && (
-              <Labelled label={t('manage.traceTemplate.catalogueId')}>
+            </LabelledField>
+            {canListCategories && (
+              <LabelledField label={t('manage.traceTemplate.catalogueId')}>
                 {(id) => (
                   <CategorySelect
                     id={id}
                     kind="traceability"
                     value={catalogueId ?? null}
-                    onChange={(chosen) => set({ catalogueId: chosen ?? null })}
+                    onChange={(nextCategoryId) => set({ catalogueId: nextCategoryId ?? null })}
                   />
                 )}
-              </Labelled>
+              </LabelledField>
             )}
-            <Labelled label={t('manage.traceTemplate.filler')} fault={seesRoles ? undefined : faults.roleId}>
+            <LabelledField label={t('manage.traceTemplate.filler')} fault={canListRoles ? undefined : faults.roleId}>
               {(id) => (
                 <Select
                   id={id}
@@ -176,21 +176,21 @@ export function TemplateStep({ step, place, open, disabled, faults, onOpen, onCh
                   onChange={(value) => set({ filler: value, roleId: null })}
                 />
               )}
-            </Labelled>
-            {filler === 'role' && seesRoles && (
-              <Labelled label={t('manage.traceTemplate.roleId')} fault={faults.roleId}>
+            </LabelledField>
+            {filler === 'role' && canListRoles && (
+              <LabelledField label={t('manage.traceTemplate.roleId')} fault={faults.roleId}>
                 {(id) => (
                   <RecordSelect
                     id={id}
                     of={roles}
                     label="roleName"
                     value={roleId ?? undefined}
-                    onChange={(chosen) => set({ roleId: chosen ?? null })}
+                    onChange={(nextRoleId) => set({ roleId: nextRoleId ?? null })}
                   />
                 )}
-              </Labelled>
+              </LabelledField>
             )}
-            <Labelled label={t('manage.traceTemplate.bizStep')} hint={t('manage.traceTemplate.bizStep.hint')}>
+            <LabelledField label={t('manage.traceTemplate.bizStep')} hint={t('manage.traceTemplate.bizStep.hint')}>
               {(id) => (
                 <Select
                   id={id}
@@ -200,8 +200,8 @@ export function TemplateStep({ step, place, open, disabled, faults, onOpen, onCh
                   onChange={(value) => set({ bizStep: value })}
                 />
               )}
-            </Labelled>
-            <Labelled label={t('manage.traceTemplate.disposition')}>
+            </LabelledField>
+            <LabelledField label={t('manage.traceTemplate.disposition')}>
               {(id) => (
                 <Select
                   id={id}
@@ -212,9 +212,9 @@ export function TemplateStep({ step, place, open, disabled, faults, onOpen, onCh
                   onChange={(value) => set({ disposition: value ?? null })}
                 />
               )}
-            </Labelled>
-            {pictures('pictureMin')}
-            {pictures('pictureMax')}
+            </LabelledField>
+            {pictureCountField('pictureMin')}
+            {pictureCountField('pictureMax')}
           </div>
           <p className="template-flags">
             <Checkbox checked={required} onChange={({ target }) => set({ required: target.checked })}>

@@ -1,7 +1,7 @@
 import { type TraceStep, traceTemplates } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
@@ -9,16 +9,16 @@ import { TraceNav } from './trace-nav.tsx';
 import { templatePath } from './trace-words.ts';
 
 export default function TemplatesPage() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   useTabTitle(t('manage.traceTemplate.title'));
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.traceTemplate.status.${value}`) }));
   return (
     <>
-      <TraceNav now="templates" />
+      <TraceNav current="templates" />
       <ResourcePage
         resource={traceTemplates}
-        formAt={(record) => templatePath(record?.templateId ?? 'new')}
+        formPath={(record) => templatePath(record?.templateId ?? 'new')}
         detail={({ templateId }) => templatePath(templateId)}
         columns={[
           columnOf(traceTemplates, 'templateName'),

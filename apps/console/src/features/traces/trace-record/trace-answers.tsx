@@ -7,16 +7,16 @@ export function TraceAnswers({ record }: { record: Pick<Traceability, 'form' | '
   const { form, data, files } = record;
   const rows = traceFields(form).flatMap((field) => {
     const { name, node } = field;
-    const filed = files.filter((file) => file.field === name);
-    if (filed.length > 0) {
-      const pictures = filed.filter(({ kind }) => kind === 'picture');
-      const shown = (
+    const fieldFiles = files.filter((file) => file.field === name);
+    if (fieldFiles.length > 0) {
+      const pictures = fieldFiles.filter(({ kind }) => kind === 'picture');
+      const attachments = (
         <>
           <TracePictures files={pictures} small />
-          <TraceDocuments files={filed} />
+          <TraceDocuments files={fieldFiles} />
         </>
       );
-      return [{ field, value: shown }];
+      return [{ field, value: attachments }];
     }
     const value = own(data, name) ?? null;
     return value === null ? [] : [{ field, value: <AnswerValue node={node} value={value} /> }];

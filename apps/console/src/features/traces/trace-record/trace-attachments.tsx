@@ -1,7 +1,7 @@
-import { documentEndings, FILE_BYTES, MOST_TRACE_DOCUMENTS, MOST_TRACE_PICTURES, pictureEndings } from '@suyuan/contract';
+import { documentEndings, FILE_BYTES, MAX_TRACE_DOCUMENTS, MAX_TRACE_PICTURES, pictureEndings } from '@suyuan/contract';
 import { Button } from 'antd';
 import { fileUrl } from '../../../data/site-config.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UploadButton } from '../../../ui/upload-button.tsx';
 
@@ -21,7 +21,7 @@ interface AttachmentsProps {
   /** Form field that the files belong to; null: the whole record. */
   field?: string | null;
   /** Maximum number of this kind and field. */
-  most?: number;
+  maxCount?: number;
 }
 
 export function TraceAttachments({
@@ -29,17 +29,17 @@ export function TraceAttachments({
   onChange,
   kind,
   field = null,
-  most = kind === 'picture' ? MOST_TRACE_PICTURES : MOST_TRACE_DOCUMENTS,
+  maxCount = kind === 'picture' ? MAX_TRACE_PICTURES : MAX_TRACE_DOCUMENTS,
 }: AttachmentsProps) {
-  const t = useWords();
-  const own = files.filter((file) => file.kind === kind && file.field === field);
-  const all = files.filter((file) => file.kind === kind).length;
-  const full = own.length >= most || all >= (kind === 'picture' ? MOST_TRACE_PICTURES : MOST_TRACE_DOCUMENTS);
+  const t = useTranslations();
+  const fieldFiles = files.filter((file) => file.kind === kind && file.field === field);
+  const kindCount = files.filter((file) => file.kind === kind).length;
+  const isFull = fieldFiles.length >= maxCount || kindCount >= (kind === 'picture' ? MAX_TRACE_PICTURES : MAX_TRACE_DOCUMENTS);
   return (
     <div className="trace-attachments">
-      {own.length > 0 && (
+      {fieldFiles.length > 0 && (
         <ul className={kind === 'picture' ? 'trace-pictures' : 'trace-documents'}>
-          {own.map(({ fileName, originalName }) => (
+          {fieldFiles.map(({ fileName, originalName }) => (
             <li key={fileName}>
               {kind === 'picture' ? <img src={fileUrl(fileName)} alt={originalName} /> : <span>{originalName}</span>}
               <Button
@@ -54,7 +54,7 @@ export function TraceAttachments({
           ))}
         </ul>
       )}
-      {!full && (
+      {!isFull && (
         <UploadButton
           {...(kind === 'document' && { accept: DOCUMENTS, limit: FILE_BYTES })}
           onUploaded={(url, file) =>

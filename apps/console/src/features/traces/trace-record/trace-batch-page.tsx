@@ -2,16 +2,16 @@ import { type TraceView, traceabilities } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Input, Tabs, Tooltip } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { useListQuery } from '../../../data/list-query.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { KeyFacts } from '../../../ui/detail.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TraceKinTree } from './trace-kin.tsx';
 import { TracePages } from './trace-pages.tsx';
@@ -25,55 +25,55 @@ import './trace.css';
 /** Trace of a batch or one of its codes: `?ordinal=`, or `?code=` as a scanner types it. */
 export default function TraceBatchPage() {
   const { batchId = '' } = useParams();
-  const [query, narrow] = useListQuery();
+  const [query, updateQuery] = useListQuery();
   const { ordinal, level, code, tab, page } = query;
-  const asked = code ? { code } : { batchId, ...(ordinal && { ordinal }), ...(ordinal && level && { level }) };
+  const traceQuery = code ? { code } : { batchId, ...(ordinal && { ordinal }), ...(ordinal && level && { level }) };
   const view = useQuery({
-    ...getOf<TraceView>(traceabilities, '/trace', { ...asked, ...(page && { page }) }),
+    ...getQueryOptions<TraceView>(traceabilities, '/trace', { ...traceQuery, ...(page && { page }) }),
     // keep the previous page while paging within one trace, but not for another trace
-    placeholderData: (before, query) =>
-      wayOf(query?.queryKey) === wayOf(getOf(traceabilities, '/trace', asked).queryKey) ? before : undefined,
+    placeholderData: (previous, query) =>
+      queryKeyWithoutPage(query?.queryKey) === queryKeyWithoutPage(getQueryOptions(traceabilities, '/trace', traceQuery).queryKey) ? previous : undefined,
     meta: { ownErrors: true },
   });
   useTabTitle(view.data?.batchNo);
-  if (view.error && !view.data) return <Failed error={view.error} onRetry={() => void view.refetch()} back={traceabilities.path} />;
+  if (view.error && !view.data) return <ErrorState error={view.error} onRetry={() => void view.refetch()} listHref={traceabilities.path} />;
   if (!view.data)
     return (
       <div className="page">
-        <Waiting rows={12} />
+        <LoadingState rows={12} />
       </div>
     );
   return (
     <div className="page">
-      <Trace view={view.data} asked={asked} tab={tab} onTab={(key) => narrow({ tab: key, page })} onPage={(to) => narrow({ page: to })} />
+      <Trace view={view.data} traceQuery={traceQuery} tab={tab} onTab={(key) => updateQuery({ tab: key, page })} onPage={(to) => updateQuery({ page: to })} />
     </div>
   );
 }
 
 /** The query without its page. */
-const wayOf = (queryKey: readonly unknown[] | undefined) =>
+const queryKeyWithoutPage = (queryKey: readonly unknown[] | undefined) =>
   JSON.stringify(queryKey, (name, value: unknown) => (name === 'page' ? undefined : value));
 
 interface TraceProps {
   view: TraceView;
-  asked: Record<string, string>;
+  traceQuery: Record<string, string>;
   tab: string | undefined;
   onTab: (key: string) => void;
   onPage: (page: number) => void;
 }
 
-function Trace({ view, asked, tab = 'timeline', onTab, onPage }: TraceProps) {
-  const t = useWords();
+function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps) {
+  const t = useTranslations();
   const navigate = useNavigate();
-  const mayTake = usePermission(traceabilities.permission('export'));
+  const canExport = usePermission(traceabilities.permission('export'));
   const { batchId, batchNo, ordinal, containers, chain, steps, records } = view;
   const pages = <TracePages view={view} onPage={onPage} />;
-  const needed = steps.filter(({ required }) => required);
-  const filled = needed.filter((step) => step.filled > 0).length;
-  const take = (what: 'proof' | 'report' | 'epcis', ending: string) => ({
-    key: what,
-    label: t(`manage.traceability.${what}`),
-    onClick: () => void download(`${traceabilities.path}/${what}?${new URLSearchParams(asked)}`, `trace_${batchNo}.${ending}`),
+  const requiredSteps = steps.filter(({ required }) => required);
+  const filledCount = requiredSteps.filter((step) => step.filled > 0).length;
+  const downloadItem = (format: 'proof' | 'report' | 'epcis', extension: string) => ({
+    key: format,
+    label: t(`manage.traceability.${format}`),
+    onClick: () => void download(`${traceabilities.path}/${format}?${new URLSearchParams(traceQuery)}`, `trace_${batchNo}.${extension}`),
   });
   return (
     <>
@@ -98,9 +98,9 @@ function Trace({ view, asked, tab = 'timeline', onTab, onPage }: TraceProps) {
         }
         actions={
           <>
-            {mayTake && (
+            {canExport && (
               <Dropdown
-                menu={{ items: [take('report', 'pdf'), take('proof', 'proof.json'), take('epcis', 'epcis.jsonld')] }}
+                menu={{ items: [downloadItem('report', 'pdf'), downloadItem('proof', 'proof.json'), downloadItem('epcis', 'epcis.jsonld')] }}
                 trigger={['click']}
               >
                 <Button>{t('manage.traceability.downloads')}</Button>
@@ -117,12 +117,12 @@ function Trace({ view, asked, tab = 'timeline', onTab, onPage }: TraceProps) {
       <KeyFacts
         facts={[
           { label: t('manage.batch.categoryName'), value: view.categoryName },
-          { label: t('manage.batch.gtin'), value: <Mono>{view.gtin}</Mono> },
+          { label: t('manage.batch.gtin'), value: <CopyableText>{view.gtin}</CopyableText> },
           { label: t('manage.batch.supplierName'), value: view.supplierName },
           { label: t('manage.batch.madeDate'), value: <span className="numeral">{view.madeDate}</span> },
           {
             label: <Tooltip title={t('manage.traceability.completeness.tip')}>{t('manage.traceability.completeness')}</Tooltip>,
-            value: <span className="numeral">{t('manage.traceability.stepProgress', { filled, required: needed.length })}</span>,
+            value: <span className="numeral">{t('manage.traceability.stepProgress', { filled: filledCount, required: requiredSteps.length })}</span>,
           },
           {
             label: <Tooltip title={t('manage.traceability.chain.hint')}>{t('manage.traceability.chain')}</Tooltip>,
@@ -158,11 +158,11 @@ function Trace({ view, asked, tab = 'timeline', onTab, onPage }: TraceProps) {
               label: t('manage.traceability.view.route'),
               children: <TraceRoute records={records} batchNo={batchNo} pages={pages} />,
             },
-            { key: 'kin', label: t('manage.traceability.view.kin'), children: <TraceKinTree asked={asked} /> },
+            { key: 'kin', label: t('manage.traceability.view.kin'), children: <TraceKinTree traceQuery={traceQuery} /> },
             {
               key: 'preview',
               label: t('manage.traceability.view.preview'),
-              children: <TracePreview asked={asked} name={view.categoryName} />,
+              children: <TracePreview traceQuery={traceQuery} name={view.categoryName} />,
             },
             { key: 'steps', label: t('manage.traceability.view.steps'), children: <TraceSteps view={view} /> },
           ]}

@@ -1,37 +1,37 @@
-import type { Traceability, TraceFileShown } from '@suyuan/contract';
+import type { Traceability, TraceFileView } from '@suyuan/contract';
 import { Suspense, useState } from 'react';
 import { fileUrl } from '../../../data/site-config.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { fetchFile } from '../../../ui/file-field.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
-import { Mono } from '../../../ui/mono.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-part.ts';
+import { CopyableText } from '../../../ui/mono.tsx';
 
-const ImagePreview = lazyPart(() => import('../../../ui/image-preview.tsx'));
+const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
 
 /** Pictures of a record; a click enlarges one. */
 export function TracePictures({
   files,
   small = false,
 }: {
-  files: readonly Pick<TraceFileShown, 'fileName' | 'originalName'>[];
+  files: readonly Pick<TraceFileView, 'fileName' | 'originalName'>[];
   small?: boolean;
 }) {
-  const [shown, setShown] = useState<string>();
+  const [previewUrl, setPreviewUrl] = useState<string>();
   if (files.length === 0) return null;
   return (
     <>
       <ul className={small ? 'trace-pictures trace-pictures-small' : 'trace-pictures'}>
         {files.map(({ fileName, originalName }) => (
           <li key={fileName}>
-            <button type="button" aria-label={originalName} onClick={() => setShown(fileUrl(fileName))}>
+            <button type="button" aria-label={originalName} onClick={() => setPreviewUrl(fileUrl(fileName))}>
               <img src={fileUrl(fileName)} alt="" loading="lazy" />
             </button>
           </li>
         ))}
       </ul>
-      {shown && (
+      {previewUrl && (
         <Suspense>
-          <ImagePreview src={shown} onClose={() => setShown(undefined)} />
+          <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />
         </Suspense>
       )}
     </>
@@ -40,7 +40,7 @@ export function TracePictures({
 
 /** Documents of a record with the digests from the hash chain. */
 export function TraceDocuments({ files }: Pick<Traceability, 'files'>) {
-  const t = useWords();
+  const t = useTranslations();
   const documents = files.filter(({ kind }) => kind === 'document');
   if (documents.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ export function TraceDocuments({ files }: Pick<Traceability, 'files'>) {
           <button type="button" className="row-link" onClick={() => void fetchFile(fileName, originalName)}>
             {originalName}
           </button>
-          <span className="none">{t('manage.traceability.sha256')}</span> <Mono>{sha256}</Mono>
+          <span className="none">{t('manage.traceability.sha256')}</span> <CopyableText>{sha256}</CopyableText>
         </li>
       ))}
     </ul>

@@ -1,8 +1,8 @@
 import { traceabilities } from '@suyuan/contract';
 import { useSearchParams } from 'react-router';
-import { readOf } from '../../../data/api.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
 import { useFormSnapshot } from '../../../data/use-form-snapshot.ts';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TraceFill } from './trace-fill.tsx';
 import './trace.css';
 
@@ -10,16 +10,16 @@ import './trace.css';
 export default function TraceFillPage() {
   const [search] = useSearchParams();
   const id = search.get('traceRecordId');
-  const read = useFormSnapshot({ ...readOf(traceabilities, id ?? 0), enabled: id !== null });
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={traceabilities.path} />;
-  const numbered = (name: string) => (search.get(name) ? Number(search.get(name)) : undefined);
-  const begun = { batchId: numbered('batchId'), stepId: numbered('stepId') };
+  const draftSnapshot = useFormSnapshot({ ...recordQueryOptions(traceabilities, id ?? 0), enabled: id !== null });
+  if (draftSnapshot.error && !draftSnapshot.data) return <ErrorState error={draftSnapshot.error} onRetry={() => void draftSnapshot.refetch()} listHref={traceabilities.path} />;
+  const numberParam = (name: string) => (search.get(name) ? Number(search.get(name)) : undefined);
+  const prefilled = { batchId: numberParam('batchId'), stepId: numberParam('stepId') };
   return (
     <div className="page">
-      {id !== null && !read.data ? (
-        <Waiting rows={10} />
+      {id !== null && !draftSnapshot.data ? (
+        <LoadingState rows={10} />
       ) : (
-        <TraceFill key={`${id ?? 'new'} ${search} ${read.turn}`} record={id === null ? undefined : read.data} begun={begun} query={read} />
+        <TraceFill key={`${id ?? 'new'} ${search} ${draftSnapshot.version}`} record={id === null ? undefined : draftSnapshot.data} prefilled={prefilled} query={draftSnapshot} />
       )}
     </div>
   );

@@ -6,12 +6,12 @@ import type { Attachment } from './trace-attachments.tsx';
 
 export type Values = Record<string, unknown>;
 
-export function valuesOf(record: Traceability | undefined, begun: Values, now: string): Values {
-  if (!record) return { subject: 'batch', eventTime: now, ...begun };
+export function toFormValues(record: Traceability | undefined, prefilled: Values, now: string): Values {
+  if (!record) return { subject: 'batch', eventTime: now, ...prefilled };
   const { batchId, stepId, subject, level, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, channelBusinessId, inputs } =
     record;
-  const blank = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
-  return blank({
+  const withoutNulls = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
+  return withoutNulls({
     ...{
       batchId,
       stepId,
@@ -26,40 +26,40 @@ export function valuesOf(record: Traceability | undefined, begun: Values, now: s
       lat,
       channelBusinessId,
     },
-    inputs: inputs.map(({ supplierName: _, ...input }) => blank({ ...input, own: input.inputBatchId !== null })),
+    inputs: inputs.map(({ supplierName: _, ...input }) => withoutNulls({ ...input, own: input.inputBatchId !== null })),
   });
 }
 
 /** Files of the whole record, without those of form fields. */
-export function attachmentsOf(record: Traceability | undefined): Attachment[] {
+export function generalAttachments(record: Traceability | undefined): Attachment[] {
   const fields = record ? traceFields(record.form).map(({ name }) => name) : [];
   return (record?.files ?? [])
     .filter(({ field }) => field === null || !fields.includes(field))
     .map(({ fileName, kind, originalName }) => ({ fileName, kind, field: null, originalName }));
 }
 
-const MINUTE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
+const MINUTE_PRECISION = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
 
 /** Initial answers of a step's form: stored values and files by field. */
-export function answersOf(record: Traceability | undefined, form: TraceForm): Answers {
+export function initialAnswers(record: Traceability | undefined, form: TraceForm): Answers {
   if (!record) return {};
   const entries = traceFields(form).flatMap(({ name, files, node }): [string, Json][] => {
     if (files) {
-      const filed = record.files.filter(({ field }) => field === name);
-      return [[name, filed.map(({ fileName, originalName }) => ({ name: originalName, url: fileUrl(fileName) }))]];
+      const fieldFiles = record.files.filter(({ field }) => field === name);
+      return [[name, fieldFiles.map(({ fileName, originalName }) => ({ name: originalName, url: fileUrl(fileName) }))]];
     }
     const value = own(record.data, name);
     if (value === undefined) return [];
     // older records, from before the form designer, have times without seconds
-    return [[name, node.props.showTime === true && typeof value === 'string' && MINUTE.test(value) ? `${value}:00` : value]];
+    return [[name, node.props.showTime === true && typeof value === 'string' && MINUTE_PRECISION.test(value) ? `${value}:00` : value]];
   });
   return Object.fromEntries(entries);
 }
 
 /** Answers in request format: values by name, and files with their field. */
-export function sentAnswers(form: TraceForm, answers: Answers): { data: Answers; files: Attachment[] } {
-  const named = traceFields(form).filter(({ files }) => files);
-  const files = named.flatMap(({ name }) =>
+export function toRequestAnswers(form: TraceForm, answers: Answers): { data: Answers; files: Attachment[] } {
+  const fileFields = traceFields(form).filter(({ files }) => files);
+  const files = fileFields.flatMap(({ name }) =>
     filesOf(own(answers, name)).map(
       (file): Attachment => ({
         fileName: filePath(file.url),
@@ -69,7 +69,7 @@ export function sentAnswers(form: TraceForm, answers: Answers): { data: Answers;
       }),
     ),
   );
-  return { data: Object.fromEntries(Object.entries(answers).filter(([name]) => !named.some((field) => field.name === name))), files };
+  return { data: Object.fromEntries(Object.entries(answers).filter(([name]) => !fileFields.some((field) => field.name === name))), files };
 }
 
 interface InputValues extends Values {
@@ -78,25 +78,25 @@ interface InputValues extends Values {
 }
 
 /** Request body: blanks clear values; fields hidden by the subject are omitted. */
-export function bodyOf(values: Values, data: Answers, files: readonly Attachment[]): Values {
-  const { subject, level, ordinalFrom, ordinalTo, code, inputs = [], ...rest } = values;
-  const single = subject === 'code' || subject === 'container';
-  const about = {
+export function toRequestBody(values: Values, data: Answers, files: readonly Attachment[]): Values {
+  const { subject, level, ordinalFrom, ordinalTo, code, inputs = [], ...otherValues } = values;
+  const isSingleCode = subject === 'code' || subject === 'container';
+  const subjectFields = {
     subject,
     ...(subject === 'container' && { level }),
     ...(subject !== 'batch' && { ordinalFrom }),
     ...(subject === 'range' && { ordinalTo }),
-    ...(single && code ? { code } : {}),
+    ...(isSingleCode && code ? { code } : {}),
   };
-  const cleared = (given: Values) =>
-    Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === '' ? null : (value ?? null)]));
+  const withNulls = (fields: Values) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : (value ?? null)]));
   return {
-    ...cleared(rest),
-    ...about,
+    ...withNulls(otherValues),
+    ...subjectFields,
     data,
     files: files.map(({ fileName, kind, field }) => ({ fileName, kind, field })),
     inputs: (inputs as InputValues[]).map(({ own, inputBatchId, inputName, lotNo, supplierId, quantity, unit }) =>
-      cleared(own ? { inputBatchId, quantity, unit } : { inputName, lotNo, supplierId, quantity, unit }),
+      withNulls(own ? { inputBatchId, quantity, unit } : { inputName, lotNo, supplierId, quantity, unit }),
     ),
   };
 }

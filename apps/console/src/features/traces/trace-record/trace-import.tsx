@@ -2,37 +2,37 @@ import { traceabilities } from '@suyuan/contract';
 import { Button, Form, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { download } from '../../../data/download.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { ImportOutcome } from '../../../ui/import-outcome.tsx';
+import { ImportResult } from '../../../ui/import-outcome.tsx';
 import { useImport } from '../../../ui/use-import.ts';
 import { StepSelect, useSteps } from './step-select.tsx';
 
 export function TraceImport({ onClose }: { onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const { steps } = useSteps();
   const [kind, setKind] = useState<'table' | 'epcis'>('table');
   const [stepId, setStepId] = useState<number>();
   const [file, setFile] = useState<File>();
-  const urlOf = (how: URLSearchParams) => {
-    if (kind === 'table') how.set('stepId', String(stepId));
-    return `${traceabilities.path}/${kind === 'table' ? 'importData' : 'importEpcis'}?${how}`;
+  const urlOf = (params: URLSearchParams) => {
+    if (kind === 'table') params.set('stepId', String(stepId));
+    return `${traceabilities.path}/${kind === 'table' ? 'importData' : 'importEpcis'}?${params}`;
   };
-  const { preview, keep, reach } = useImport({ path: traceabilities.path, urlOf, onDone: onClose });
+  const { preview, saveImport, progress } = useImport({ path: traceabilities.path, getUrl: urlOf, onDone: onClose });
   const { count = 0, bad = 0 } = preview.data ?? {};
   const step = stepId === undefined ? undefined : steps.get(stepId);
-  const beginAnew = () => {
+  const startOver = () => {
     setFile(undefined);
     preview.reset();
   };
-  const drop = (accept: string) => (
+  const fileDrop = (accept: string) => (
     <FileDrop
       accept={accept}
       file={file}
-      disabled={keep.isPending}
-      onFile={(given) => {
-        setFile(given);
-        preview.mutate({ file: given });
+      disabled={saveImport.isPending}
+      onFile={(selectedFile) => {
+        setFile(selectedFile);
+        preview.mutate({ file: selectedFile });
       }}
     />
   );
@@ -44,35 +44,35 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
       width={640}
       okText={!preview.data ? t('kit.import') : bad ? t('kit.importGood', { count }) : t('kit.importAll', { count })}
       cancelText={t('kit.cancel')}
-      okButtonProps={{ disabled: !preview.data || preview.isPending || count === 0, loading: keep.isPending }}
-      onOk={() => file && keep.mutate({ file })}
+      okButtonProps={{ disabled: !preview.data || preview.isPending || count === 0, loading: saveImport.isPending }}
+      onOk={() => file && saveImport.mutate({ file })}
     >
       <Segmented
         aria-label={t('manage.traceability.importRecords')}
         value={kind}
-        disabled={keep.isPending}
+        disabled={saveImport.isPending}
         options={(['table', 'epcis'] as const).map((value) => ({ value, label: t(`manage.traceability.importKind.${value}`) }))}
-        onChange={(chosen) => {
-          setKind(chosen);
-          beginAnew();
+        onChange={(nextKind) => {
+          setKind(nextKind);
+          startOver();
         }}
       />
       <p className="confirm-content trace-import-hint">
         {t(kind === 'table' ? 'manage.traceability.importHint' : 'manage.traceability.importEpcisHint')}
       </p>
       {kind === 'epcis' ? (
-        drop('.json,.jsonld')
+        fileDrop('.json,.jsonld')
       ) : (
         <>
           <Form layout="vertical" name="trace-import">
             <Form.Item label={t('manage.traceability.importStep')} htmlFor="trace-import-step">
               <StepSelect
                 id="trace-import-step"
-                disabled={keep.isPending}
+                disabled={saveImport.isPending}
                 {...(stepId !== undefined && { value: stepId })}
-                onChange={(chosen) => {
-                  setStepId(chosen);
-                  beginAnew();
+                onChange={(nextStepId) => {
+                  setStepId(nextStepId);
+                  startOver();
                 }}
               />
             </Form.Item>
@@ -98,16 +98,16 @@ export function TraceImport({ onClose }: { onClose: () => void }) {
                   </Button>
                 ))}
               </p>
-              {drop('.xlsx,.csv')}
+              {fileDrop('.xlsx,.csv')}
             </>
           )}
         </>
       )}
-      <ImportOutcome
+      <ImportResult
         file={file}
         preview={preview}
-        keeping={keep.isPending}
-        reach={reach}
+        saving={saveImport.isPending}
+        progress={progress}
         onRetry={() => file && preview.mutate({ file })}
       />
     </Modal>

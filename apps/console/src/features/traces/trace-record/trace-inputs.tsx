@@ -1,9 +1,9 @@
 import { batches, suppliers } from '@suyuan/contract';
 import { Button, Form, Input, Radio } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { NumberItem } from '../../../ui/number-item.tsx';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 
 /** Field for errors about all inputs, such as a cycle. */
@@ -11,8 +11,8 @@ export const TRACE_INPUTS_FAULT = 'trace-inputs-fault';
 
 /** Inputs of a batch: our batches and purchased lots. */
 export function TraceInputs() {
-  const t = useWords();
-  const seesSuppliers = usePermission(suppliers.permission('list'));
+  const t = useTranslations();
+  const canListSuppliers = usePermission(suppliers.permission('list'));
   const form = Form.useFormInstance();
   const rows: ({ own?: boolean } | undefined)[] = Form.useWatch('inputs', form) ?? [];
   return (
@@ -46,18 +46,18 @@ export function TraceInputs() {
                   <Form.Item name={[name, 'lotNo']} label={t('manage.traceability.lotNo')}>
                     <Input maxLength={50} />
                   </Form.Item>
-                  {seesSuppliers && (
+                  {canListSuppliers && (
                     <Form.Item name={[name, 'supplierId']} label={t('manage.traceability.supplierId')}>
                       <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />
                     </Form.Item>
                   )}
                 </>
               )}
-              <NumberItem
+              <NumberFormItem
                 name={[name, 'quantity']}
                 label={t('manage.traceability.quantity')}
                 min={0}
-                also={(value) => (value === 0 ? t('issue.notAbove', { field: t('manage.traceability.quantity'), min: 0 }) : undefined)}
+                extraValidate={(value) => (value === 0 ? t('issue.notAbove', { field: t('manage.traceability.quantity'), min: 0 }) : undefined)}
                 max={1e12}
                 places={9}
                 className="trace-number"

@@ -1,17 +1,17 @@
 import { type TraceKin, traceabilities, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
+import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { tracePath } from './trace-words.ts';
 
-export function TraceKinTree({ asked }: { asked: Record<string, string> }) {
-  const t = useWords();
-  const kin = useQuery({ ...getOf<TraceKin[]>(traceabilities, '/kin', asked), meta: { ownErrors: true } });
-  if (kin.error && !kin.data) return <Failed error={kin.error} onRetry={() => void kin.refetch()} />;
-  if (!kin.data) return <Waiting rows={6} />;
-  if (kin.data.length < 2) return <Nothing text={t('manage.traceability.kin.none')} />;
+export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string> }) {
+  const t = useTranslations();
+  const kin = useQuery({ ...getQueryOptions<TraceKin[]>(traceabilities, '/kin', traceQuery), meta: { ownErrors: true } });
+  if (kin.error && !kin.data) return <ErrorState error={kin.error} onRetry={() => void kin.refetch()} />;
+  if (!kin.data) return <LoadingState rows={6} />;
+  if (kin.data.length < 2) return <EmptyState text={t('manage.traceability.kin.none')} />;
   const distances = [...new Set(kin.data.map(({ distance }) => distance))].sort((a, b) => a - b);
   return (
     <ol className="kin">
@@ -40,20 +40,20 @@ export function TraceKinTree({ asked }: { asked: Record<string, string> }) {
 }
 
 function KinCard({ kin: { kind, name, note, count, batchId } }: { kin: TraceKin }) {
-  const t = useWords();
+  const t = useTranslations();
   const level = kind === 'container' ? t(`manage.traceability.level.${name}` as WordKey) : '';
   const title =
     kind === 'container'
       ? t('manage.traceability.kin.container', { level, count: count ?? 0 })
       : name || t('manage.traceability.kin.stock');
-  const held = kind === 'holder' && t('manage.traceability.kin.holder', { count: count ?? 0 });
+  const holderText = kind === 'holder' && t('manage.traceability.kin.holder', { count: count ?? 0 });
   return (
     <li className={`kin-card kin-${kind}`}>
       <span className="kin-kind">
         {kind === 'batch' || kind === 'supplier' || kind === 'ingredient' ? t(`manage.traceability.kin.${kind}`) : null}
       </span>
       <strong>{batchId ? <RowLink to={tracePath(batchId)}>{title}</RowLink> : title}</strong>
-      {(note || held) && <span className="none numeral">{[note, held].filter(Boolean).join(' · ')}</span>}
+      {(note || holderText) && <span className="none numeral">{[note, holderText].filter(Boolean).join(' · ')}</span>}
     </li>
   );
 }

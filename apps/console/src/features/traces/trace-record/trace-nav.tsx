@@ -1,26 +1,26 @@
 import { traceabilities, traceTemplates } from '@suyuan/contract';
 import { Link } from 'react-router';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import './trace.css';
 
-const places = {
+const paths = {
   records: '/manage/traceability',
   templates: '/manage/traceability/templates',
   completeness: '/manage/traceability/completeness',
 } as const;
 
-export function TraceNav({ now }: { now: keyof typeof places }) {
-  const t = useWords();
+export function TraceNav({ current }: { current: keyof typeof paths }) {
+  const t = useTranslations();
   const { hasPermi } = useRights();
-  const open = (['records', 'templates', 'completeness'] as const).filter((place) =>
-    hasPermi(place === 'templates' ? traceTemplates.permission('list') : traceabilities.permission('list')),
+  const visibleTabs = (['records', 'templates', 'completeness'] as const).filter((tab) =>
+    hasPermi(tab === 'templates' ? traceTemplates.permission('list') : traceabilities.permission('list')),
   );
   return (
     <nav className="trace-nav" aria-label={t('manage.traceability.title')}>
-      {open.map((place) => (
-        <Link key={place} to={places[place]} aria-current={place === now ? 'page' : undefined}>
-          {t(`manage.traceability.tab.${place}`)}
+      {visibleTabs.map((tab) => (
+        <Link key={tab} to={paths[tab]} aria-current={tab === current ? 'page' : undefined}>
+          {t(`manage.traceability.tab.${tab}`)}
         </Link>
       ))}
     </nav>

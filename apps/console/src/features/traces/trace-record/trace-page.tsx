@@ -10,7 +10,7 @@ import {
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordName } from '../../../ui/record-name.tsx';
@@ -25,31 +25,31 @@ import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trac
 import { useTraceMove } from './use-trace-move.ts';
 
 /** Trace records of all batches: filled in, verified by a second person, published to consumers. */
-export default function TraceabilityPage() {
-  const t = useWords();
-  const mayImport = usePermission(traceabilities.permission('import'));
-  const { takeAll } = useTraceMove();
+export default function TracePage() {
+  const t = useTranslations();
+  const canImport = usePermission(traceabilities.permission('import'));
+  const { takeAll: runStepForAll } = useTraceMove();
   const [importing, setImporting] = useState(false);
-  const choices = <Value extends string>(field: 'state' | 'subject' | 'inspection', values: readonly Value[]) =>
+  const optionsOf = <Value extends string>(field: 'state' | 'subject' | 'inspection', values: readonly Value[]) =>
     values.map((value) => ({ value, label: t(traceabilities.word(`${field}.${value}`)) }));
-  const many = (move: 'verify' | 'publish', records: Traceability[], clear: () => void) => {
-    const fitting = records.filter(({ state }) => (traceLifeCycle[move].from as readonly string[]).includes(state));
+  const bulkButton = (move: 'verify' | 'publish', records: Traceability[], clear: () => void) => {
+    const eligible = records.filter(({ state }) => (traceLifeCycle[move].from as readonly string[]).includes(state));
     return (
       <Can do={[traceabilities.permission(move)]}>
-        <Button disabled={fitting.length === 0} onClick={() => void takeAll(move, fitting).then(clear)}>
-          {t(move === 'verify' ? 'manage.traceability.selectVerify' : 'manage.traceability.selectPublish')} {fitting.length || ''}
+        <Button disabled={eligible.length === 0} onClick={() => void runStepForAll(move, eligible).then(clear)}>
+          {t(move === 'verify' ? 'manage.traceability.selectVerify' : 'manage.traceability.selectPublish')} {eligible.length || ''}
         </Button>
       </Can>
     );
   };
   return (
     <>
-      <TraceNav now="records" />
+      <TraceNav current="records" />
       <ResourcePage
         resource={traceabilities}
         detail={({ traceRecordId }) => recordPath(traceRecordId)}
-        formAt={(record) => fillPath(record?.traceRecordId)}
-        fixed={({ state }) => state !== 'draft'}
+        formPath={(record) => fillPath(record?.traceRecordId)}
+        protectionOf={({ state }) => state !== 'draft'}
         columns={[
           columnOf(traceabilities, 'stepName'),
           columnOf(traceabilities, 'state', (state) => (
@@ -73,13 +73,13 @@ export default function TraceabilityPage() {
               <Input allowClear />
             </Form.Item>
             <Form.Item name="state" label={t('common.field.state')}>
-              <Select options={choices('state', traceStates)} allowClear />
+              <Select options={optionsOf('state', traceStates)} allowClear />
             </Form.Item>
             <Form.Item name="stepName" label={t('manage.traceability.stepName')}>
               <Input allowClear />
             </Form.Item>
             <Form.Item name="subject" label={t('manage.traceability.subject')}>
-              <Select options={choices('subject', traceSubjects)} allowClear />
+              <Select options={optionsOf('subject', traceSubjects)} allowClear />
             </Form.Item>
             <Form.Item name="regionCode" label={t('manage.traceability.regionCode')}>
               <RegionSelect />
@@ -88,19 +88,19 @@ export default function TraceabilityPage() {
               <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />
             </Form.Item>
             <Form.Item name="inspection" label={t('manage.traceability.inspection')}>
-              <Select options={choices('inspection', inspectionResults)} allowClear />
+              <Select options={optionsOf('inspection', inspectionResults)} allowClear />
             </Form.Item>
             <RangeFilter prefix="event" label={t('manage.traceability.eventTime')} />
           </>
         }
-        onImport={mayImport ? () => setImporting(true) : undefined}
+        onImport={canImport ? () => setImporting(true) : undefined}
         rowActions={({ batchId, ordinalFrom, subject }) => (
           <RowLink to={tracePath(batchId, subject === 'code' ? ordinalFrom : undefined)}>{t('manage.traceability.openTrace')}</RowLink>
         )}
         selectedActions={(records, clear) => (
           <>
-            {many('verify', records, clear)}
-            {many('publish', records, clear)}
+            {bulkButton('verify', records, clear)}
+            {bulkButton('publish', records, clear)}
           </>
         )}
       />

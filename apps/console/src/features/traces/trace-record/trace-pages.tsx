@@ -1,6 +1,6 @@
 import { TRACE_PAGE, type TraceView } from '@suyuan/contract';
 import { Pagination } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 
 interface TracePagesProps {
   view: TraceView;
@@ -9,7 +9,7 @@ interface TracePagesProps {
 
 /** Paging of a long trace; nothing if one page is enough. */
 export function TracePages({ view: { page, total, records }, onPage }: TracePagesProps) {
-  const t = useWords();
+  const t = useTranslations();
   if (total <= TRACE_PAGE) return null;
   const from = (page - 1) * TRACE_PAGE + 1;
   return (

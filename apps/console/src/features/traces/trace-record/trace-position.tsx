@@ -1,24 +1,24 @@
 import { traceabilities } from '@suyuan/contract';
 import { Button, Form } from 'antd';
-import { hosts } from '../../../data/hosts.ts';
-import { useWords } from '../../../data/words.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 
 /** Degrees rounded to six decimals (about 10 cm), beyond GPS accuracy. */
-const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 /** Coordinates in degrees, typed or from the device. `onTaken`: the form does not detect values that code sets. */
-export function TracePosition({ onTaken }: { onTaken: () => void }) {
-  const t = useWords();
+export function TracePosition({ onLocated }: { onLocated: () => void }) {
+  const t = useTranslations();
   const form = Form.useFormInstance();
-  const here = () =>
+  const locate = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        form.setFieldsValue({ lng: rounded(coords.longitude), lat: rounded(coords.latitude) });
-        onTaken();
+        form.setFieldsValue({ lng: roundDegrees(coords.longitude), lat: roundDegrees(coords.latitude) });
+        onLocated();
       },
-      () => hosts.tell('warning', t('manage.traceability.hereFailed')),
+      () => shellServices.notify('warning', t('manage.traceability.hereFailed')),
       { timeout: 10_000 },
     );
   return (
@@ -30,7 +30,7 @@ export function TracePosition({ onTaken }: { onTaken: () => void }) {
         <Field of={traceabilities} name="lat" noStyle>
           <NumberField placeholder={t('manage.traceability.lat')} min={-90} max={90} aria-label={t('manage.traceability.lat')} />
         </Field>
-        <Button onClick={here}>{t('manage.traceability.here')}</Button>
+        <Button onClick={locate}>{t('manage.traceability.here')}</Button>
       </div>
     </Form.Item>
   );

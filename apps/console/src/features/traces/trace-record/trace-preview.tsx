@@ -1,16 +1,16 @@
 import { type PublicTraceStep, stepSign, traceabilities } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getOf } from '../../../data/api.ts';
+import { getQueryOptions } from '../../../data/api.ts';
 import { fileUrl } from '../../../data/site-config.ts';
-import { useWords } from '../../../data/words.ts';
-import { Failed, Nothing, Waiting } from '../../../ui/states.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
 
-export function TracePreview({ asked, name }: { asked: Record<string, string>; name: string }) {
-  const t = useWords();
-  const preview = useQuery({ ...getOf<PublicTraceStep[]>(traceabilities, '/preview', asked), meta: { ownErrors: true } });
-  if (preview.error && !preview.data) return <Failed error={preview.error} onRetry={() => void preview.refetch()} />;
-  if (!preview.data) return <Waiting rows={6} />;
-  if (preview.data.length === 0) return <Nothing text={t('manage.traceability.previewEmpty')} />;
+export function TracePreview({ traceQuery, name }: { traceQuery: Record<string, string>; name: string }) {
+  const t = useTranslations();
+  const preview = useQuery({ ...getQueryOptions<PublicTraceStep[]>(traceabilities, '/preview', traceQuery), meta: { ownErrors: true } });
+  if (preview.error && !preview.data) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (!preview.data) return <LoadingState rows={6} />;
+  if (preview.data.length === 0) return <EmptyState text={t('manage.traceability.previewEmpty')} />;
   return (
     <>
       <p className="none">{t('manage.traceability.previewHint')}</p>
@@ -30,8 +30,8 @@ export function TracePreview({ asked, name }: { asked: Record<string, string>; n
  * A step in the order of the verification page: what, when, where and who with the first picture, then measurements, then other pictures.
  */
 function Step({ step: { stepName, bizStep, eventTime, regionName, placeName, partyName, fields, pictures } }: { step: PublicTraceStep }) {
-  const where = [regionName, placeName].filter(Boolean).join(' ');
-  const [first, ...rest] = pictures.map((picture) => <img key={picture} src={fileUrl(picture)} alt={stepName} loading="lazy" />);
+  const place = [regionName, placeName].filter(Boolean).join(' ');
+  const [first, ...otherPictures] = pictures.map((picture) => <img key={picture} src={fileUrl(picture)} alt={stepName} loading="lazy" />);
   return (
     <li>
       <span className="trace-phone-mark">
@@ -43,7 +43,7 @@ function Step({ step: { stepName, bizStep, eventTime, regionName, placeName, par
         <div>
           <h3>{stepName}</h3>
           <p className="numeral">{eventTime.slice(0, 16)}</p>
-          {where && <p>{where}</p>}
+          {place && <p>{place}</p>}
           {partyName && <p>{partyName}</p>}
         </div>
         {first}
@@ -58,7 +58,7 @@ function Step({ step: { stepName, bizStep, eventTime, regionName, placeName, par
           ))}
         </dl>
       )}
-      {rest.length > 0 && <p className="trace-phone-pictures">{rest}</p>}
+      {otherPictures.length > 0 && <p className="trace-phone-pictures">{otherPictures}</p>}
     </li>
   );
 }

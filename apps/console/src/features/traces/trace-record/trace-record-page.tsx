@@ -2,89 +2,89 @@ import { type Traceability, type TraceMove, traceabilities, traceFields } from '
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { readOf } from '../../../data/api.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { DetailBody, type Happening, History, KeyFacts, LifeLine } from '../../../ui/detail.tsx';
+import { DetailBody, type HistoryEvent, History, KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
-import { useRemoval } from '../../../ui/use-removal.ts';
+import { useConfirmRemove } from '../../../ui/use-removal.ts';
 import { TraceAnswers } from './trace-answers.tsx';
 import { TraceDocuments, TracePictures } from './trace-files.tsx';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-words.ts';
-import { movesOf, useTraceMove } from './use-trace-move.ts';
+import { availableMoves, useTraceMove } from './use-trace-move.ts';
 import './trace.css';
 
 export default function TraceRecordPage() {
   const { traceRecordId = '' } = useParams();
-  const read = useQuery({ ...readOf(traceabilities, traceRecordId), meta: { ownErrors: true } });
-  useTabTitle(read.data?.stepName);
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} back={traceabilities.path} />;
-  return <div className="page">{read.data ? <TraceRecord record={read.data} /> : <Waiting rows={10} />}</div>;
+  const recordQuery = useQuery({ ...recordQueryOptions(traceabilities, traceRecordId), meta: { ownErrors: true } });
+  useTabTitle(recordQuery.data?.stepName);
+  if (recordQuery.error && !recordQuery.data) return <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} listHref={traceabilities.path} />;
+  return <div className="page">{recordQuery.data ? <TraceRecord record={recordQuery.data} /> : <LoadingState rows={10} />}</div>;
 }
 
 function TraceRecord({ record }: { record: Traceability }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const { hasPermi } = useRights();
-  const { take, busy } = useTraceMove();
+  const { take: runStep, busy } = useTraceMove();
   const { traceRecordId, stepName, state, stateReason, batchId, batchNo, form, data, files, inputs, correctsId, correctedById } = record;
-  const remove = useRemoval(
+  const remove = useConfirmRemove(
     traceabilities,
     () => stepName,
     () => void navigate('/manage/traceability'),
   );
-  const [next, ...others] = movesOf(record, hasPermi);
-  const draft = state === 'draft';
-  const mayEdit = draft && hasPermi(traceabilities.permission('edit'));
+  const [next, ...otherSteps] = availableMoves(record, hasPermi);
+  const isDraft = state === 'draft';
+  const canEdit = isDraft && hasPermi(traceabilities.permission('edit'));
   // a returned record has to be edited before it is submitted again
-  const returned = draft && stateReason !== null && correctsId === null;
+  const isReturned = isDraft && stateReason !== null && correctsId === null;
   const edit = () => void navigate(fillPath(traceRecordId));
-  const move = async (wanted: TraceMove) => {
-    const id = await take(wanted, record);
-    if (wanted === 'correct' && id) void navigate(fillPath(id));
+  const move = async (step: TraceMove) => {
+    const id = await runStep(step, record);
+    if (step === 'correct' && id) void navigate(fillPath(id));
   };
-  const items = [
-    ...others.map((each) => ({ key: each, label: t(`manage.traceability.do.${each}`), onClick: () => void move(each) })),
-    ...(draft && hasPermi(traceabilities.permission('remove'))
+  const menuItems = [
+    ...otherSteps.map((each) => ({ key: each, label: t(`manage.traceability.do.${each}`), onClick: () => void move(each) })),
+    ...(isDraft && hasPermi(traceabilities.permission('remove'))
       ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: () => void remove([record]) }]
       : []),
   ];
   const fields = traceFields(form);
   const isEmpty = files.length === 0 && inputs.length === 0 && Object.values(data).every((value) => value === null);
-  const own = (field: string | null) => fields.some(({ name }) => name === field);
-  const general = files.filter(({ kind, field }) => kind === 'picture' && !own(field));
+  const isFormField = (field: string | null) => fields.some(({ name }) => name === field);
+  const generalPictures = files.filter(({ kind, field }) => kind === 'picture' && !isFormField(field));
   const place = [record.regionName, record.placeName].filter(Boolean).join(' · ');
   return (
     <>
       <PageHeader
         title={stepName}
-        beside={<CodeBadge of={traceabilities} field="state" value={state} tone={traceTones[state]} />}
+        titleExtra={<CodeBadge of={traceabilities} field="state" value={state} tone={traceTones[state]} />}
         actions={
           <>
-            {mayEdit && (
-              <Button type={returned ? 'primary' : 'default'} onClick={edit}>
+            {canEdit && (
+              <Button type={isReturned ? 'primary' : 'default'} onClick={edit}>
                 {t('kit.edit')}
               </Button>
             )}
             {next && (
               <Button
-                type={returned || next === 'reject' || next === 'correct' ? 'default' : 'primary'}
+                type={isReturned || next === 'reject' || next === 'correct' ? 'default' : 'primary'}
                 loading={busy}
                 onClick={() => void move(next)}
               >
                 {t(`manage.traceability.do.${next}`)}
               </Button>
             )}
-            {items.length > 0 && (
-              <Dropdown menu={{ items }} trigger={['click']}>
+            {menuItems.length > 0 && (
+              <Dropdown menu={{ items: menuItems }} trigger={['click']}>
                 <Button aria-label={t('kit.moreOf', { name: stepName })} icon={<Icon name="more" />} />
               </Dropdown>
             )}
@@ -95,8 +95,8 @@ function TraceRecord({ record }: { record: Traceability }) {
         <Alert
           type="warning"
           showIcon
-          title={t('kit.pair', { what: t(returned ? 'manage.traceability.returned' : 'common.field.stateReason'), which: stateReason })}
-          {...(returned && { description: t('manage.traceability.returned.hint') })}
+          title={t('kit.pair', { what: t(isReturned ? 'manage.traceability.returned' : 'common.field.stateReason'), which: stateReason })}
+          {...(isReturned && { description: t('manage.traceability.returned.hint') })}
           className="trace-alert"
         />
       )}
@@ -131,23 +131,23 @@ function TraceRecord({ record }: { record: Traceability }) {
           { label: t('manage.traceability.partyName'), value: record.partyName ?? <span className="none">—</span> },
         ]}
       />
-      <LifeLine
+      <LifecycleTimeline
         label={t('common.field.state')}
-        now={state}
+        current={state}
         steps={(['draft', 'submitted', 'verified', 'published'] as const).map((key) => ({
           key,
           title: t(`manage.traceability.state.${key}`),
           note: { draft: record.createBy, submitted: record.submitBy, verified: record.verifyBy, published: record.publishBy }[key],
         }))}
-        {...(state === 'corrected' && { off: t('manage.traceability.state.corrected') })}
+        {...(state === 'corrected' && { exceptionState: t('manage.traceability.state.corrected') })}
       />
       <DetailBody aside={<RecordHistory record={record} />} asideTitle={t('manage.traceability.history')}>
         <section className="card trace-card">
           <h2>{t('manage.traceability.data')}</h2>
           <TraceAnswers record={record} />
           {isEmpty && <p className="none">{t('manage.traceability.empty')}</p>}
-          <TracePictures files={general} />
-          <TraceDocuments files={files.filter(({ field }) => !own(field))} />
+          <TracePictures files={generalPictures} />
+          <TraceDocuments files={files.filter(({ field }) => !isFormField(field))} />
           {inputs.length > 0 && (
             <>
               <h3>{t('manage.traceability.inputs')}</h3>
@@ -168,7 +168,7 @@ function TraceRecord({ record }: { record: Traceability }) {
           )}
           {record.hash && (
             <p className="trace-hash">
-              {t('manage.traceability.inChain', { no: record.linkNo ?? 0 })} <Mono>{record.hash}</Mono>
+              {t('manage.traceability.inChain', { no: record.linkNo ?? 0 })} <CopyableText>{record.hash}</CopyableText>
             </p>
           )}
         </section>
@@ -178,18 +178,18 @@ function TraceRecord({ record }: { record: Traceability }) {
 }
 
 function RecordHistory({ record }: { record: Traceability }) {
-  const t = useWords();
+  const t = useTranslations();
   const { createBy, createTime, submitBy, submitTime, verifyBy, verifyTime, publishBy, publishTime, updateBy, updateTime } = record;
-  const happened = (key: string, what: string, who: string | null, when: string | null): Happening[] =>
-    who && when ? [{ key, what, who, when }] : [];
+  const historyEvent = (key: string, action: string, actor: string | null, time: string | null): HistoryEvent[] =>
+    actor && time ? [{ key, action, actor, time }] : [];
   return (
     <History
       events={[
-        ...happened('publish', t('manage.traceability.step.publish'), publishBy, publishTime),
-        ...happened('verify', t('manage.traceability.step.verify'), verifyBy, verifyTime),
-        ...happened('submit', t('manage.traceability.step.submit'), submitBy, submitTime),
-        ...happened('update', t('manage.traceability.step.edit'), updateBy, updateTime),
-        ...happened('create', t('manage.traceability.wasFilled'), createBy, createTime),
+        ...historyEvent('publish', t('manage.traceability.step.publish'), publishBy, publishTime),
+        ...historyEvent('verify', t('manage.traceability.step.verify'), verifyBy, verifyTime),
+        ...historyEvent('submit', t('manage.traceability.step.submit'), submitBy, submitTime),
+        ...historyEvent('update', t('manage.traceability.step.edit'), updateBy, updateTime),
+        ...historyEvent('create', t('manage.traceability.wasFilled'), createBy, createTime),
       ]}
     />
   );

@@ -1,8 +1,8 @@
 import type { Traceability } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { RouteMap } from '../../../ui/route-map.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { traceStops } from '../shared/trace-stops.ts';
 
 interface TraceRouteProps {
@@ -13,12 +13,12 @@ interface TraceRouteProps {
 }
 
 export function TraceRoute({ records, batchNo, pages }: TraceRouteProps) {
-  const t = useWords();
+  const t = useTranslations();
   const stops = traceStops(records);
   return (
     <>
       {stops.length === 0 ? (
-        <Nothing text={t('manage.traceability.routeEmpty')} />
+        <EmptyState text={t('manage.traceability.routeEmpty')} />
       ) : (
         <div className="trace-map">
           <RouteMap title={`${t('manage.traceability.view.route')} ${batchNo}`} stops={stops} />

@@ -1,16 +1,16 @@
 import { traceabilities, traceSubjects } from '@suyuan/contract';
 import { Form, Input, Radio, Select } from 'antd';
-import { useWords } from '../../../data/words.ts';
-import { NumberItem } from '../../../ui/number-item.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 
 const LEVELS = [1, 2, 3] as const;
 
 export function TraceSubjectFields() {
-  const t = useWords();
+  const t = useTranslations();
   const form = Form.useFormInstance();
   const subject: string = Form.useWatch('subject', form) ?? 'batch';
   const number = (name: 'ordinalFrom' | 'ordinalTo', label: string) => (
-    <NumberItem name={name} label={label} min={1} className="trace-number" inputMode="numeric" />
+    <NumberFormItem name={name} label={label} min={1} className="trace-number" inputMode="numeric" />
   );
   return (
     <>

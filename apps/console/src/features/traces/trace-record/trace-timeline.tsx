@@ -1,10 +1,10 @@
 import { type Traceability, traceabilities } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { Mono } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { Nothing } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { TraceAnswers } from './trace-answers.tsx';
 import { TraceDocuments, TracePictures } from './trace-files.tsx';
 import { recordPath, subjectText, traceTones } from './trace-words.ts';
@@ -17,8 +17,8 @@ interface TraceTimelineProps {
 
 /** Oldest first, by event time. */
 export function TraceTimeline({ records, pages }: TraceTimelineProps) {
-  const t = useWords();
-  if (records.length === 0) return <Nothing text={t('manage.traceability.noRecords')} />;
+  const t = useTranslations();
+  if (records.length === 0) return <EmptyState text={t('manage.traceability.noRecords')} />;
   return (
     <>
       <ol className="trace-line">
@@ -44,7 +44,7 @@ export function TraceTimeline({ records, pages }: TraceTimelineProps) {
                 <TraceDocuments files={record.files} />
                 {record.hash && (
                   <p className="trace-hash">
-                    {t('manage.traceability.inChain', { no: record.linkNo ?? 0 })} <Mono copy={false}>{record.hash.slice(0, 16)}</Mono>
+                    {t('manage.traceability.inChain', { no: record.linkNo ?? 0 })} <CopyableText copyable={false}>{record.hash.slice(0, 16)}</CopyableText>
                   </p>
                 )}
               </div>

@@ -18,10 +18,10 @@ export function subjectText(
 ) {
   if (subject === 'batch') return t('manage.traceability.subject.batch');
   const [first, last] = [ordinalFrom, ordinalTo].map((ordinal) => (ordinal === null ? '' : groupDigits(ordinal)));
-  const span = first === last ? first : `${first}–${last}`;
-  const what =
+  const rangeText = first === last ? first : `${first}–${last}`;
+  const labelKey =
     subject === 'container' ? (`manage.traceability.level.${level}` as WordKey) : (`manage.traceability.subject.${subject}` as const);
-  return `${t(what)} ${span}`;
+  return `${t(labelKey)} ${rangeText}`;
 }
 
 export const recordPath = (id: number) => `/manage/traceability/record/${id}`;

@@ -1,8 +1,8 @@
 import { issueMessage, type Translate } from '@suyuan/contract';
 import type { TextFault } from '@suyuan/forms';
-import type { CodeFault } from '../../../ui/code-editor.tsx';
+import type { CodeError } from '../../../ui/code-editor.tsx';
 
-export function faultText(t: Translate, { what, line, column, params, path, issue }: TextFault): CodeFault {
+export function faultText(t: Translate, { what, line, column, params, path, issue }: TextFault): CodeError {
   const message =
     what === 'issue' && issue
       ? t('tool.build.code.issue', { line, says: issueMessage(t, (path ?? []).map(String).join('.') || t('tool.build.code.whole'), issue) })

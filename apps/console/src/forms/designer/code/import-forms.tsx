@@ -1,33 +1,33 @@
 import { type FormDoc, fromFg, readDocJson, readJson, TextError, walk } from '@suyuan/forms';
 import { Alert, Button, Input, Modal, Segmented, Upload } from 'antd';
 import { useMemo, useState } from 'react';
-import { hosts } from '../../../data/hosts.ts';
-import { useWords } from '../../../data/words.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDesignerStore } from '../state.ts';
 import { faultText } from './fault-text.ts';
 
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
-interface Found {
+interface ImportResult {
   doc: FormDoc;
   notes: string[];
 }
 
 /** Imports our own forms or form-generator documents of either dialect. Unsupported content is reported and preserved. */
-export function ImportForms() {
-  const t = useWords();
+export function ImportFormDialog() {
+  const t = useTranslations();
   const store = useDesignerStore();
   const [text, setText] = useState('');
-  const [how, setHow] = useState<'replace' | 'append'>('replace');
-  const { found, fault } = useMemo(() => (text.trim() ? read(t, text) : {}), [t, text]);
-  const close = () => store.show({ dialog: undefined });
-  const count = found ? [...walk(found.doc.fields)].length : 0;
-  const take = () => {
-    if (!found) return;
-    if (how === 'replace') store.act({ do: 'load', doc: found.doc });
-    else store.act({ do: 'insert', nodes: found.doc.fields, at: { inside: null } });
-    hosts.tell('success', t('tool.build.imports.done', { count }));
+  const [mode, setMode] = useState<'replace' | 'append'>('replace');
+  const { result, fault } = useMemo(() => (text.trim() ? parseImport(t, text) : {}), [t, text]);
+  const close = () => store.update({ dialog: undefined });
+  const count = result ? [...walk(result.doc.fields)].length : 0;
+  const applyImport = () => {
+    if (!result) return;
+    if (mode === 'replace') store.dispatch({ do: 'load', doc: result.doc });
+    else store.dispatch({ do: 'insert', nodes: result.doc.fields, at: { inside: null } });
+    shellServices.notify('success', t('tool.build.imports.done', { count }));
     close();
   };
   return (
@@ -38,7 +38,7 @@ export function ImportForms() {
       okText={t('tool.build.imports.do', { count })}
       cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: count === 0 }}
-      onOk={take}
+      onOk={applyImport}
       onCancel={close}
     >
       <p className="panel-hint">{t('tool.build.imports.hint')}</p>
@@ -48,7 +48,7 @@ export function ImportForms() {
             accept=".json,.txt,application/json"
             showUploadList={false}
             beforeUpload={(file) => {
-              if (file.size > MOST_BYTES) hosts.tell('error', t('tool.build.imports.tooLarge'));
+              if (file.size > MAX_BYTES) shellServices.notify('error', t('tool.build.imports.tooLarge'));
               else void file.text().then(setText);
               return false;
             }}
@@ -57,8 +57,8 @@ export function ImportForms() {
           </Upload>
           <Segmented
             name={t('tool.build.imports.how')}
-            value={how}
-            onChange={setHow}
+            value={mode}
+            onChange={setMode}
             options={(['replace', 'append'] as const).map((value) => ({ value, label: t(`tool.build.imports.${value}`) }))}
           />
         </div>
@@ -72,19 +72,19 @@ export function ImportForms() {
           onChange={(event) => setText(event.target.value)}
         />
         {fault && <Alert type="error" showIcon role="alert" title={fault} />}
-        {found && (
+        {result && (
           <Alert
-            type={found.notes.length > 0 ? 'warning' : 'success'}
+            type={result.notes.length > 0 ? 'warning' : 'success'}
             showIcon
             role="status"
-            title={t(found.notes.length > 0 ? 'tool.build.imports.foundNotes' : 'tool.build.imports.found', {
+            title={t(result.notes.length > 0 ? 'tool.build.imports.foundNotes' : 'tool.build.imports.found', {
               count,
-              notes: found.notes.length,
+              notes: result.notes.length,
             })}
-            {...(found.notes.length > 0 && {
+            {...(result.notes.length > 0 && {
               description: (
                 <ul className="import-notes">
-                  {found.notes.map((note) => (
+                  {result.notes.map((note) => (
                     <li key={note}>{note}</li>
                   ))}
                 </ul>
@@ -97,18 +97,18 @@ export function ImportForms() {
   );
 }
 
-function read(t: ReturnType<typeof useWords>, text: string): { found?: Found; fault?: string } {
+function parseImport(t: ReturnType<typeof useTranslations>, text: string): { result?: ImportResult; fault?: string } {
   try {
     const { value } = readJson(text);
     const imported = fromFg(value);
     if (imported) {
-      const said = imported.notes.map(({ what, label, params }) =>
+      const noteTexts = imported.notes.map(({ what, label, params }) =>
         t(`issue.form.import.${what}`, { label, tag: '', from: '', to: '', url: '', pattern: '', ...params }),
       );
-      return { found: { doc: imported.doc, notes: [...new Set(said)] } };
+      return { result: { doc: imported.doc, notes: [...new Set(noteTexts)] } };
     }
     const outcome = readDocJson(text);
-    if (outcome.doc) return { found: { doc: outcome.doc, notes: [] } };
+    if (outcome.doc) return { result: { doc: outcome.doc, notes: [] } };
     const [first] = outcome.faults;
     return first ? { fault: faultText(t, first).message } : {};
   } catch (error) {

@@ -12,12 +12,12 @@ const doc: FormDoc = {
 
 describe('the views of a form as text', () => {
   it('are written and read without any network (defect 14: a formatter came from a public address)', async () => {
-    const fetched = vi.fn();
-    vi.stubGlobal('fetch', fetched);
-    const read = await Promise.all([views.module, views.json].map(async (view) => view.read(await view.write(doc))));
-    expect(read.map((outcome) => outcome.doc)).toEqual([doc, doc]);
+    const fetchMock = vi.fn();
+    vi.stubGlobal('fetch', fetchMock);
+    const outcomes = await Promise.all([views.module, views.json].map(async (view) => view.read(await view.write(doc))));
+    expect(outcomes.map((outcome) => outcome.doc)).toEqual([doc, doc]);
     for (const view of [views.tsx, views.fg]) expect(await view.write(doc)).toContain('field101');
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
     vi.unstubAllGlobals();
   });
 
@@ -28,8 +28,8 @@ describe('the views of a form as text', () => {
     );
     const sources = files.filter((file) => /\.(tsx?|css)$/.test(file) && !file.includes('.test.'));
     expect(sources.length).toBeGreaterThan(80);
-    const loads = /(?:import\(|from |src=|url\(|@import )\s*["'`]?(?:https?:)?\/\//;
-    expect(sources.filter((file) => loads.test(readFileSync(file, 'utf8')))).toEqual([]);
-    expect(loads.test("await import('https://cdn.example/prettier.js')")).toBe(true);
+    const externalUrl = /(?:import\(|from |src=|url\(|@import )\s*["'`]?(?:https?:)?\/\//;
+    expect(sources.filter((file) => externalUrl.test(readFileSync(file, 'utf8')))).toEqual([]);
+    expect(externalUrl.test("await import('https://cdn.example/prettier.js')")).toBe(true);
   });
 });

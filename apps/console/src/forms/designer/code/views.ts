@@ -3,14 +3,14 @@ import type { CodeLanguage } from '../../../ui/code-editor.tsx';
 
 export interface CodeView {
   language: CodeLanguage;
-  ending: string;
+  extension: string;
   write: (doc: FormDoc) => Promise<string>;
   /** Absent for export-only formats. */
   read?: (text: string) => Promise<TextOutcome>;
 }
 
 /** Loads the parser on demand. It only parses; typed code never runs. */
-async function parser() {
+async function loadParser() {
   const { parse } = await import('acorn');
   return (source: string) => parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
 }
@@ -18,18 +18,18 @@ async function parser() {
 export const views = {
   module: {
     language: 'tsx',
-    ending: 'js',
+    extension: 'js',
     write: async (doc) => writeModule(doc),
-    read: async (text) => readDocModule(text, await parser()),
+    read: async (text) => readDocModule(text, await loadParser()),
   },
   json: {
     language: 'json',
-    ending: 'json',
+    extension: 'json',
     write: async (doc) => writeJson(doc),
     read: async (text) => readDocJson(text),
   },
-  tsx: { language: 'tsx', ending: 'tsx', write: async (doc) => writeTsx(doc) },
-  fg: { language: 'json', ending: 'json', write: async (doc) => writeJson(toFg(doc)) },
+  tsx: { language: 'tsx', extension: 'tsx', write: async (doc) => writeTsx(doc) },
+  fg: { language: 'json', extension: 'json', write: async (doc) => writeJson(toFg(doc)) },
 } as const satisfies Record<string, CodeView>;
 
 export type ViewName = keyof typeof views;

@@ -1,8 +1,8 @@
 import type { FormNode, Json } from '@suyuan/forms';
 import { Button } from 'antd';
-import { useWords } from '../../../data/words.ts';
-import { ControlOf } from '../board-control.tsx';
-import { Line } from './line.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { FieldControl } from '../board-control.tsx';
+import { PanelLine } from './line.tsx';
 
 export function DefaultValueEditor({
   node,
@@ -13,13 +13,13 @@ export function DefaultValueEditor({
   label: string;
   onChange: (next: Json | undefined) => void;
 }) {
-  const t = useWords();
-  const bare: FormNode = { ...node, props: { ...node.props, disabled: false, readOnly: false, size: 'small' } };
+  const t = useTranslations();
+  const enabledNode: FormNode = { ...node, props: { ...node.props, disabled: false, readOnly: false, size: 'small' } };
   return (
-    <Line label={label} wide>
+    <PanelLine label={label} wide>
       {(id) => (
         <div className="panel-default">
-          <ControlOf node={bare} id={id} label={label} value={node.defaultValue} onChange={onChange} />
+          <FieldControl node={enabledNode} id={id} label={label} value={node.defaultValue} onChange={onChange} />
           {node.defaultValue !== undefined && (
             <Button size="small" type="text" onClick={() => onChange(undefined)}>
               {t('tool.build.noDefault')}
@@ -27,6 +27,6 @@ export function DefaultValueEditor({
           )}
         </div>
       )}
-    </Line>
+    </PanelLine>
   );
 }

@@ -8,7 +8,7 @@ interface DictionaryType {
 }
 
 /** Dictionary type: a select if the user may read the list, else a text field. */
-export function DictionaryPick({
+export function DictionaryPicker({
   id,
   value,
   onChange,
@@ -30,7 +30,7 @@ export function DictionaryPick({
       size="small"
       value={value ?? ''}
       options={data.map(({ dictType, dictName }) => ({ value: dictType, label: `${dictName} ${dictType}` }))}
-      showSearch={{ filterOption: (typed, option) => String(option?.label).toLowerCase().includes(typed.toLowerCase()) }}
+      showSearch={{ filterOption: (input, option) => String(option?.label).toLowerCase().includes(input.toLowerCase()) }}
       onChange={(next) => onChange(next || undefined)}
     />
   );

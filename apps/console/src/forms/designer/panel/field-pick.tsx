@@ -1,8 +1,8 @@
-import { answering } from '@suyuan/forms';
+import { answerFields } from '@suyuan/forms';
 import { Select } from 'antd';
 import { useDesigner } from '../state.ts';
 
-export function FieldPick({
+export function FieldPicker({
   id,
   value,
   onChange,
@@ -18,7 +18,7 @@ export function FieldPick({
       size="small"
       allowClear
       value={value ?? null}
-      options={answering(fields).map(({ name, label }) => ({ value: name, label: label ? `${label} ${name}` : name }))}
+      options={answerFields(fields).map(({ name, label }) => ({ value: name, label: label ? `${label} ${name}` : name }))}
       onChange={(next) => onChange(next ?? undefined)}
     />
   );

@@ -1,30 +1,30 @@
 import { allNodes, type FormSettings, limits } from '@suyuan/forms';
 import { Input, Segmented, Switch } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { ValidatedNumber } from '../../../ui/validated-number.tsx';
 import { useDesigner, useDesignerStore } from '../state.ts';
-import { Line } from './line.tsx';
+import { PanelLine } from './line.tsx';
 
 const choices = {
   layout: ['horizontal', 'vertical', 'inline'],
   labelAlign: ['left', 'right'],
   size: ['small', 'middle', 'large'],
 } as const;
-const numbers = { labelSpan: 24, labelOffset: 24, wrapperSpan: 24, wrapperOffset: 24, gutter: 100 } as const;
-const legacy = ['formRef', 'formModel', 'formRules'] as const;
+const maxByKey = { labelSpan: 24, labelOffset: 24, wrapperSpan: 24, wrapperOffset: 24, gutter: 100 } as const;
+const legacyKeys = ['formRef', 'formModel', 'formRules'] as const;
 
 export function FormPanel() {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const form = useDesigner(({ editor }) => editor.doc.form);
   const stacked = useDesigner((state) => state.stacked);
-  const set = (changes: Partial<FormSettings>) => store.act({ do: 'setForm', changes });
+  const set = (changes: Partial<FormSettings>) => store.dispatch({ do: 'setForm', changes });
   const horizontal = form.layout === 'horizontal';
   return (
     <>
       <section className="panel-section">
         <h3>{t('tool.build.form.layoutSection')}</h3>
-        <Line label={t('tool.build.form.name')}>
+        <PanelLine label={t('tool.build.form.name')}>
           {(id) => (
             <Input
               id={id}
@@ -34,9 +34,9 @@ export function FormPanel() {
               onChange={(event) => set({ name: event.target.value || undefined })}
             />
           )}
-        </Line>
+        </PanelLine>
         {(Object.keys(choices) as (keyof typeof choices)[]).map((key) => (
-          <Line key={key} label={t(`tool.build.form.${key}`)}>
+          <PanelLine key={key} label={t(`tool.build.form.${key}`)}>
             {(id) => (
               <Segmented
                 id={id}
@@ -50,40 +50,40 @@ export function FormPanel() {
                 onChange={(value) => set({ [key]: value })}
               />
             )}
-          </Line>
+          </PanelLine>
         ))}
         {stacked && form.layout !== 'vertical' && <p className="panel-hint">{t('tool.build.form.stacked')}</p>}
-        {(Object.keys(numbers) as (keyof typeof numbers)[])
+        {(Object.keys(maxByKey) as (keyof typeof maxByKey)[])
           .filter((key) => horizontal || key === 'gutter')
           .map((key) => (
-            <Line key={key} label={t(`tool.build.form.${key}`)}>
+            <PanelLine key={key} label={t(`tool.build.form.${key}`)}>
               {(id) => (
                 <ValidatedNumber
                   id={id}
                   title={t(`tool.build.form.${key}`)}
                   size="small"
-                  needed
+                  required
                   min={0}
-                  max={numbers[key]}
+                  max={maxByKey[key]}
                   value={form[key]}
                   onChange={(value) => value !== null && set({ [key]: value })}
                 />
               )}
-            </Line>
+            </PanelLine>
           ))}
       </section>
       <section className="panel-section">
         <h3>{t('tool.build.form.behaviourSection')}</h3>
         {(['disabled', 'showButtons'] as const).map((key) => (
-          <Line key={key} label={t(`tool.build.form.${key}`)}>
+          <PanelLine key={key} label={t(`tool.build.form.${key}`)}>
             {(id) => <Switch id={id} size="small" checked={form[key]} onChange={(value) => set({ [key]: value })} />}
-          </Line>
+          </PanelLine>
         ))}
       </section>
       <section className="panel-section">
         <h3>{t('tool.build.form.legacySection')}</h3>
-        {legacy.map((key) => (
-          <Line key={key} label={t(`tool.build.form.${key}`)}>
+        {legacyKeys.map((key) => (
+          <PanelLine key={key} label={t(`tool.build.form.${key}`)}>
             {(id) => (
               <Input
                 id={id}
@@ -93,17 +93,17 @@ export function FormPanel() {
                 onChange={(event) => set({ legacy: { ...form.legacy, [key]: event.target.value || undefined } })}
               />
             )}
-          </Line>
+          </PanelLine>
         ))}
         <p className="panel-hint">{t('tool.build.form.legacyHint')}</p>
       </section>
-      <Count most={limits.nodes} />
+      <Count max={limits.nodes} />
     </>
   );
 }
 
-function Count({ most }: { most: number }) {
-  const t = useWords();
+function Count({ max }: { max: number }) {
+  const t = useTranslations();
   const count = useDesigner(({ editor }) => allNodes(editor.doc.fields).length);
-  return <p className="panel-hint">{t('tool.build.form.count', { count, most })}</p>;
+  return <p className="panel-hint">{t('tool.build.form.count', { count, most: max })}</p>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 
-interface LineProps {
+interface PanelLineProps {
   label: ReactNode;
   fault?: string | undefined;
   hint?: string | undefined;
@@ -10,7 +10,7 @@ interface LineProps {
   children: (id: string, describedBy: string | undefined) => ReactNode;
 }
 
-export function Line({ label, fault, hint, wide = false, children }: LineProps) {
+export function PanelLine({ label, fault, hint, wide = false, children }: PanelLineProps) {
   const id = useId();
   const note = fault ?? hint;
   return (

@@ -1,42 +1,42 @@
 import { type FormNode, NAME } from '@suyuan/forms';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { useDesignerStore } from '../state.ts';
-import { Line } from './line.tsx';
+import { PanelLine } from './line.tsx';
 
 /** The answer key. A valid name is applied on blur, and rules are updated. */
 export function NameEditor({ node, label }: { node: FormNode; label: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
-  const [typed, setTyped] = useState(node.name);
-  const [taken, setTaken] = useState(false);
-  const fault = NAME.test(typed) ? (taken ? t('tool.build.nameTaken', { name: typed }) : undefined) : t('tool.build.nameWrong');
+  const [text, setText] = useState(node.name);
+  const [isTaken, setIsTaken] = useState(false);
+  const fault = NAME.test(text) ? (isTaken ? t('tool.build.nameTaken', { name: text }) : undefined) : t('tool.build.nameWrong');
   const commit = () => {
-    if (typed === node.name || !NAME.test(typed)) return;
-    store.act({ do: 'set', ids: [node.id], changes: { name: typed } });
-    setTaken(store.getState().editor.told?.what === 'cannotName');
+    if (text === node.name || !NAME.test(text)) return;
+    store.dispatch({ do: 'set', ids: [node.id], changes: { name: text } });
+    setIsTaken(store.getState().editor.message?.what === 'cannotName');
   };
   return (
-    <Line label={label} fault={fault}>
+    <PanelLine label={label} fault={fault}>
       {(id, describedBy) => (
         <Input
           id={id}
           size="small"
           className="mono-text"
-          value={typed}
+          value={text}
           spellCheck={false}
           status={fault ? 'error' : ''}
           aria-invalid={fault !== undefined}
           aria-describedby={describedBy}
           onChange={(event) => {
-            setTyped(event.target.value);
-            setTaken(false);
+            setText(event.target.value);
+            setIsTaken(false);
           }}
           onBlur={commit}
           onPressEnter={commit}
         />
       )}
-    </Line>
+    </PanelLine>
   );
 }

@@ -1,30 +1,30 @@
-import { around, type FormDoc, type FormNode, findNode, retypesOf, type Setting, specOf } from '@suyuan/forms';
+import { ancestorsOf, type FormDoc, type FormNode, findNode, retypesOf, type Setting, specOf } from '@suyuan/forms';
 import { Select, Switch } from 'antd';
-import { useWords } from '../../../data/words.ts';
-import { Nothing } from '../../../ui/states.tsx';
-import { NodeActs } from '../node-tools.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { NodeActions } from '../node-tools.tsx';
 import { useDesigner, useDesignerStore } from '../state.ts';
 import { TypeIcon } from '../type-icon.tsx';
-import { Line } from './line.tsx';
+import { PanelLine } from './line.tsx';
 import { SettingLine } from './setting-line.tsx';
 
 const sections = ['basic', 'options', 'validation', 'look', 'behaviour'] as const;
 /** Settings that apply to multiple components. */
-const together = ['span', 'showLabel', 'required', 'keepHidden', 'size', 'disabled', 'allowClear', 'readOnly'];
+const sharedKeys = ['span', 'showLabel', 'required', 'keepHidden', 'size', 'disabled', 'allowClear', 'readOnly'];
 
 /** Settings of the selection; shared settings change all selected components. */
 export function NodePanel() {
-  const t = useWords();
+  const t = useTranslations();
   const fields = useDesigner(({ editor }) => editor.doc.fields);
   const selection = useDesigner(({ editor }) => editor.selection);
   const nodes = selection.flatMap((id) => findNode(fields, id) ?? []);
   const [first] = nodes;
-  if (!first) return <Nothing text={t('tool.build.noneSelected')} />;
+  if (!first) return <EmptyState text={t('tool.build.noneSelected')} />;
   const settings = sharedSettings(nodes);
   return (
     <>
-      {nodes.length === 1 ? <Kind node={first} /> : <p className="panel-many">{t('tool.build.manySelected', { count: nodes.length })}</p>}
-      <Publishing nodes={nodes} />
+      {nodes.length === 1 ? <TypeSelect node={first} /> : <p className="panel-many">{t('tool.build.manySelected', { count: nodes.length })}</p>}
+      <PublicSwitch nodes={nodes} />
       {sections.map((section) => {
         const lines = settings.filter((setting) => setting.section === section);
         if (lines.length === 0) return null;
@@ -45,17 +45,17 @@ function sharedSettings([first, ...others]: FormNode[]): readonly Setting[] {
   if (!first) return [];
   const { settings } = specOf(first.type);
   if (others.length === 0) return settings;
-  const has = ({ key, at }: Setting) =>
+  const isShared = ({ key, at }: Setting) =>
     others.every((other) => specOf(other.type).settings.some((one) => one.key === key && one.at === at));
-  return settings.filter((setting) => together.includes(setting.key) && has(setting));
+  return settings.filter((setting) => sharedKeys.includes(setting.key) && isShared(setting));
 }
 
 /** The type, and the types it can change to with the same name and position. */
-function Kind({ node }: { node: FormNode }) {
-  const t = useWords();
+function TypeSelect({ node }: { node: FormNode }) {
+  const t = useTranslations();
   const store = useDesignerStore();
   const doc = useDesigner(({ editor }) => editor.doc);
-  const others = retypesOf(doc, node.id).filter((type) => type !== node.type);
+  const otherTypes = retypesOf(doc, node.id).filter((type) => type !== node.type);
   const option = (type: FormNode['type']) => ({
     value: type,
     label: (
@@ -66,23 +66,23 @@ function Kind({ node }: { node: FormNode }) {
     word: t(`tool.build.type.${type}`),
   });
   return (
-    <Line label={t('tool.build.kind')}>
+    <PanelLine label={t('tool.build.kind')}>
       {(id) => (
         <div className="panel-what">
           <Select
             id={id}
             value={node.type}
-            options={[option(node.type), ...others.map(option)]}
-            disabled={others.length === 0}
+            options={[option(node.type), ...otherTypes.map(option)]}
+            disabled={otherTypes.length === 0}
             showSearch={{ optionFilterProp: 'word' }}
-            onChange={(type) => store.act({ do: 'retype', id: node.id, type })}
+            onChange={(type) => store.dispatch({ do: 'retype', id: node.id, type })}
           />
           <span className="panel-acts">
-            <NodeActs name={node.label ?? node.name} />
+            <NodeActions name={node.label ?? node.name} />
           </span>
         </div>
       )}
-    </Line>
+    </PanelLine>
   );
 }
 
@@ -90,25 +90,25 @@ function Kind({ node }: { node: FormNode }) {
  * Visibility of answers to consumers, for forms of a trace. Columns follow their table, and passwords are never public. A flag set in
  * another editor can be removed here.
  */
-function Publishing({ nodes }: { nodes: readonly FormNode[] }) {
-  const t = useWords();
+function PublicSwitch({ nodes }: { nodes: readonly FormNode[] }) {
+  const t = useTranslations();
   const store = useDesignerStore();
   const publishes = useDesigner((state) => state.publishes);
   const doc = useDesigner(({ editor }) => editor.doc);
-  if (!publishes || !nodes.every((node) => node.public || mayBePublic(doc, node))) return null;
+  if (!publishes || !nodes.every((node) => node.public || canBePublic(doc, node))) return null;
   return (
-    <Line label={t('tool.build.public')} hint={nodes.some(({ type }) => type === 'subtable') ? t('tool.build.publicTable') : undefined}>
+    <PanelLine label={t('tool.build.public')} hint={nodes.some(({ type }) => type === 'subtable') ? t('tool.build.publicTable') : undefined}>
       {(id) => (
         <Switch
           id={id}
           size="small"
           checked={nodes.every((node) => node.public === true)}
-          onChange={(on) => store.act({ do: 'set', ids: nodes.map((node) => node.id), changes: { public: on || undefined } })}
+          onChange={(on) => store.dispatch({ do: 'set', ids: nodes.map((node) => node.id), changes: { public: on || undefined } })}
         />
       )}
-    </Line>
+    </PanelLine>
   );
 }
 
-const mayBePublic = (doc: FormDoc, { id, type }: FormNode) =>
-  specOf(type).answer !== 'none' && type !== 'password' && around(doc, id)[0]?.type !== 'subtable';
+const canBePublic = (doc: FormDoc, { id, type }: FormNode) =>
+  specOf(type).answer !== 'none' && type !== 'password' && ancestorsOf(doc, id)[0]?.type !== 'subtable';

@@ -1,44 +1,44 @@
 import type { FormNode, Option } from '@suyuan/forms';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
 import { useDesignerStore } from '../state.ts';
-import { changed, freshValue, linesOf, moved, type OptionLine, optionsOf, textOf, valueTyped, type Way, without } from './option-list.ts';
+import { updateOption, nextValue, toLines, moveOption, type OptionLine, parseOptions, formatOptions, parseValue, type OptionPath, removeOption } from './option-list.ts';
 
-const nests = (node: FormNode) => node.type === 'cascader' || node.type === 'tree-select';
+const isNested = (node: FormNode) => node.type === 'cascader' || node.type === 'tree-select';
 /** Longer lists are edited as text only, for performance. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 export function OptionEditor({ node }: { node: FormNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
-  const [asText, setAsText] = useState(false);
+  const [isTextMode, setTextMode] = useState(false);
   const options = node.options ?? [];
   if (node.source && node.source.mode !== 'static') return null;
-  const lines = linesOf(options);
-  const set = (next: Option[]) => store.act({ do: 'set', ids: [node.id], changes: { options: next } });
-  const add = (below?: OptionLine) => {
-    const value = freshValue(options);
-    const fresh = { label: t('tool.build.nth', { number: lines.length + 1, noun: 'option' }), value };
-    set(below ? changed(options, below.way, { children: [...(below.option.children ?? []), fresh] }) : [...options, fresh]);
+  const lines = toLines(options);
+  const set = (next: Option[]) => store.dispatch({ do: 'set', ids: [node.id], changes: { options: next } });
+  const add = (parent?: OptionLine) => {
+    const value = nextValue(options);
+    const newOption = { label: t('tool.build.nth', { number: lines.length + 1, noun: 'option' }), value };
+    set(parent ? updateOption(options, parent.path, { children: [...(parent.option.children ?? []), newOption] }) : [...options, newOption]);
   };
-  const text = asText || lines.length > MOST_LINES;
+  const isText = isTextMode || lines.length > MAX_LINES;
   return (
     <div className="panel-list">
       <h4>
         {t('tool.build.setting.options')}
-        <Button size="small" type="link" onClick={() => setAsText(!asText)} disabled={lines.length > MOST_LINES}>
-          {t(text ? 'tool.build.asLines' : 'tool.build.asText')}
+        <Button size="small" type="link" onClick={() => setTextMode(!isTextMode)} disabled={lines.length > MAX_LINES}>
+          {t(isText ? 'tool.build.asLines' : 'tool.build.asText')}
         </Button>
       </h4>
-      {text ? (
+      {isText ? (
         <OptionText node={node} onChange={set} />
       ) : (
-        <OptionLines lines={lines} options={options} nested={nests(node)} onChange={set} onAdd={add} />
+        <OptionLines lines={lines} options={options} nested={isNested(node)} onChange={set} onAdd={add} />
       )}
-      {!text && (
+      {!isText && (
         <Button size="small" type="dashed" block icon={<Icon name="plus" />} onClick={() => add()}>
           {t('tool.build.addOption')}
         </Button>
@@ -48,9 +48,9 @@ export function OptionEditor({ node }: { node: FormNode }) {
 }
 
 function OptionText({ node, onChange }: { node: FormNode; onChange: (next: Option[]) => void }) {
-  const t = useWords();
-  const [text, setText] = useState(() => textOf(node.options ?? []));
-  const numbers = linesOf(node.options ?? []).every(({ option }) => typeof option.value === 'number');
+  const t = useTranslations();
+  const [text, setText] = useState(() => formatOptions(node.options ?? []));
+  const numbers = toLines(node.options ?? []).every(({ option }) => typeof option.value === 'number');
   return (
     <>
       <Input.TextArea
@@ -59,10 +59,10 @@ function OptionText({ node, onChange }: { node: FormNode; onChange: (next: Optio
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          onChange(optionsOf(event.target.value, nests(node), numbers));
+          onChange(parseOptions(event.target.value, isNested(node), numbers));
         }}
       />
-      <p className="panel-hint">{t(nests(node) ? 'tool.build.optionTextTree' : 'tool.build.optionText')}</p>
+      <p className="panel-hint">{t(isNested(node) ? 'tool.build.optionTextTree' : 'tool.build.optionText')}</p>
     </>
   );
 }
@@ -72,32 +72,32 @@ interface OptionLinesProps {
   options: Option[];
   nested: boolean;
   onChange: (next: Option[]) => void;
-  onAdd: (below: OptionLine) => void;
+  onAdd: (parent: OptionLine) => void;
 }
 
-const groupOf = (way: Way) => way.slice(0, -1).join('.');
+const parentKey = (path: OptionPath) => path.slice(0, -1).join('.');
 
 function OptionLines({ lines, options, nested, onChange, onAdd }: OptionLinesProps) {
-  const t = useWords();
+  const t = useTranslations();
   const move = (id: number, over: number) => {
     const [one, other] = [lines[id], lines[over]];
-    if (one && other && groupOf(one.way) === groupOf(other.way)) onChange(moved(options, one.way, other.way.at(-1)!));
+    if (one && other && parentKey(one.path) === parentKey(other.path)) onChange(moveOption(options, one.path, other.path.at(-1)!));
   };
-  const step = ({ way }: OptionLine, by: -1 | 1) => {
-    const to = way.at(-1)! + by;
-    if (lines.some((other) => groupOf(other.way) === groupOf(way) && other.way.at(-1) === to)) onChange(moved(options, way, to));
+  const step = ({ path }: OptionLine, by: -1 | 1) => {
+    const to = path.at(-1)! + by;
+    if (lines.some((other) => parentKey(other.path) === parentKey(path) && other.path.at(-1) === to)) onChange(moveOption(options, path, to));
   };
   return (
     <SortArea onMove={move}>
       <ul>
         {lines.map((line, index) => {
-          const { option, way } = line;
+          const { option, path } = line;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; labels and values change while they are typed
-            <li key={index} style={{ paddingInlineStart: (way.length - 1) * 16 }}>
+            <li key={index} style={{ paddingInlineStart: (path.length - 1) * 16 }}>
               <SortHandle
                 id={index}
-                group={groupOf(way)}
+                group={parentKey(path)}
                 label={t('tool.build.moveLine', { name: option.label })}
                 onStep={(by) => step(line, by)}
               />
@@ -106,14 +106,14 @@ function OptionLines({ lines, options, nested, onChange, onAdd }: OptionLinesPro
                 className="panel-line-text"
                 aria-label={t('tool.build.optionLabel', { number: index + 1 })}
                 value={option.label}
-                onChange={(event) => onChange(changed(options, way, { label: event.target.value }))}
+                onChange={(event) => onChange(updateOption(options, path, { label: event.target.value }))}
               />
               <Input
                 size="small"
                 className="mono-text panel-line-text"
                 aria-label={t('tool.build.optionValue', { number: index + 1 })}
                 value={String(option.value)}
-                onChange={(event) => onChange(changed(options, way, { value: valueTyped(event.target.value, option.value) }))}
+                onChange={(event) => onChange(updateOption(options, path, { value: parseValue(event.target.value, option.value) }))}
               />
               {nested && (
                 <Button
@@ -130,7 +130,7 @@ function OptionLines({ lines, options, nested, onChange, onAdd }: OptionLinesPro
                 type="text"
                 aria-label={t('tool.build.removeOneOf', { name: option.label })}
                 icon={<Icon name="close" />}
-                onClick={() => onChange(without(options, way))}
+                onClick={() => onChange(removeOption(options, path))}
               />
             </li>
           );

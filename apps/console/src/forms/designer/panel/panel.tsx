@@ -1,15 +1,15 @@
 import { Segmented } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { RulesPanel } from '../rules/rules-panel.tsx';
 import { type PanelName, useDesigner, useDesignerStore } from '../state.ts';
 import { FormPanel } from './form-panel.tsx';
 import { NodePanel } from './node-panel.tsx';
 
-const names = ['node', 'rules', 'form'] as const satisfies PanelName[];
+const panelNames = ['node', 'rules', 'form'] as const satisfies PanelName[];
 const bodies = { node: NodePanel, rules: RulesPanel, form: FormPanel };
 
 export function Panel() {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const panel = useDesigner((state) => state.panel);
   const Body = bodies[panel];
@@ -19,8 +19,8 @@ export function Panel() {
         block
         name={t('tool.build.panel')}
         value={panel}
-        onChange={(next) => store.show({ panel: next })}
-        options={names.map((value) => ({ value, label: t(`tool.build.panel.${value}`) }))}
+        onChange={(next) => store.update({ panel: next })}
+        options={panelNames.map((value) => ({ value, label: t(`tool.build.panel.${value}`) }))}
       />
       <div className="panel-body">
         <Body />

@@ -1,7 +1,7 @@
 import { type FormNode, hasPattern, type PatternRule, patternRefusal } from '@suyuan/forms';
 import { Button, Dropdown, Input } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDesignerStore } from '../state.ts';
 
@@ -20,13 +20,13 @@ type Preset = keyof typeof presets;
 
 /** Required patterns with their messages, and a text to test them. */
 export function PatternEditor({ node }: { node: FormNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const [sample, setSample] = useState('');
   const { regList } = node;
-  const set = (next: PatternRule[]) => store.act({ do: 'set', ids: [node.id], changes: { regList: next } });
+  const set = (next: PatternRule[]) => store.dispatch({ do: 'set', ids: [node.id], changes: { regList: next } });
   const change = (index: number, changes: Partial<PatternRule>) =>
-    set(regList.map((rule, place) => (place === index ? { ...rule, ...changes } : rule)));
+    set(regList.map((rule, position) => (position === index ? { ...rule, ...changes } : rule)));
   const add = (preset?: Preset) =>
     set([
       ...regList,
@@ -87,9 +87,9 @@ interface PatternLineProps {
 }
 
 function PatternLine({ rule, index, sample, onChange }: PatternLineProps) {
-  const t = useWords();
-  const refusal = rule.pattern ? patternRefusal(rule) : undefined;
-  const tried = sample !== '' && rule.pattern !== '' && !refusal ? hasPattern(rule, sample) : undefined;
+  const t = useTranslations();
+  const patternError = rule.pattern ? patternRefusal(rule) : undefined;
+  const isMatch = sample !== '' && rule.pattern !== '' && !patternError ? hasPattern(rule, sample) : undefined;
   return (
     <div className="pattern-texts">
       <Input
@@ -98,8 +98,8 @@ function PatternLine({ rule, index, sample, onChange }: PatternLineProps) {
         spellCheck={false}
         placeholder="/^…$/"
         aria-label={t('tool.build.pattern.of', { number: index + 1 })}
-        aria-invalid={refusal !== undefined}
-        status={refusal ? 'error' : ''}
+        aria-invalid={patternError !== undefined}
+        status={patternError ? 'error' : ''}
         value={rule.pattern}
         onChange={(event) => onChange({ pattern: event.target.value })}
       />
@@ -110,13 +110,13 @@ function PatternLine({ rule, index, sample, onChange }: PatternLineProps) {
         value={rule.message}
         onChange={(event) => onChange({ message: event.target.value })}
       />
-      {refusal && (
+      {patternError && (
         <p className="panel-fault" role="alert">
-          {t(`issue.form.pattern.${refusal}`)}
+          {t(`issue.form.pattern.${patternError}`)}
         </p>
       )}
-      {tried !== undefined && (
-        <p className={tried ? 'panel-good' : 'panel-fault'}>{t(tried ? 'tool.build.pattern.fits' : 'tool.build.pattern.misses')}</p>
+      {isMatch !== undefined && (
+        <p className={isMatch ? 'panel-good' : 'panel-fault'}>{t(isMatch ? 'tool.build.pattern.fits' : 'tool.build.pattern.misses')}</p>
       )}
     </div>
   );

@@ -1,13 +1,13 @@
 import type { WordKey } from '@suyuan/contract';
 import type { FormNode, Json, Setting } from '@suyuan/forms';
 import { DatePicker, Input, Segmented, Select, Slider, Switch } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { dayjs } from '../../../ui/day.ts';
 import { ValidatedNumber } from '../../../ui/validated-number.tsx';
 import { useDesignerStore } from '../state.ts';
 import { DefaultValueEditor } from './default-value.tsx';
-import { FieldPick } from './field-pick.tsx';
-import { Line } from './line.tsx';
+import { FieldPicker } from './field-pick.tsx';
+import { PanelLine } from './line.tsx';
 import { NameEditor } from './name-editor.tsx';
 import { OptionEditor } from './option-editor.tsx';
 import { PatternEditor } from './pattern-editor.tsx';
@@ -20,19 +20,19 @@ interface SettingLineProps {
 }
 
 export function SettingLine({ nodes, setting }: SettingLineProps) {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const [node] = nodes;
   if (!node) return null;
   const { key, at, editor } = setting;
   const ids = nodes.map(({ id }) => id);
-  const of = (one: FormNode) => (at === 'props' ? one.props[key] : (one as unknown as Record<string, Json | undefined>)[key]);
-  const value = nodes.every((one) => of(one) === of(node)) ? of(node) : undefined;
+  const valueOf = (one: FormNode) => (at === 'props' ? one.props[key] : (one as unknown as Record<string, Json | undefined>)[key]);
+  const value = nodes.every((one) => valueOf(one) === valueOf(node)) ? valueOf(node) : undefined;
   const set = (next: Json | undefined) =>
     at === 'props'
-      ? store.act({ do: 'setProp', ids, key, value: next })
-      : store.act({ do: 'set', ids, changes: key === 'label' ? relabelled(t, node, String(next ?? '')) : { [key]: next } });
-  const label = t(wordOfSetting(node, key));
+      ? store.dispatch({ do: 'setProp', ids, key, value: next })
+      : store.dispatch({ do: 'set', ids, changes: key === 'label' ? labelChanges(t, node, String(next ?? '')) : { [key]: next } });
+  const label = t(settingLabelKey(node, key));
 
   if (editor === 'name') return <NameEditor key={node.name} node={node} label={label} />;
   if (editor === 'options') return <OptionEditor node={node} />;
@@ -42,7 +42,7 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
   if (editor === 'defaultValue') return <DefaultValueEditor node={node} label={label} onChange={set} />;
   if (key === 'span') {
     return (
-      <Line label={label} wide>
+      <PanelLine label={label} wide>
         {(id) => (
           <div className="panel-span">
             <Slider
@@ -59,19 +59,19 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
               size="small"
               min={1}
               max={24}
-              needed
+              required
               value={typeof value === 'number' ? value : null}
               onChange={(next) => next && set(next)}
             />
           </div>
         )}
-      </Line>
+      </PanelLine>
     );
   }
   return (
-    <Line label={label} wide={editor === 'lines' || editor === 'html'}>
+    <PanelLine label={label} wide={editor === 'lines' || editor === 'html'}>
       {(id, describedBy) => {
-        if (key === 'startField' || key === 'endField') return <FieldPick id={id} value={value as string | undefined} onChange={set} />;
+        if (key === 'startField' || key === 'endField') return <FieldPicker id={id} value={value as string | undefined} onChange={set} />;
         if (key === 'minDate' || key === 'maxDate')
           return (
             <DatePicker
@@ -96,8 +96,8 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
               onChange={(next) => set(next ?? undefined)}
             />
           );
-        if (editor === 'pick') return <Pick id={id} node={node} setting={setting} value={value} onChange={set} />;
-        if (editor === 'pairOfTexts') return <PairOfTexts id={id} value={value} onChange={set} label={label} />;
+        if (editor === 'pick') return <ChoiceSetting id={id} node={node} setting={setting} value={value} onChange={set} />;
+        if (editor === 'pairOfTexts') return <TextPair id={id} value={value} onChange={set} label={label} />;
         if (editor === 'lines' || editor === 'html')
           return (
             <Input.TextArea
@@ -118,12 +118,12 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
           />
         );
       }}
-    </Line>
+    </PanelLine>
   );
 }
 
 /** Limits apply to values, entries or rows, depending on the type. */
-function wordOfSetting({ type }: FormNode, key: string): WordKey {
+function settingLabelKey({ type }: FormNode, key: string): WordKey {
   const rows = type === 'subtable';
   const entries = ['select', 'tree-select', 'transfer', 'checkbox'].includes(type);
   const word = key === 'min' || key === 'max' ? (rows ? `${key}Rows` : entries ? (key === 'min' ? 'minCount' : 'maxCountOf') : key) : key;
@@ -132,13 +132,13 @@ function wordOfSetting({ type }: FormNode, key: string): WordKey {
 }
 
 /** Updates a placeholder that repeats the label. */
-function relabelled(t: ReturnType<typeof useWords>, node: FormNode, label: string) {
-  const before = node.label ?? '';
-  const follows = (['enter', 'choose'] as const).find((word) => node.placeholder === t(`tool.build.${word}`, { label: before }));
-  return { label, ...(follows && { placeholder: t(`tool.build.${follows}`, { label }) }) };
+function labelChanges(t: ReturnType<typeof useTranslations>, node: FormNode, label: string) {
+  const previousLabel = node.label ?? '';
+  const placeholderKind = (['enter', 'choose'] as const).find((word) => node.placeholder === t(`tool.build.${word}`, { label: previousLabel }));
+  return { label, ...(placeholderKind && { placeholder: t(`tool.build.${placeholderKind}`, { label }) }) };
 }
 
-interface PickProps {
+interface ChoiceSettingProps {
   id: string;
   node: FormNode;
   setting: Setting;
@@ -147,14 +147,14 @@ interface PickProps {
 }
 
 /** Maximum characters of all choices side by side; more use a select. */
-const ROOM = 12;
+const MAX_SEGMENT_CHARS = 12;
 
-function Pick({ id, setting: { key, choices = [] }, value, onChange }: PickProps) {
-  const t = useWords();
+function ChoiceSetting({ id, setting: { key, choices = [] }, value, onChange }: ChoiceSettingProps) {
+  const t = useTranslations();
   const options = choices.map((choice) => ({ value: choice, label: t(`tool.build.setting.${key}.${choice}` as WordKey) }));
-  const wide = options.reduce((sum, { label }) => sum + label.length * (label.charCodeAt(0) > 255 ? 2 : 1) + 2, 0);
+  const textWidth = options.reduce((sum, { label }) => sum + label.length * (label.charCodeAt(0) > 255 ? 2 : 1) + 2, 0);
   const label = t(`tool.build.setting.${key}` as WordKey);
-  if (wide <= ROOM * 2 && value !== undefined)
+  if (textWidth <= MAX_SEGMENT_CHARS * 2 && value !== undefined)
     return <Segmented id={id} size="small" name={label} aria-label={label} options={options} value={String(value)} onChange={onChange} />;
   return (
     <Select
@@ -169,7 +169,7 @@ function Pick({ id, setting: { key, choices = [] }, value, onChange }: PickProps
   );
 }
 
-function PairOfTexts({
+function TextPair({
   id,
   value,
   onChange,

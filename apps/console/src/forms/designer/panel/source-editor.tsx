@@ -2,16 +2,16 @@ import { type FormNode, isOwnPath, type Source } from '@suyuan/forms';
 import { Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { apiPath, apiUrl } from '../../../data/site-config.ts';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { useOptions } from '../../renderer/options.ts';
 import { useDesignerStore } from '../state.ts';
-import { DictionaryPick } from './dict-pick.tsx';
-import { Line } from './line.tsx';
+import { DictionaryPicker } from './dict-pick.tsx';
+import { PanelLine } from './line.tsx';
 
 const modes = ['static', 'dict', 'dynamic'] as const;
 const methods = ['get', 'post', 'put', 'delete'] as const;
-const ways = ['dataPath', 'labelKey', 'valueKey', 'childrenKey', 'dataConsumer'] as const;
-const usual: Record<(typeof ways)[number], string> = {
+const keyFields = ['dataPath', 'labelKey', 'valueKey', 'childrenKey', 'dataConsumer'] as const;
+const defaultKeys: Record<(typeof keyFields)[number], string> = {
   dataPath: 'rows',
   labelKey: 'label',
   valueKey: 'value',
@@ -20,11 +20,11 @@ const usual: Record<(typeof ways)[number], string> = {
 };
 
 export function SourceEditor({ node }: { node: FormNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const source: Source = node.source ?? { mode: 'static' };
   const set = (changes: Partial<Source>) =>
-    store.act({
+    store.dispatch({
       do: 'set',
       ids: [node.id],
       changes: {
@@ -36,7 +36,7 @@ export function SourceEditor({ node }: { node: FormNode }) {
   const label = t('tool.build.setting.source');
   return (
     <>
-      <Line label={label} wide>
+      <PanelLine label={label} wide>
         {(id) => (
           <Segmented
             id={id}
@@ -48,16 +48,16 @@ export function SourceEditor({ node }: { node: FormNode }) {
             onChange={(mode) => set({ mode })}
           />
         )}
-      </Line>
+      </PanelLine>
       {source.mode === 'dict' && (
-        <Line label={t('tool.build.source.dictType')}>
-          {(id) => <DictionaryPick id={id} value={source.dict} onChange={(dictionary) => set({ dict: dictionary })} />}
-        </Line>
+        <PanelLine label={t('tool.build.source.dictType')}>
+          {(id) => <DictionaryPicker id={id} value={source.dict} onChange={(dictionary) => set({ dict: dictionary })} />}
+        </PanelLine>
       )}
       {source.mode === 'dynamic' && (
         <>
           <UrlLine url={source.url ?? ''} onChange={(url) => set({ url })} />
-          <Line
+          <PanelLine
             label={t('tool.build.source.method')}
             hint={source.method && source.method !== 'get' ? t('tool.build.source.onlyGet') : undefined}
           >
@@ -70,38 +70,38 @@ export function SourceEditor({ node }: { node: FormNode }) {
                 onChange={(method) => set({ method })}
               />
             )}
-          </Line>
-          {ways.map((way) => (
-            <Line key={way} label={t(`tool.build.source.${way}`)}>
+          </PanelLine>
+          {keyFields.map((key) => (
+            <PanelLine key={key} label={t(`tool.build.source.${key}`)}>
               {(id) => (
                 <Input
                   id={id}
                   size="small"
                   className="mono-text"
-                  placeholder={usual[way]}
-                  value={source[way] ?? ''}
-                  onChange={(event) => set({ [way]: event.target.value || undefined })}
+                  placeholder={defaultKeys[key]}
+                  value={source[key] ?? ''}
+                  onChange={(event) => set({ [key]: event.target.value || undefined })}
                 />
               )}
-            </Line>
+            </PanelLine>
           ))}
         </>
       )}
-      {source.mode !== 'static' && <Found node={node} />}
+      {source.mode !== 'static' && <SourcePreview node={node} />}
     </>
   );
 }
 
 /** Own paths only; input is applied when valid. */
 function UrlLine({ url, onChange }: { url: string; onChange: (url: string) => void }) {
-  const t = useWords();
-  const [typed, setTyped] = useState(url);
-  const fine = typed === '' || isOwnPath(typed);
+  const t = useTranslations();
+  const [text, setText] = useState(url);
+  const isValid = text === '' || isOwnPath(text);
   return (
-    <Line
+    <PanelLine
       label={t('tool.build.source.url')}
       wide
-      fault={fine ? undefined : t('tool.build.source.urlWrong')}
+      fault={isValid ? undefined : t('tool.build.source.urlWrong')}
       hint={t('tool.build.source.urlHint')}
     >
       {(id, describedBy) => (
@@ -111,24 +111,24 @@ function UrlLine({ url, onChange }: { url: string; onChange: (url: string) => vo
           className="mono-text"
           prefix={apiUrl('')}
           placeholder="/system/dept/list"
-          status={fine ? '' : 'error'}
+          status={isValid ? '' : 'error'}
           aria-describedby={describedBy}
-          value={typed}
+          value={text}
           onChange={(event) => {
             const next = apiPath(event.target.value.trim());
-            setTyped(next);
+            setText(next);
             if (next === '' || isOwnPath(next)) onChange(next);
           }}
         />
       )}
-    </Line>
+    </PanelLine>
   );
 }
 
-function Found({ node }: { node: FormNode }) {
-  const t = useWords();
+function SourcePreview({ node }: { node: FormNode }) {
+  const t = useTranslations();
   const { options, pending, retry } = useOptions(node);
-  const said = pending
+  const statusText = pending
     ? t('kit.loading')
     : retry
       ? t('tool.build.source.failed')
@@ -143,7 +143,7 @@ function Found({ node }: { node: FormNode }) {
           });
   return (
     <p className="panel-hint" role="status">
-      {said}
+      {statusText}
     </p>
   );
 }

@@ -1,18 +1,18 @@
 import type { FormNode } from '@suyuan/forms';
 import { Button, Input } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
 import { useDesignerStore } from '../state.ts';
-import { wordsOf } from '../words.ts';
+import { initialTexts } from '../words.ts';
 
 export function TabEditor({ node }: { node: FormNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const tabs = node.children ?? [];
   const move = (id: number, over: number) => {
     const [from, to] = [tabs.findIndex((tab) => tab.id === id), tabs.findIndex((tab) => tab.id === over)];
-    if (from >= 0 && to >= 0) store.act({ do: 'move', ids: [id], to: from < to ? { after: over } : { before: over } });
+    if (from >= 0 && to >= 0) store.dispatch({ do: 'move', ids: [id], to: from < to ? { after: over } : { before: over } });
   };
   const step = (id: number, by: -1 | 1) => {
     const over = tabs[tabs.findIndex((tab) => tab.id === id) + by];
@@ -20,8 +20,8 @@ export function TabEditor({ node }: { node: FormNode }) {
   };
   const add = () => {
     const label = t('tool.build.nth', { number: tabs.length + 1, noun: 'tab' });
-    store.act({ do: 'add', type: 'tab', words: wordsOf(t, 'tab', label), at: { inside: node.id } });
-    store.act({ do: 'select', ids: [node.id] });
+    store.dispatch({ do: 'add', type: 'tab', words: initialTexts(t, 'tab', label), at: { inside: node.id } });
+    store.dispatch({ do: 'select', ids: [node.id] });
   };
   return (
     <div className="panel-list">
@@ -41,7 +41,7 @@ export function TabEditor({ node }: { node: FormNode }) {
                 className="panel-line-text"
                 aria-label={t('tool.build.tabTitle')}
                 value={tab.label ?? ''}
-                onChange={(event) => store.act({ do: 'set', ids: [tab.id], changes: { label: event.target.value } })}
+                onChange={(event) => store.dispatch({ do: 'set', ids: [tab.id], changes: { label: event.target.value } })}
               />
               <Button
                 size="small"
@@ -49,7 +49,7 @@ export function TabEditor({ node }: { node: FormNode }) {
                 aria-label={t('tool.build.removeOneOf', { name: tab.label ?? tab.name })}
                 icon={<Icon name="close" />}
                 disabled={tabs.length === 1}
-                onClick={() => store.act({ do: 'remove', ids: [tab.id] })}
+                onClick={() => store.dispatch({ do: 'remove', ids: [tab.id] })}
               />
             </li>
           ))}

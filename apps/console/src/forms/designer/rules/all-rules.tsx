@@ -1,30 +1,30 @@
 import { cycleOf } from '@suyuan/forms';
 import { Alert, Modal, Tag } from 'antd';
-import { useWords } from '../../../data/words.ts';
-import { Nothing } from '../../../ui/states.tsx';
+import { useTranslations } from '../../../data/words.ts';
+import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { useDesigner, useDesignerStore } from '../state.ts';
-import { namesFor, rulesIn } from './names.ts';
-import { sentence } from './sentence.ts';
+import { fieldsInScope, rulesIn } from './names.ts';
+import { ruleSentence } from './sentence.ts';
 
 /** Every rule of the form as a sentence. Marks rules with unknown names. */
 export function AllRules() {
-  const t = useWords();
+  const t = useTranslations();
   const store = useDesignerStore();
   const doc = useDesigner(({ editor }) => editor.doc);
-  const close = () => store.show({ dialog: undefined });
+  const close = () => store.update({ dialog: undefined });
   const rules = rulesIn(doc);
   const cycle = cycleOf(doc);
-  const go = (id: number) => {
+  const showRule = (id: number) => {
     close();
     store.reveal(id);
-    store.show({ panel: 'rules' });
+    store.update({ panel: 'rules' });
   };
   return (
     <Modal open width={880} footer={null} title={t('tool.build.rule.allTitle')} onCancel={close}>
       {cycle && <Alert type="error" showIcon title={t('tool.build.rule.cycle', { names: cycle.join(' → ') })} className="panel-alert" />}
       {rules.length === 0 ? (
-        <Nothing text={t('tool.build.rule.noneYet')} />
+        <EmptyState text={t('tool.build.rule.noneYet')} />
       ) : (
         <SubTable
           size="small"
@@ -37,7 +37,7 @@ export function AllRules() {
               key: 'component',
               title: t('tool.build.rule.component'),
               render: (_, { node }) => (
-                <button type="button" className="row-link" onClick={() => go(node.id)}>
+                <button type="button" className="row-link" onClick={() => showRule(node.id)}>
                   {node.label || node.name}
                 </button>
               ),
@@ -48,7 +48,7 @@ export function AllRules() {
               title: t('tool.build.rule.says'),
               render: (_, { node, expr, broken }) => (
                 <span className="rule-says">
-                  {sentence(t, expr, namesFor(doc, node.id))}
+                  {ruleSentence(t, expr, fieldsInScope(doc, node.id))}
                   {broken.map((name) => (
                     <Tag key={name} color="error">
                       {t('tool.build.rule.broken', { name })}

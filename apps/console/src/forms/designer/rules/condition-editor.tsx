@@ -1,26 +1,26 @@
 import type { Expr } from '@suyuan/forms';
 import { Button, Segmented, Select } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { type Condition, type Conditions, operatorsFor, ruleOf, takesValue } from './conditions.ts';
-import type { Named } from './names.ts';
+import { type Condition, type Conditions, operatorsFor, toRule, takesValue } from './conditions.ts';
+import type { ScopeField } from './names.ts';
 import { fieldOptions, firstValue, ValueInput } from './value-input.tsx';
 
 interface ConditionEditorProps {
   conditions: Conditions;
-  names: readonly Named[];
+  names: readonly ScopeField[];
   onChange: (next: Expr | undefined) => void;
 }
 
 /** Conditions of field, operator and value, joined by “and” or “or”. */
 export function ConditionEditor({ conditions, names, onChange }: ConditionEditorProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { join, rows } = conditions;
-  const set = (changes: Partial<Conditions>) => onChange(ruleOf({ ...conditions, ...changes }));
-  const change = (index: number, row: Condition) => set({ rows: rows.map((one, place) => (place === index ? row : one)) });
+  const set = (changes: Partial<Conditions>) => onChange(toRule({ ...conditions, ...changes }));
+  const change = (index: number, row: Condition) => set({ rows: rows.map((one, rowIndex) => (rowIndex === index ? row : one)) });
   const add = () => {
     const used = new Set(rows.map(({ field }) => field));
-    const row = freshCondition([...names.filter(({ name }) => !used.has(name)), ...names]);
+    const row = newCondition([...names.filter(({ name }) => !used.has(name)), ...names]);
     if (row) set({ rows: [...rows, row] });
   };
   return (
@@ -37,7 +37,7 @@ export function ConditionEditor({ conditions, names, onChange }: ConditionEditor
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is its place
         <div key={index} className="condition">
-          <Gaps row={row} number={index + 1} names={names} onChange={(next) => change(index, next)} />
+          <ConditionFields row={row} number={index + 1} names={names} onChange={(next) => change(index, next)} />
           <Button
             size="small"
             type="text"
@@ -54,26 +54,26 @@ export function ConditionEditor({ conditions, names, onChange }: ConditionEditor
   );
 }
 
-export function freshCondition(names: readonly Named[]): Condition | undefined {
+export function newCondition(names: readonly ScopeField[]): Condition | undefined {
   const first = names[0];
   if (!first) return undefined;
   const op = operatorsFor(first.node)[0]!;
   return { field: first.name, op, not: false, ...(takesValue(op) && { value: firstValue(first.node, op === 'in') }) };
 }
 
-interface GapsProps {
+interface ConditionFieldsProps {
   row: Condition;
   number: number;
-  names: readonly Named[];
+  names: readonly ScopeField[];
   onChange: (row: Condition) => void;
 }
 
-function Gaps({ row, number, names, onChange }: GapsProps) {
-  const t = useWords();
+function ConditionFields({ row, number, names, onChange }: ConditionFieldsProps) {
+  const t = useTranslations();
   const node = names.find(({ name }) => name === row.field)?.node;
-  const known = operatorsFor(node);
-  const operators = known.includes(row.op) ? known : [...known, row.op];
-  const other = row.value && 'field' in row.value;
+  const nodeOperators = operatorsFor(node);
+  const operators = nodeOperators.includes(row.op) ? nodeOperators : [...nodeOperators, row.op];
+  const comparesField = row.value && 'field' in row.value;
   const onField = (field: string) => {
     const next = names.find(({ name }) => name === field)?.node;
     const op = operatorsFor(next).includes(row.op) ? row.op : operatorsFor(next)[0]!;
@@ -101,16 +101,16 @@ function Gaps({ row, number, names, onChange }: GapsProps) {
             .filter((op) => ['contains', 'in', 'startsWith', 'endsWith'].includes(op) && !row.not)
             .map((op) => ({ value: `not ${op}`, label: t('tool.build.rule.not', { op: t(`tool.build.op.${op}`) }) })),
         ]}
-        onChange={(chosen) => {
-          const not = chosen.startsWith('not ');
-          const op = (not ? chosen.slice(4) : chosen) as Condition['op'];
-          const fits = takesValue(op) && row.value && (op === 'in') === (row.op === 'in');
-          onChange({ field: row.field, op, not, ...(takesValue(op) && { value: fits ? row.value! : firstValue(node, op === 'in') }) });
+        onChange={(selected) => {
+          const not = selected.startsWith('not ');
+          const op = (not ? selected.slice(4) : selected) as Condition['op'];
+          const keepsValue = takesValue(op) && row.value && (op === 'in') === (row.op === 'in');
+          onChange({ field: row.field, op, not, ...(takesValue(op) && { value: keepsValue ? row.value! : firstValue(node, op === 'in') }) });
         }}
       />
       {takesValue(row.op) && (
         <div className="condition-value">
-          {other ? (
+          {comparesField ? (
             <Select
               size="small"
               aria-label={t('tool.build.rule.otherField', { number })}
@@ -124,7 +124,7 @@ function Gaps({ row, number, names, onChange }: GapsProps) {
           ) : (
             <ValueInput
               node={node}
-              many={row.op === 'in'}
+              isMultiple={row.op === 'in'}
               label={t('tool.build.rule.valueOf', { number })}
               value={row.value && 'const' in row.value ? row.value.const : ''}
               onChange={(next) => onChange({ ...row, value: { const: next } })}
@@ -134,11 +134,11 @@ function Gaps({ row, number, names, onChange }: GapsProps) {
             <Button
               size="small"
               type="text"
-              title={t(other ? 'tool.build.rule.useValue' : 'tool.build.rule.useField')}
-              aria-label={t(other ? 'tool.build.rule.useValue' : 'tool.build.rule.useField')}
-              icon={<Icon name={other ? 'edit' : 'link'} />}
+              title={t(comparesField ? 'tool.build.rule.useValue' : 'tool.build.rule.useField')}
+              aria-label={t(comparesField ? 'tool.build.rule.useValue' : 'tool.build.rule.useField')}
+              icon={<Icon name={comparesField ? 'edit' : 'link'} />}
               onClick={() =>
-                onChange({ ...row, value: other ? firstValue(node, false) : { field: names.find(({ name }) => name !== row.field)!.name } })
+                onChange({ ...row, value: comparesField ? firstValue(node, false) : { field: names.find(({ name }) => name !== row.field)!.name } })
               }
             />
           )}

@@ -1,7 +1,7 @@
 import { type Expr, emptyDoc, type FormNode } from '@suyuan/forms';
 import { describe, expect, it } from 'vitest';
-import { conditionsOf, operatorsFor, ruleOf } from './conditions.ts';
-import { namesFor, rulesIn } from './names.ts';
+import { parseConditions, operatorsFor, toRule } from './conditions.ts';
+import { fieldsInScope, rulesIn } from './names.ts';
 
 const node = (id: number, name: string, more: Partial<FormNode> = {}): FormNode => ({
   id,
@@ -25,13 +25,13 @@ describe('a rule as a list of comparisons', () => {
       ],
     },
   ])('is read and written without loss: %j', (expr) => {
-    const conditions = conditionsOf(expr);
-    expect(conditions && ruleOf(conditions)).toEqual(expr);
+    const conditions = parseConditions(expr);
+    expect(conditions && toRule(conditions)).toEqual(expr);
   });
 
   it('leaves to the formula what is more than that', () => {
-    expect(conditionsOf({ op: 'gt', args: [{ op: 'add', args: [{ field: 'a' }, { const: 1 }] }, { const: 3 }] })).toBeUndefined();
-    expect(conditionsOf({ op: 'and', args: [{ op: 'or', args: [{ field: 'a' }, { field: 'b' }] }] })).toBeUndefined();
+    expect(parseConditions({ op: 'gt', args: [{ op: 'add', args: [{ field: 'a' }, { const: 1 }] }, { const: 3 }] })).toBeUndefined();
+    expect(parseConditions({ op: 'and', args: [{ op: 'or', args: [{ field: 'a' }, { field: 'b' }] }] })).toBeUndefined();
   });
 
   it('offers what can be asked of each kind of answer', () => {
@@ -59,7 +59,7 @@ describe('the rules of a form', () => {
   });
 
   it('may look at columns from without as lists, and at the form from within', () => {
-    expect(namesFor(doc, 101).map(({ name }) => name)).toEqual(['items', 'items.price']);
-    expect(namesFor(doc, 103).map(({ name }) => name)).toEqual(['total', 'items']);
+    expect(fieldsInScope(doc, 101).map(({ name }) => name)).toEqual(['items', 'items.price']);
+    expect(fieldsInScope(doc, 103).map(({ name }) => name)).toEqual(['total', 'items']);
   });
 });

@@ -1,11 +1,11 @@
 import { type Expr, type Operator, operators } from '@suyuan/forms';
 import { Button, Input, Select } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Named } from './names.ts';
+import type { ScopeField } from './names.ts';
 import { fieldOptions } from './value-input.tsx';
 
-const families: Record<'number' | 'text' | 'logic', Operator[]> = {
+const operatorGroups: Record<'number' | 'text' | 'logic', Operator[]> = {
   number: ['add', 'sub', 'mul', 'div', 'mod', 'sum', 'min', 'max', 'round', 'count', 'days'],
   text: ['concat', 'coalesce'],
   logic: ['if', 'and', 'or', 'not', 'eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'contains', 'startsWith', 'endsWith', 'empty', 'filled'],
@@ -13,25 +13,25 @@ const families: Record<'number' | 'text' | 'logic', Operator[]> = {
 
 interface FormulaEditorProps {
   expr: Expr;
-  names: readonly Named[];
+  names: readonly ScopeField[];
   /** Position for screen readers: “1”, “1.2”. */
-  place: string;
+  position: string;
   onChange: (next: Expr) => void;
   onRemove?: (() => void) | undefined;
 }
 
 /** A formula as nested blocks of fields, values and operations. No input is executed. */
-export function FormulaEditor({ expr, names, place, onChange, onRemove }: FormulaEditorProps) {
-  const t = useWords();
+export function FormulaEditor({ expr, names, position, onChange, onRemove }: FormulaEditorProps) {
+  const t = useTranslations();
   const kind = 'field' in expr ? 'field' : 'const' in expr ? 'const' : expr.op;
-  const turn = (next: string) => {
+  const changeKind = (next: string) => {
     const inner: Expr[] = 'op' in expr ? expr.args : [expr];
     if (next === 'field') return onChange(firstField(inner) ?? { field: names[0]?.name ?? '' });
     if (next === 'const') return onChange({ const: 'const' in expr ? expr.const : 0 });
     const op = next as Operator;
-    const [least, most] = operators[op];
-    const wanted = Math.max(least, Math.min(most, Math.max(inner.length, most > 1 ? 2 : 1)));
-    onChange({ op, args: Array.from({ length: wanted }, (_, index) => inner[index] ?? { const: 0 }) });
+    const [min, max] = operators[op];
+    const argCount = Math.max(min, Math.min(max, Math.max(inner.length, max > 1 ? 2 : 1)));
+    onChange({ op, args: Array.from({ length: argCount }, (_, index) => inner[index] ?? { const: 0 }) });
   };
   return (
     <div className={'op' in expr ? 'formula formula-op' : 'formula'}>
@@ -39,23 +39,23 @@ export function FormulaEditor({ expr, names, place, onChange, onRemove }: Formul
         <Select
           size="small"
           className="formula-kind"
-          aria-label={t('tool.build.rule.part', { place })}
+          aria-label={t('tool.build.rule.part', { place: position })}
           value={kind}
           options={[
             { value: 'field', label: t('tool.build.rule.aField'), disabled: names.length === 0 },
             { value: 'const', label: t('tool.build.rule.aValue') },
-            ...(Object.keys(families) as (keyof typeof families)[]).map((family) => ({
+            ...(Object.keys(operatorGroups) as (keyof typeof operatorGroups)[]).map((family) => ({
               label: t(`tool.build.rule.family.${family}`),
               title: family,
-              options: families[family].map((op) => ({ value: op, label: t(`tool.build.op.${op}`) })),
+              options: operatorGroups[family].map((op) => ({ value: op, label: t(`tool.build.op.${op}`) })),
             })),
           ]}
-          onChange={turn}
+          onChange={changeKind}
         />
         {'field' in expr && (
           <Select
             size="small"
-            aria-label={t('tool.build.rule.fieldAt', { place })}
+            aria-label={t('tool.build.rule.fieldAt', { place: position })}
             value={expr.field}
             status={names.some(({ name }) => name === expr.field) ? '' : 'error'}
             options={fieldOptions(names, expr.field)}
@@ -66,9 +66,9 @@ export function FormulaEditor({ expr, names, place, onChange, onRemove }: Formul
         {'const' in expr && (
           <Input
             size="small"
-            aria-label={t('tool.build.rule.valueAt', { place })}
+            aria-label={t('tool.build.rule.valueAt', { place: position })}
             value={typeof expr.const === 'string' || typeof expr.const === 'number' ? String(expr.const) : ''}
-            onChange={(event) => onChange({ const: constOf(event.target.value) })}
+            onChange={(event) => onChange({ const: parseConst(event.target.value) })}
           />
         )}
         {onRemove && (
@@ -76,7 +76,7 @@ export function FormulaEditor({ expr, names, place, onChange, onRemove }: Formul
             size="small"
             type="text"
             icon={<Icon name="close" />}
-            aria-label={t('tool.build.rule.removePart', { place })}
+            aria-label={t('tool.build.rule.removePart', { place: position })}
             onClick={onRemove}
           />
         )}
@@ -89,7 +89,7 @@ export function FormulaEditor({ expr, names, place, onChange, onRemove }: Formul
               key={index}
               expr={arg}
               names={names}
-              place={`${place}.${index + 1}`}
+              position={`${position}.${index + 1}`}
               onChange={(next) => onChange({ op: expr.op, args: expr.args.map((one, at) => (at === index ? next : one)) })}
               onRemove={
                 expr.args.length > operators[expr.op][0] ? () => onChange({ op: expr.op, args: expr.args.toSpliced(index, 1) }) : undefined
@@ -114,4 +114,4 @@ export function FormulaEditor({ expr, names, place, onChange, onRemove }: Formul
 
 const firstField = (args: readonly Expr[]): Expr | undefined => args.find((arg) => 'field' in arg);
 
-const constOf = (text: string): string | number => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text);
+const parseConst = (text: string): string | number => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text);

@@ -1,25 +1,25 @@
 import type { Expr, FormNode, Json } from '@suyuan/forms';
 import { DatePicker, Input, Select } from 'antd';
-import { useWords } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/words.ts';
 import { dayjs } from '../../../ui/day.ts';
 import { ValidatedNumber } from '../../../ui/validated-number.tsx';
 import { useOptions } from '../../renderer/options.ts';
-import type { Named } from './names.ts';
+import type { ScopeField } from './names.ts';
 
 interface ValueInputProps {
   node: FormNode | undefined;
   value: Json;
-  many: boolean;
+  isMultiple: boolean;
   label: string;
   onChange: (next: Json) => void;
 }
 
-const nobody: FormNode = { id: 0, type: 'input', name: 'none', span: 24, regList: [], props: {} };
+const NO_NODE: FormNode = { id: 0, type: 'input', name: 'none', span: 24, regList: [], props: {} };
 
 /** Edits the value to compare with, using the field's kind of input. */
-export function ValueInput({ node, value, many, label, onChange }: ValueInputProps) {
-  const t = useWords();
-  const { options } = useOptions(node ?? nobody);
+export function ValueInput({ node, value, isMultiple, label, onChange }: ValueInputProps) {
+  const t = useTranslations();
+  const { options } = useOptions(node ?? NO_NODE);
   if (node?.type === 'switch') {
     return (
       <Select
@@ -35,21 +35,21 @@ export function ValueInput({ node, value, many, label, onChange }: ValueInputPro
     );
   }
   if (options.length > 0 && node && ['select', 'radio', 'checkbox', 'transfer', 'tree-select', 'cascader'].includes(node.type)) {
-    const flat = flatten(options).map(({ label: word, value: key }) => ({ label: word, value: key }));
-    return many ? (
+    const flatOptions = flatten(options).map(({ label: word, value: key }) => ({ label: word, value: key }));
+    return isMultiple ? (
       <Select<Json[]>
         size="small"
         mode="multiple"
         aria-label={label}
         value={Array.isArray(value) ? value : []}
-        options={flat as never}
+        options={flatOptions as never}
         onChange={onChange}
       />
     ) : (
-      <Select<Json> size="small" aria-label={label} value={value} options={flat as never} onChange={onChange} />
+      <Select<Json> size="small" aria-label={label} value={value} options={flatOptions as never} onChange={onChange} />
     );
   }
-  if (many) {
+  if (isMultiple) {
     return (
       <Select<string[]>
         size="small"
@@ -96,14 +96,14 @@ const flatten = (
 ): { label: string; value: string | number }[] =>
   options.flatMap((option) => [option, ...flatten((option.children as typeof options | undefined) ?? [])]);
 
-export const firstValue = (node: FormNode | undefined, many: boolean): Expr => {
-  if (many) return { const: [] };
+export const firstValue = (node: FormNode | undefined, isMultiple: boolean): Expr => {
+  if (isMultiple) return { const: [] };
   if (node?.type === 'switch') return { const: true };
   const option = node?.options?.[0];
   return { const: option && !['auto-complete', 'mentions'].includes(node.type) ? option.value : '' };
 };
 
-export const fieldOptions = (names: readonly Named[], broken?: string) => [
+export const fieldOptions = (names: readonly ScopeField[], broken?: string) => [
   ...names.map(({ name, label }) => ({ value: name, label, title: name })),
   ...(broken !== undefined && !names.some(({ name }) => name === broken) ? [{ value: broken, label: `⚠ ${broken}`, title: broken }] : []),
 ];

@@ -1,4 +1,4 @@
-export interface Ends {
+export interface RouteEnds {
   start: string;
   end: string;
 }

@@ -11,36 +11,36 @@ interface PlaceFieldProps {
   id?: string;
   value?: string;
   onChange?: (name: string) => void;
-  suggest: (typed: string) => Promise<Suggestion[]> | Suggestion[];
+  suggest: (query: string) => Promise<Suggestion[]> | Suggestion[];
 }
 
 /** Debounce delay in milliseconds. */
-const QUIET = 200;
+const DEBOUNCE_MS = 200;
 
 export function PlaceField({ suggest, ...rest }: PlaceFieldProps) {
   const { value = '' } = rest;
-  const [found, keep] = useState<Suggestion[]>([]);
-  const [typed, type] = useState<string>();
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
+  const [query, setQuery] = useState<string>();
   useEffect(() => {
-    if (typed === undefined) return;
-    let stale = false;
+    if (query === undefined) return;
+    let isStale = false;
     const timer = setTimeout(async () => {
-      const answer = typed.trim() ? await suggest(typed) : [];
-      if (!stale) keep(answer);
-    }, QUIET);
+      const answer = query.trim() ? await suggest(query) : [];
+      if (!isStale) setSuggestions(answer);
+    }, DEBOUNCE_MS);
     return () => {
-      stale = true;
+      isStale = true;
       clearTimeout(timer);
     };
-  }, [typed, suggest]);
+  }, [query, suggest]);
   return (
     <AutoComplete
       {...rest}
       value={value}
       maxLength={50}
       allowClear
-      showSearch={{ onSearch: type }}
-      options={found}
+      showSearch={{ onSearch: setQuery }}
+      options={suggestions}
       optionRender={({ data }) => (
         <span className="option-with-note">
           {data.value}

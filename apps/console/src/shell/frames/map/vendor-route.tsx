@@ -1,65 +1,65 @@
 import type { MapService } from '@suyuan/contract';
 import { Alert } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '../../../data/words.ts';
-import type { Ends } from './ends.ts';
-import { type Drive, type Vendor, vendorIn } from './vendor.ts';
+import { useTranslations } from '../../../data/words.ts';
+import type { RouteEnds } from './ends.ts';
+import { type DrivingRoute, type MapVendor, loadVendor } from './vendor.ts';
 
 interface VendorRouteProps {
   service: MapService;
-  ends: Ends | undefined;
+  ends: RouteEnds | undefined;
   /** Runs once the map is loaded, with undefined on failure. */
-  onVendor: (vendor: Vendor | undefined) => void;
+  onVendor: (vendor: MapVendor | undefined) => void;
 }
 
 type State = 'coming' | 'there' | 'lost';
 
 export function VendorRoute({ service, ends, onVendor }: VendorRouteProps) {
-  const t = useWords();
+  const t = useTranslations();
   const frame = useRef<HTMLIFrameElement>(null);
-  const vendor = useRef<Vendor>(undefined);
-  const [state, turn] = useState<State>('coming');
-  const [drive, keep] = useState<{ of: Ends; found: Drive | undefined; failed?: boolean }>();
+  const vendor = useRef<MapVendor>(undefined);
+  const [state, setState] = useState<State>('coming');
+  const [routeResult, setRouteResult] = useState<{ of: RouteEnds; route: DrivingRoute | undefined; failed?: boolean }>();
 
-  const bring = async () => {
+  const loadMap = async () => {
     if (!frame.current) return;
     const dark = document.documentElement.dataset.scheme === 'dark';
-    vendor.current = await vendorIn(frame.current, service, dark).catch(() => undefined);
-    turn(vendor.current ? 'there' : 'lost');
+    vendor.current = await loadVendor(frame.current, service, dark).catch(() => undefined);
+    setState(vendor.current ? 'there' : 'lost');
     onVendor(vendor.current);
   };
   useEffect(() => {
     if (!ends || state !== 'there') return;
-    let stale = false;
+    let isStale = false;
     vendor.current
-      ?.drive(ends.start, ends.end)
+      ?.findRoute(ends.start, ends.end)
       .then(
-        (found) => ({ of: ends, found }),
-        () => ({ of: ends, found: undefined, failed: true }),
+        (route) => ({ of: ends, route }),
+        () => ({ of: ends, route: undefined, failed: true }),
       )
-      .then((answer) => !stale && keep(answer));
+      .then((answer) => !isStale && setRouteResult(answer));
     return () => {
-      stale = true;
+      isStale = true;
     };
   }, [ends, state]);
 
-  const answer = drive?.of === ends ? drive : undefined;
+  const answer = routeResult?.of === ends ? routeResult : undefined;
   return (
     <>
       {state === 'lost' && <Alert type="error" showIcon title={t('shell.frame.map.lost')} className="map-note" />}
       {answer?.failed && <Alert type="error" showIcon title={t('shell.frame.map.failed')} className="map-note" />}
-      {answer && !answer.failed && !answer.found && (
+      {answer && !answer.failed && !answer.route && (
         <Alert type="warning" showIcon role="status" title={t('shell.frame.map.noWay', { ...answer.of })} className="map-note" />
       )}
-      {answer?.found && (
+      {answer?.route && (
         <p className="map-drive" role="status">
-          {t('shell.frame.map.drive', { km: Math.round(answer.found.metres / 1000), time: hours(answer.found.seconds) })}
+          {t('shell.frame.map.drive', { km: Math.round(answer.route.metres / 1000), time: formatHours(answer.route.seconds) })}
         </p>
       )}
-      <iframe ref={frame} className="map-frame" src="/map/frame" title={t('shell.page.map')} onLoad={() => void bring()} />
-      {answer?.found && answer.found.steps.length > 0 && (
+      <iframe ref={frame} className="map-frame" src="/map/frame" title={t('shell.page.map')} onLoad={() => void loadMap()} />
+      {answer?.route && answer.route.steps.length > 0 && (
         <ol className="route-legs">
-          {answer.found.steps.map(({ text }, at) => (
+          {answer.route.steps.map(({ text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same turn may be taken twice
             <li key={at}>{text}</li>
           ))}
@@ -70,7 +70,7 @@ export function VendorRoute({ service, ends, onVendor }: VendorRouteProps) {
 }
 
 /** `5:07`, hours and minutes. */
-const hours = (seconds: number) => {
+const formatHours = (seconds: number) => {
   const minutes = Math.round(seconds / 60);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 };

@@ -3,20 +3,20 @@ import type { Context } from '../../../platform/http/context.ts';
 import * as traceService from '../../traces/trace-record/trace-view.service.ts';
 import * as queries from './figures.queries.ts';
 
-const none: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
+const NO_FIGURES: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
 
 /** Only categories with records in scope. Those of trace steps also have their completeness. */
 export async function list(ctx: Context, kind: CategoryKind): Promise<CategoryFigures[]> {
   const { db, scope } = ctx;
   if (kind !== 'traceability') return queries.figures(db, kind, scope);
   const [rows, traces] = await Promise.all([queries.figures(db, kind, scope), traceService.completenessByClass(ctx)]);
-  const known = new Map(rows.map((row) => [row.catalogueId, row]));
-  const traced = new Map(traces.map((row) => [row.catalogueId, row]));
-  return [...new Set([...known.keys(), ...traced.keys()])]
+  const figuresById = new Map(rows.map((row) => [row.catalogueId, row]));
+  const tracesById = new Map(traces.map((row) => [row.catalogueId, row]));
+  return [...new Set([...figuresById.keys(), ...tracesById.keys()])]
     .sort((one, other) => one - other)
     .map((catalogueId) => {
-      const { own = none, branch = none } = known.get(catalogueId) ?? {};
-      const trace = traced.get(catalogueId);
+      const { own = NO_FIGURES, branch = NO_FIGURES } = figuresById.get(catalogueId) ?? {};
+      const trace = tracesById.get(catalogueId);
       return trace
         ? { catalogueId, own: { ...own, trace: trace.own }, branch: { ...branch, trace: trace.branch } }
         : { catalogueId, own, branch };

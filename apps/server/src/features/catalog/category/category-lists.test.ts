@@ -2,11 +2,11 @@ import { type CategoryFigures, type CategoryKind, categoryKinds, type NodeFigure
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, unique } from '../../../test/factories.ts';
-import { followed } from '../../../test/followed.ts';
+import { followAllScans } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { stepOf, traceDesk } from '../../../test/trace-desk.ts';
+import { stepOf, openTraceFixture } from '../../../test/trace-desk.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
 
 const nouns = 'batch codeRecord category supplier channelBusiness traceability'.split(' ');
@@ -24,8 +24,8 @@ const names = {
 
 describe('each figure of a class counts what the list behind it shows', () => {
   let server: TestServer;
-  let everything: Client;
-  let some: Client;
+  let fullClient: Client;
+  let limitedClient: Client;
   const classes = {} as Record<CategoryKind, { top: number; leaf: number }>;
 
   beforeAll(async () => {
@@ -39,11 +39,11 @@ describe('each figure of a class counts what the list behind it shows', () => {
       const top = await add(kind, 0);
       classes[kind] = { top, leaf: await add(kind, top) };
     }
-    everything = await server.as(rights);
+    fullClient = await server.as(rights);
     const { deptId } = await insertDepartment(db);
-    some = await server.as(rights, { deptId, dataScope: '3' });
+    limitedClient = await server.as(rights, { deptId, dataScope: '3' });
 
-    const desk = await traceDesk(server);
+    const desk = await openTraceFixture(server);
     const steps = classes.traceability;
     const templateId = await desk.template({
       steps: [stepOf('检验', { catalogueId: steps.leaf }), stepOf('供货', { catalogueId: steps.top, filler: 'supplier' })],
@@ -51,12 +51,12 @@ describe('each figure of a class counts what the list behind it shows', () => {
     const [inspect] = await desk.stepsOf(templateId);
     const site = await openPublicSite(installation);
     // the milk has the leaf categories and one department, the tea the top categories and another
-    for (const [at, given] of [
+    for (const [at, codeOptions] of [
       ['leaf', { categoryName: '纯牛奶', count: 500, deptId }],
       ['top', { categoryName: '绿茶', count: 300 }],
     ] as const) {
-      const issued = await issueCodes(installation, given);
-      const { batchId } = issued;
+      const issue = await issueCodes(installation, codeOptions);
+      const { batchId } = issue;
       const dealer = await insertDealer(db, { regionCodes: ['330100'] });
       await db
         .updateTable('dealer')
@@ -79,9 +79,9 @@ describe('each figure of a class counts what the list behind it shows', () => {
       if (at === 'leaf') await desk.verified({ batchId, stepId: inspect?.stepId, data: {} });
       else await desk.add({ batchId, stepId: inspect?.stepId, data: {} });
       // the first scan is in the authorised region, the second far away at the same time
-      for (const address of ['112.10.0.1', '58.212.0.1']) await site.verify(issued.code(0), { device: address }, address);
+      for (const address of ['112.10.0.1', '58.212.0.1']) await site.verify(issue.code(0), { device: address }, address);
     }
-    await followed(db);
+    await followAllScans(db);
     await figureService.follow(db);
     await figureService.followAllCodes(db);
     await site.close();
@@ -89,10 +89,10 @@ describe('each figure of a class counts what the list behind it shows', () => {
   });
 
   /** Compares the figures of a category with the lists that a user sees. */
-  async function expectListed(by: Client, kind: CategoryKind, catalogueId: number, own: boolean, figures: NodeFigures) {
+  async function expectListed(client: Client, kind: CategoryKind, catalogueId: number, own: boolean, figures: NodeFigures) {
     const only = own ? '&catalogueOnly=1' : '';
     const list = async (path: string, query: string) => {
-      const { body } = await by.get(`/${path}/list?pageSize=100&${query}${only}`);
+      const { body } = await client.get(`/${path}/list?pageSize=100&${query}${only}`);
       expect(body, query).toMatchObject({ code: 200 });
       return body as {
         total: number;
@@ -101,13 +101,13 @@ describe('each figure of a class counts what the list behind it shows', () => {
     };
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
     const of = `${names[kind]}=${catalogueId}`;
-    const scanned = `${of}&inspection=0&beginTime=${new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10)}&endTime=${today}`;
+    const scanQuery = `${of}&inspection=0&beginTime=${new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10)}&endTime=${today}`;
     expect((await list(`manage/${kind}`, `catalogueId=${catalogueId}`)).total).toBe(figures.records);
     expect((await list('manage/batch', `${of}&state=active`)).total).toBe(figures.activeBatches);
     const { rows } = await list('manage/batch', kind === 'channelBusiness' ? of : `${of}&having=issued`);
     expect(rows.reduce((sum, { issuedCount }) => sum + issuedCount, 0)).toBe(figures.codes);
-    expect((await list('manage/codeRecord', scanned)).total).toBe(figures.scans);
-    expect((await list('manage/codeRecord', `${scanned}&verdict=suspect`)).total).toBe(figures.suspects);
+    expect((await list('manage/codeRecord', scanQuery)).total).toBe(figures.scans);
+    expect((await list('manage/codeRecord', `${scanQuery}&verdict=suspect`)).total).toBe(figures.suspects);
     if (kind !== 'traceability') return;
     const complete = `catalogueId=${catalogueId}`;
     const { required, filled, verified, unfilled } = figures.trace ?? { required: 0, filled: 0, verified: 0, unfilled: [] };
@@ -117,8 +117,8 @@ describe('each figure of a class counts what the list behind it shows', () => {
     expect(unfilled.reduce((all, { count }) => all + count, 0)).toBe(required - filled);
     for (const { filler, ownerName, count } of unfilled) {
       const owner = `filler=${filler}${ownerName ? `&ownerName=${encodeURIComponent(ownerName)}` : ''}&unfilled=1`;
-      const lacking = (await list('manage/traceability/completeness', `${complete}&${owner}`)).rows;
-      expect(lacking.flatMap(({ missing }) => missing)).toHaveLength(count);
+      const incomplete = (await list('manage/traceability/completeness', `${complete}&${owner}`)).rows;
+      expect(incomplete.flatMap(({ missing }) => missing)).toHaveLength(count);
     }
   }
 
@@ -126,7 +126,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
 
   it('of all four kinds, alone and with all below, for who sees everything and for who sees one department', async () => {
     for (const kind of categoryKinds)
-      for (const by of [everything, some])
+      for (const by of [fullClient, limitedClient])
         for (const { catalogueId, own, branch } of await figuresOf(by, kind)) {
           await expectListed(by, kind, catalogueId, true, own);
           await expectListed(by, kind, catalogueId, false, branch);
@@ -136,7 +136,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
   it('and counts at each what lies there, a batch of two steps once', async () => {
     for (const kind of categoryKinds) {
       const { top, leaf } = classes[kind];
-      const rows = await figuresOf(everything, kind);
+      const rows = await figuresOf(fullClient, kind);
       const [above, below] = [top, leaf].map((id) => rows.find(({ catalogueId }) => catalogueId === id));
       const both = { activeBatches: 2, codes: 800, scans: 4 };
       const steps = kind === 'traceability';
@@ -144,7 +144,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
       expect(above?.own, kind).toMatchObject(steps ? { records: 0, codes: 0 } : { records: 1, activeBatches: 1, codes: 300, scans: 2 });
       expect(above?.branch, kind).toMatchObject({ records: 2, ...both });
     }
-    const steps = await figuresOf(everything, 'traceability');
+    const steps = await figuresOf(fullClient, 'traceability');
     const branch = steps.find(({ catalogueId }) => catalogueId === classes.traceability.top)?.branch.trace;
     expect(branch).toMatchObject({ required: 4, filled: 1, verified: 1, delayHours: expect.any(Number) });
     expect(branch?.unfilled.map(({ filler, count }) => [filler, count])).toEqual(expect.arrayContaining([['any', 1]]));

@@ -5,8 +5,8 @@ import * as categoryService from './category.service.ts';
 
 /** Depth first, siblings by position. */
 function inTreeOrder(rows: Category[]): Category[] {
-  const below = Map.groupBy(rows, ({ parentId }) => parentId);
-  const walk = (parentId: number): Category[] => (below.get(parentId) ?? []).flatMap((row) => [row, ...walk(row.catalogueId)]);
+  const childrenByParent = Map.groupBy(rows, ({ parentId }) => parentId);
+  const walk = (parentId: number): Category[] => (childrenByParent.get(parentId) ?? []).flatMap((row) => [row, ...walk(row.catalogueId)]);
   return walk(0);
 }
 
@@ -14,8 +14,8 @@ function inTreeOrder(rows: Category[]): Category[] {
 export async function lines(ctx: Context, kind: CategoryKind): Promise<Page<CategoryLine>> {
   const rows = inTreeOrder(await categoryService.list(ctx, kind));
   const codes = new Map(rows.map(({ catalogueId, catalogueCode }) => [catalogueId, catalogueCode]));
-  const shown = rows.map((row) => ({ ...row, parentCode: codes.get(row.parentId) ?? null })) as unknown as CategoryLine[]; // the sheet defines its own columns
-  return { rows: shown, total: shown.length };
+  const sheetLines = rows.map((row) => ({ ...row, parentCode: codes.get(row.parentId) ?? null })) as unknown as CategoryLine[]; // the sheet defines its own columns
+  return { rows: sheetLines, total: sheetLines.length };
 }
 
 /** @throws referenceNotFound if no category has the parent's code, and as `add` */

@@ -2,12 +2,12 @@ import type { Categories, Category, CategoryKind, FiltersOf, InputOf } from '@su
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { contains } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Trees = Categories;
 
 /** Maximum categories per response. */
-const MOST = 5000;
+const MAX_ROWS = 5000;
 
 /** The root has parent 0. Categories have no data scope, because all departments share them. */
 const select = (db: Db, kind: CategoryKind) =>
@@ -28,7 +28,7 @@ export function list(db: Db, kind: CategoryKind, { catalogueName, status }: Filt
   let rows = select(db, kind);
   if (catalogueName) rows = rows.where(contains('catalogueName', catalogueName));
   if (status) rows = rows.where('category.status', '=', status);
-  return rows.orderBy(sql`coalesce(category.parent_id, 0)`).orderBy('orderNum').orderBy('category.catalogueId').limit(MOST).execute();
+  return rows.orderBy(sql`coalesce(category.parent_id, 0)`).orderBy('orderNum').orderBy('category.catalogueId').limit(MAX_ROWS).execute();
 }
 
 export const find = (db: Db, kind: CategoryKind, id: number) => select(db, kind).where('category.catalogueId', '=', id).executeTakeFirst();
@@ -40,13 +40,13 @@ export const findByCode = (db: Db, kind: CategoryKind, catalogueCode: string) =>
  * Exclusive lock of a tree until the transaction ends: two concurrent moves could make each category the other's descendant. Behind a long
  * import it also blocks later additions until the lock timeout. A try-lock would instead reject every change during any addition.
  */
-export const takeTurn = (db: Db, kind: CategoryKind) => sql`select pg_advisory_xact_lock(hashtext(${`catalogue/${kind}`}))`.execute(db);
+export const lockTree = (db: Db, kind: CategoryKind) => sql`select pg_advisory_xact_lock(hashtext(${`catalogue/${kind}`}))`.execute(db);
 
 /** Shared lock: additions run concurrently, but not with other changes of the tree. */
-export const takePart = (db: Db, kind: CategoryKind) =>
+export const lockTreeShared = (db: Db, kind: CategoryKind) =>
   sql`select pg_advisory_xact_lock_shared(hashtext(${`catalogue/${kind}`}))`.execute(db);
 
-export const place = (db: Db, kind: CategoryKind, id: number) =>
+export const findNode = (db: Db, kind: CategoryKind, id: number) =>
   db
     .selectFrom('category')
     .select(['catalogueId', 'catalogueName', 'parentId', 'ancestors', 'status'])
@@ -75,7 +75,7 @@ export const insert = (
 export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
     .updateTable('category')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('kind', '=', kind)
     .where('catalogueId', '=', id)
     .where(unchangedSince(version))
@@ -83,16 +83,16 @@ export const update = (db: Db, kind: CategoryKind, id: number, changes: Fields, 
     .executeTakeFirst();
 
 /** Replaces the ancestors above `id` in each path of its branch by `path`. */
-export const rehang = (db: Db, id: number, path: number[]) =>
+export const moveBranch = (db: Db, id: number, path: number[]) =>
   sql`update category set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where catalogue_id = ${id} or ancestors @> array[${id}::bigint]`.execute(db);
 
 /** With `below` also sets the status of descendants. */
-export const switchTo = (db: Db, ids: number[], status: '0' | '1', below: boolean, userId: number) =>
+export const setStatus = (db: Db, ids: number[], status: '0' | '1', includeDescendants: boolean, userId: number) =>
   db
     .updateTable('category')
-    .set({ status, ...revised(userId) })
-    .where(sql<boolean>`(catalogue_id = any(${ids}::bigint[]) or (${below} and ancestors && ${ids}::bigint[]))`)
+    .set({ status, ...revisionColumns(userId) })
+    .where(sql<boolean>`(catalogue_id = any(${ids}::bigint[]) or (${includeDescendants} and ancestors && ${ids}::bigint[]))`)
     .where('status', '<>', status)
     .execute();
 

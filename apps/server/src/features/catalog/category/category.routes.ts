@@ -9,7 +9,7 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
@@ -46,10 +46,10 @@ function treeRoutes(app: FastifyInstance, kind: CategoryKind, sheet: ExportedLis
   const listing = { method: 'GET', access: access('list'), word } as const;
   endpoint(
     app,
-    { ...listing, url: `${path}/list`, answer: answersData(z.array(tree.record)), querystring: filterQuery(tree.filters) },
+    { ...listing, url: `${path}/list`, answer: dataResponse(z.array(tree.record)), querystring: filterQuery(tree.filters) },
     async (ctx, { query }) => done(ctx, await categoryService.list(ctx, kind, query)),
   );
-  endpoint(app, { ...listing, url: `${path}/figures`, answer: answersData(z.array(CategoryFigures)) }, async (ctx) =>
+  endpoint(app, { ...listing, url: `${path}/figures`, answer: dataResponse(z.array(CategoryFigures)) }, async (ctx) =>
     done(ctx, await figuresService.list(ctx, kind)),
   );
 

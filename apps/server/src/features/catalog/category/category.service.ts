@@ -1,15 +1,15 @@
 import type { Categories, Category, CategoryKind, CategoryOrder, CategoryStatus, ChangesOf, FiltersOf, InputOf } from '@suyuan/contract';
 import { CATALOGUE_DEPTH, categories, type ProblemName } from '@suyuan/contract';
 import type { z } from 'zod';
-import { refusing } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { written } from '../../../platform/db/revision.ts';
+import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './category.queries.ts';
 
 type Trees = Categories;
-type Input = Partial<InputOf<Trees>> & { catalogueName: string; catalogueCode: string; status?: '0' | '1' | undefined };
+type CategoryInput = Partial<InputOf<Trees>> & { catalogueName: string; catalogueCode: string; status?: '0' | '1' | undefined };
 
 /** Flat. */
 export const list = ({ db }: Context, kind: CategoryKind, filters: FiltersOf<Trees> = {}): Promise<Category[]> =>
@@ -19,10 +19,10 @@ export const list = ({ db }: Context, kind: CategoryKind, filters: FiltersOf<Tre
 export const read = async ({ db }: Context, kind: CategoryKind, id: number) => orNotFound(await queries.find(db, kind, id));
 
 /** Requires an enabled category of `kind`. @throws referenceNotFound, categoryOff */
-export async function ensureOpen(db: Db, kind: CategoryKind, catalogueId: number, title: string): Promise<void> {
-  const place = await queries.place(db, kind, catalogueId);
-  if (!place) throw new Problem('referenceNotFound', { field: 'catalogueId', title });
-  if (place.status === '1') throw new Problem('categoryOff', { field: 'catalogueId', catalogueName: place.catalogueName });
+export async function assertEnabled(db: Db, kind: CategoryKind, catalogueId: number, title: string): Promise<void> {
+  const node = await queries.findNode(db, kind, catalogueId);
+  if (!node) throw new Problem('referenceNotFound', { field: 'catalogueId', title });
+  if (node.status === '1') throw new Problem('categoryOff', { field: 'catalogueId', catalogueName: node.catalogueName });
 }
 
 /** A code is unique within its kind. */
@@ -33,34 +33,34 @@ export const idOfCode = async (db: Db, kind: CategoryKind, catalogueCode: string
  * Appends by default. Concurrent additions may get the same position and are then ordered by id. @throws referenceNotFound,
  * categoryParentOff, categoryTooDeep, categoryNameTaken, categoryCodeTaken
  */
-export async function add({ db, actor }: Context, kind: CategoryKind, { version: _, parentId = 0, ...input }: Input): Promise<number> {
-  await queries.takePart(db, kind);
-  const { path, above } = await pathBelow(db, kind, parentId);
-  if (above?.status === '1') throw new Problem('categoryParentOff', { field: 'parentId', catalogueName: above.catalogueName });
+export async function add({ db, actor }: Context, kind: CategoryKind, { version: _, parentId = 0, ...input }: CategoryInput): Promise<number> {
+  await queries.lockTreeShared(db, kind);
+  const { path, parent } = await pathBelow(db, kind, parentId);
+  if (parent?.status === '1') throw new Problem('categoryParentOff', { field: 'parentId', catalogueName: parent.catalogueName });
   const orderNum = input.orderNum ?? (await queries.nextOrder(db, kind, parentId || null));
   const row = { ...input, orderNum, kind, parentId: parentId || null, ancestors: path, createBy: actor.userId };
-  const shown = kind === 'traceability' ? { publicFlag: input.publicFlag ?? '0' } : {};
-  return (await judged(input, queries.insert(db, { ...row, ...shown }))).catalogueId;
+  const visibility = kind === 'traceability' ? { publicFlag: input.publicFlag ?? '0' } : {};
+  return (await mapWriteErrors(input, queries.insert(db, { ...row, ...visibility }))).catalogueId;
 }
 
 /**
  * A new `parentId` moves the whole branch. @throws notFound, recordStale, referenceNotFound, categoryBelowItself, categoryTooDeep,
  * categoryNameTaken, categoryCodeTaken
  */
-export async function edit({ db, actor }: Context, kind: CategoryKind, id: number, given: ChangesOf<Trees>): Promise<void> {
-  const { parentId, version, ...changes } = given;
-  await queries.takeTurn(db, kind);
-  const before = orNotFound(await queries.place(db, kind, id));
-  const moves = parentId !== undefined && parentId !== (before.parentId ?? 0);
-  const { path } = moves ? await pathBelow(db, kind, parentId) : { path: before.ancestors };
+export async function edit({ db, actor }: Context, kind: CategoryKind, id: number, input: ChangesOf<Trees>): Promise<void> {
+  const { parentId, version, ...changes } = input;
+  await queries.lockTree(db, kind);
+  const before = orNotFound(await queries.findNode(db, kind, id));
+  const isMoved = parentId !== undefined && parentId !== (before.parentId ?? 0);
+  const { path } = isMoved ? await pathBelow(db, kind, parentId) : { path: before.ancestors };
   if (path.includes(id)) throw new Problem('categoryBelowItself', { field: 'parentId', catalogueName: before.catalogueName });
-  const fields = { ...changes, ...(moves && { parentId: parentId || null }) };
-  const named = { ...before, ...changes };
-  const row = await judged(named, queries.update(db, kind, id, fields, version, actor.userId));
-  await written(row, () => queries.find(db, kind, id));
-  if (!moves) return;
-  await judged(named, queries.rehang(db, id, path));
-  if (before.status === '0' && path.length > 0) await queries.switchTo(db, path, '0', false, actor.userId);
+  const fields = { ...changes, ...(isMoved && { parentId: parentId || null }) };
+  const category = { ...before, ...changes };
+  const row = await mapWriteErrors(category, queries.update(db, kind, id, fields, version, actor.userId));
+  await orStale(row, () => queries.find(db, kind, id));
+  if (!isMoved) return;
+  await mapWriteErrors(category, queries.moveBranch(db, id, path));
+  if (before.status === '0' && path.length > 0) await queries.setStatus(db, path, '0', false, actor.userId);
 }
 
 /**
@@ -72,23 +72,23 @@ export async function changeStatus(
   kind: CategoryKind,
   { catalogueId, status, below = false }: z.output<typeof CategoryStatus>,
 ): Promise<void> {
-  await queries.takeTurn(db, kind);
-  const { catalogueName, ancestors } = orNotFound(await queries.place(db, kind, catalogueId));
+  await queries.lockTree(db, kind);
+  const { catalogueName, ancestors } = orNotFound(await queries.findNode(db, kind, catalogueId));
   const count = status === '1' && !below ? await queries.countEnabledBelow(db, catalogueId) : 0;
   if (count > 0) throw new Problem('categoryHasEnabledChildren', { catalogueName, count });
-  if (status === '0') await queries.switchTo(db, ancestors, '0', false, actor.userId);
-  await queries.switchTo(db, [catalogueId], status, below, actor.userId);
+  if (status === '0') await queries.setStatus(db, ancestors, '0', false, actor.userId);
+  await queries.setStatus(db, [catalogueId], status, below, actor.userId);
 }
 
 /** All or nothing. @throws notFound */
 export async function updateSort({ db, actor }: Context, kind: CategoryKind, order: z.output<typeof CategoryOrder>): Promise<void> {
   const { catalogueIds, orderNums } = order;
-  await queries.takeTurn(db, kind);
+  await queries.lockTree(db, kind);
   const sorted = await queries.sort(db, kind, catalogueIds, orderNums, actor.userId);
   if (sorted < catalogueIds.length) throw new Problem('notFound');
 }
 
-const uses: Record<string, ProblemName> = {
+const referenceConstraints: Record<string, ProblemName> = {
   category_parent_id_fkey: 'categoryHasChildren',
   product_catalogue_id_fkey: 'categoryInUse',
   supplier_catalogue_id_fkey: 'categoryInUse',
@@ -98,29 +98,29 @@ const uses: Record<string, ProblemName> = {
 
 /** All or nothing. @throws notFound, categoryHasChildren, categoryInUse */
 export async function remove({ db }: Context, kind: CategoryKind, ids: number[]): Promise<void> {
-  await queries.takeTurn(db, kind);
+  await queries.lockTree(db, kind);
   const [first = 0] = ids;
-  const { catalogueName } = orNotFound(await queries.place(db, kind, first));
-  const removed = await refusing(uses, { catalogueName }, queries.remove(db, kind, ids));
+  const { catalogueName } = orNotFound(await queries.findNode(db, kind, first));
+  const removed = await mapConstraintErrors(referenceConstraints, { catalogueName }, queries.remove(db, kind, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-type Place = { catalogueName: string; status: string };
+type ParentCategory = { catalogueName: string; status: string };
 
 /** From the root down. */
-async function pathBelow(db: Db, kind: CategoryKind, parentId: number): Promise<{ path: number[]; above?: Place }> {
+async function pathBelow(db: Db, kind: CategoryKind, parentId: number): Promise<{ path: number[]; parent?: ParentCategory }> {
   if (parentId === 0) return { path: [] };
-  const above = await queries.place(db, kind, parentId);
-  if (!above) throw new Problem('referenceNotFound', { field: 'parentId', title: categories[kind].word('parentId') });
-  return { path: [...above.ancestors, parentId], above };
+  const parent = await queries.findNode(db, kind, parentId);
+  if (!parent) throw new Problem('referenceNotFound', { field: 'parentId', title: categories[kind].word('parentId') });
+  return { path: [...parent.ancestors, parentId], parent };
 }
 
-function judged<T>({ catalogueName, catalogueCode }: { catalogueName?: string; catalogueCode?: string }, write: Promise<T>): Promise<T> {
-  const nameOnce = refusing(
+function mapWriteErrors<T>({ catalogueName, catalogueCode }: { catalogueName?: string; catalogueCode?: string }, write: Promise<T>): Promise<T> {
+  const nameChecked = mapConstraintErrors(
     { category_kind_parent_id_catalogue_name_key: 'categoryNameTaken' },
     { field: 'catalogueName', catalogueName },
     write,
   );
-  const codeOnce = refusing({ category_kind_catalogue_code_key: 'categoryCodeTaken' }, { field: 'catalogueCode', catalogueCode }, nameOnce);
-  return refusing({ category_ancestors_check: 'categoryTooDeep' }, { field: 'parentId', depth: CATALOGUE_DEPTH }, codeOnce);
+  const codeChecked = mapConstraintErrors({ category_kind_catalogue_code_key: 'categoryCodeTaken' }, { field: 'catalogueCode', catalogueCode }, nameChecked);
+  return mapConstraintErrors({ category_ancestors_check: 'categoryTooDeep' }, { field: 'parentId', depth: CATALOGUE_DEPTH }, codeChecked);
 }

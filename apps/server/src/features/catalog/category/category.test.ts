@@ -5,18 +5,18 @@ import { insertBatch, insertDepartment, unique } from '../../../test/factories.t
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'];
-const all = categoryKinds.flatMap((kind) => verbs.map((verb) => `digit:${kind}:${verb}`));
+const permissions = categoryKinds.flatMap((kind) => verbs.map((verb) => `digit:${kind}:${verb}`));
 
 describe('a catalogue tree', () => {
   let server: TestServer;
   let planner: Client;
-  const nodeInput = (given: object = {}) => ({ catalogueName: `类${unique()}`, catalogueCode: `C-${unique()}`, ...given });
-  const post = async (given = {}, kind = 'category', by = planner) => (await by.post(`/digit/${kind}`, nodeInput(given))).body;
-  const add = async (given = {}, kind = 'category') => (await post(given, kind)).data.catalogueId as number;
-  const put = async (body: object, kind = 'category') => (await planner.put(`/digit/${kind}`, body)).body;
+  const nodeInput = (overrides: object = {}) => ({ catalogueName: `类${unique()}`, catalogueCode: `C-${unique()}`, ...overrides });
+  const create = async (overrides = {}, kind = 'category', by = planner) => (await by.post(`/digit/${kind}`, nodeInput(overrides))).body;
+  const add = async (overrides = {}, kind = 'category') => (await create(overrides, kind)).data.catalogueId as number;
+  const edit = async (body: object, kind = 'category') => (await planner.put(`/digit/${kind}`, body)).body;
   const list = async (kind = 'category') => (await planner.get(`/digit/${kind}/list`)).body.data as Category[];
   const read = async (id: number, kind = 'category') => (await planner.get(`/digit/${kind}/${id}`)).body.data as Category;
-  const turn = async (body: object) => (await planner.put('/digit/category/changeStatus', body)).body;
+  const changeStatus = async (body: object) => (await planner.put('/digit/category/changeStatus', body)).body;
   const figuresOf = async (catalogueId: number, kind = 'category', by = planner) =>
     (await by.get(`/digit/${kind}/figures`)).body.data.find((row: { catalogueId: number }) => row.catalogueId === catalogueId);
   /** A chain of `levels` categories. */
@@ -28,7 +28,7 @@ describe('a catalogue tree', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    planner = await server.as(all);
+    planner = await server.as(permissions);
     return () => server.close();
   });
 
@@ -49,7 +49,7 @@ describe('a catalogue tree', () => {
     expect(await read(await add(step, 'traceability'), 'traceability')).toMatchObject(step);
     expect(await read(await add({}, 'traceability'), 'traceability')).toMatchObject({ bizStep: null, publicFlag: '0' });
     expect(await read(await add(step))).toMatchObject({ bizStep: null, disposition: null, publicFlag: null });
-    expect(await post({ bizStep: 'walking' }, 'traceability')).toMatchObject({ problem: 'invalidInput', params: { field: 'bizStep' } });
+    expect(await create({ bizStep: 'walking' }, 'traceability')).toMatchObject({ problem: 'invalidInput', params: { field: 'bizStep' } });
   });
 
   it('says which field is wrong and what would be right', async () => {
@@ -69,49 +69,49 @@ describe('a catalogue tree', () => {
       [{ catalogueCode: 'DAIRY' }, 'categoryCodeTaken', { field: 'catalogueCode' }, '目录编码“DAIRY”已被使用；换一个编码'],
       [{ parentId: 987_654 }, 'referenceNotFound', { field: 'parentId' }, '没有这个上级，或它不在您的数据范围内；另选一个'],
     ];
-    for (const [given, problem, params, msg] of refusals) expect(await post(given)).toMatchObject({ code: 500, problem, params, msg });
-    expect((await post({ catalogueName: '乳品', parentId })).code).toBe(200);
+    for (const [overrides, problem, params, msg] of refusals) expect(await create(overrides)).toMatchObject({ code: 500, problem, params, msg });
+    expect((await create({ catalogueName: '乳品', parentId })).code).toBe(200);
   });
 
   it('moves a branch whole, never below itself, and never past the fifth level', async () => {
     const [top = 0, second = 0, third = 0] = await branch(3);
-    expect(await put({ catalogueId: top, parentId: third })).toMatchObject({
+    expect(await edit({ catalogueId: top, parentId: third })).toMatchObject({
       problem: 'categoryBelowItself',
       params: { field: 'parentId' },
     });
-    expect(await put({ catalogueId: top, parentId: top })).toMatchObject({ problem: 'categoryBelowItself' });
+    expect(await edit({ catalogueId: top, parentId: top })).toMatchObject({ problem: 'categoryBelowItself' });
     const deep = await branch(5);
-    expect(await post({ parentId: deep[4] })).toMatchObject({
+    expect(await create({ parentId: deep[4] })).toMatchObject({
       problem: 'categoryTooDeep',
       msg: '目录最多 5 级，这样放会超出；选一个更高的上级',
     });
-    expect(await put({ catalogueId: top, parentId: deep[2] })).toMatchObject({ problem: 'categoryTooDeep' });
+    expect(await edit({ catalogueId: top, parentId: deep[2] })).toMatchObject({ problem: 'categoryTooDeep' });
     expect(await read(third)).toMatchObject({ ancestors: [top, second] });
-    expect((await put({ catalogueId: second, parentId: deep[1] })).code).toBe(200);
+    expect((await edit({ catalogueId: second, parentId: deep[1] })).code).toBe(200);
     expect(await read(third)).toMatchObject({ ancestors: [deep[0], deep[1], second] });
-    expect((await put({ catalogueId: second, parentId: 0 })).code).toBe(200);
+    expect((await edit({ catalogueId: second, parentId: 0 })).code).toBe(200);
     expect(await read(third)).toMatchObject({ ancestors: [second] });
   });
 
   it('hangs no two branches below each other when both are moved at once', async () => {
     const [one, two] = [await add(), await add()];
-    const both = await Promise.all([put({ catalogueId: one, parentId: two }), put({ catalogueId: two, parentId: one })]);
+    const both = await Promise.all([edit({ catalogueId: one, parentId: two }), edit({ catalogueId: two, parentId: one })]);
     expect(both.map(({ code, problem }) => problem ?? code).sort()).toEqual([200, 'categoryBelowItself']);
   });
 
   it('switches off what is below only when told so, and switches on what is above', async () => {
     const [top = 0, middle = 0, leaf = 0] = await branch(3);
-    expect(await turn({ catalogueId: top, status: '1' })).toMatchObject({
+    expect(await changeStatus({ catalogueId: top, status: '1' })).toMatchObject({
       code: 601,
       problem: 'categoryHasEnabledChildren',
       msg: expect.stringContaining('还有 2 个启用的下级'),
     });
-    expect((await turn({ catalogueId: top, status: '1', below: true })).code).toBe(200);
+    expect((await changeStatus({ catalogueId: top, status: '1', below: true })).code).toBe(200);
     expect([await read(top), await read(middle), await read(leaf)].map(({ status }) => status)).toEqual(['1', '1', '1']);
-    expect(await post({ parentId: top })).toMatchObject({ problem: 'categoryParentOff' });
-    await turn({ catalogueId: middle, status: '0' });
+    expect(await create({ parentId: top })).toMatchObject({ problem: 'categoryParentOff' });
+    await changeStatus({ catalogueId: middle, status: '0' });
     expect([await read(top), await read(middle), await read(leaf)].map(({ status }) => status)).toEqual(['0', '0', '1']);
-    await turn({ catalogueId: top, status: '0', below: true });
+    await changeStatus({ catalogueId: top, status: '0', below: true });
     expect((await read(leaf)).status).toBe('0');
   });
 
@@ -163,19 +163,19 @@ describe('a catalogue tree', () => {
       .executeTakeFirstOrThrow();
     const range = { batchId: batch.batchId, spaceId, epoch: 1, ordinalFrom: 0, serialFrom: 5e9, count: 700 };
     await server.db.insertInto('batchRange').values(range).execute();
-    const counted = { records: 1, activeBatches: 1, codes: 700, scans: 0, suspects: 0 };
-    const none = { records: 0, activeBatches: 0, codes: 0 };
-    expect(await figuresOf(leaf)).toMatchObject({ own: counted, branch: counted });
-    expect(await figuresOf(top)).toMatchObject({ own: none, branch: counted });
+    const expectedFigures = { records: 1, activeBatches: 1, codes: 700, scans: 0, suspects: 0 };
+    const noFigures = { records: 0, activeBatches: 0, codes: 0 };
+    expect(await figuresOf(leaf)).toMatchObject({ own: expectedFigures, branch: expectedFigures });
+    expect(await figuresOf(top)).toMatchObject({ own: noFigures, branch: expectedFigures });
     const department = await insertDepartment(server.db);
-    const elsewhere = await server.as(all, { deptId: department.deptId, dataScope: '3' });
-    expect(await figuresOf(leaf, 'category', elsewhere)).toBeUndefined();
+    const outsider = await server.as(permissions, { deptId: department.deptId, dataScope: '3' });
+    expect(await figuresOf(leaf, 'category', outsider)).toBeUndefined();
     for (const kind of categoryKinds) expect((await planner.get(`/digit/${kind}/figures`)).body.code).toBe(200);
   });
 
   it('takes in the sheet that it gave out, and says which line is wrong', async () => {
     const [top = 0] = await branch(2);
-    await put({ catalogueId: top, catalogueName: '茶叶大类' });
+    await edit({ catalogueId: top, catalogueName: '茶叶大类' });
     const sheet = (await planner.post('/digit/category/export')).body as Buffer;
     const [titles = [], ...lines] = (await readXlsx(sheet)).sheets[0]?.rows ?? [];
     const at = (title: string) => titles.indexOf(title);
@@ -188,15 +188,15 @@ describe('a catalogue tree', () => {
       return (await planner.upload(`/digit/traceability/importData${query}`, 'tree.xlsx', file)).body;
     };
     const head = ['目录编码', '目录名称', '上级编码', '状态', '默认业务步骤', '消费者可见'];
-    const good = [
+    const validRows = [
       ['MAKE', '生产', null, '启用', 'commissioning', '公开'],
       ['PACK', '包装', 'MAKE', '停用', 'packing', '内部'],
     ];
-    expect(await send([head, ...good, ['BAD', '坏行', 'NOBODY', null, null, null]])).toMatchObject({
+    expect(await send([head, ...validRows, ['BAD', '坏行', 'NOBODY', null, null, null]])).toMatchObject({
       problem: 'fileRowsWrong',
       msg: expect.stringContaining('第 4 行：没有这个上级编码'),
     });
-    expect(await send([head, ...good])).toMatchObject({ code: 200, data: { count: 2, bad: 0 } });
+    expect(await send([head, ...validRows])).toMatchObject({ code: 200, data: { count: 2, bad: 0 } });
     const tree = await list('traceability');
     const make = tree.find(({ catalogueCode }) => catalogueCode === 'MAKE');
     expect(tree.find(({ catalogueCode }) => catalogueCode === 'PACK')).toMatchObject({
@@ -209,8 +209,8 @@ describe('a catalogue tree', () => {
 
   it('says when somebody else was faster, and adds once what is sent twice', async () => {
     const catalogueId = await add();
-    expect((await put({ catalogueId, version: 1, remark: 'x' })).code).toBe(200);
-    expect((await put({ catalogueId, version: 1, remark: 'y' })).problem).toBe('recordStale');
+    expect((await edit({ catalogueId, version: 1, remark: 'x' })).code).toBe(200);
+    expect((await edit({ catalogueId, version: 1, remark: 'y' })).problem).toBe('recordStale');
     expect((await read(catalogueId)).remark).toBe('x');
     const before = (await list()).length;
     const input = nodeInput();
@@ -225,7 +225,7 @@ describe('a catalogue tree', () => {
     const reader = await server.as(['digit:category:list']);
     expect((await reader.get('/digit/category/list')).body.code).toBe(200);
     expect((await reader.get('/digit/supplier/list')).body.code).toBe(403);
-    expect(await post({}, 'category', reader)).toMatchObject({ code: 403 });
+    expect(await create({}, 'category', reader)).toMatchObject({ code: 403 });
     expect((await reader.put('/digit/category/changeStatus', { catalogueId: 1, status: '1' })).body.code).toBe(403);
   });
 });

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { underClass } from '../../../platform/db/under-class.ts';
+import { inCategory } from '../../../platform/db/under-class.ts';
 
-const ofGoods = (scope: DataScope) =>
+const ofProduct = (scope: DataScope) =>
   sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
 
 /** In the last 30 days including today, from the hourly sums. */
-const scans = (
+const countScans = (
   scope: DataScope,
-  what: string,
+  condition: string,
 ) => sql<number>`coalesce((select sum(h.scans) from scan_hour h join batch b on b.batch_id = h.batch_id
-  where ${ofGoods(scope)} and h.hour >= current_date - 29 ${sql.raw(what)}), 0)::bigint`;
+  where ${ofProduct(scope)} and h.hour >= current_date - 29 ${sql.raw(condition)}), 0)::bigint`;
 
 /** Only products on sale. */
 const select = (db: Db, scope: DataScope) =>
@@ -23,11 +23,11 @@ const select = (db: Db, scope: DataScope) =>
     .select(['categoryId', 'categoryName', 'categoryCode', 'catalogueName', 'gtin', 'brand', 'spec'])
     .select([
       sql<string | null>`pictures[1]`.as('picture'),
-      sql<number>`(select count(*) from batch b where ${ofGoods(scope)})`.as('batchCount'),
+      sql<number>`(select count(*) from batch b where ${ofProduct(scope)})`.as('batchCount'),
       sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
-        where ${ofGoods(scope)})`.as('codeCount'),
-      scans(scope, '').as('scanCount'),
-      scans(scope, "and h.verdict = 'suspect'").as('suspectCount'),
+        where ${ofProduct(scope)})`.as('codeCount'),
+      countScans(scope, '').as('scanCount'),
+      countScans(scope, "and h.verdict = 'suspect'").as('suspectCount'),
     ])
     .where('product.status', '=', '0')
     .where(inScope(scope, { dept: 'product.deptId', user: 'product.createBy' }))
@@ -39,6 +39,6 @@ export function list(db: Db, scope: DataScope, { words, catalogueId, paging }: Q
   let rows = select(db, scope);
   if (words)
     rows = rows.where(sql<boolean>`position(lower(${words}) in lower(concat_ws(' ', category_name, category_code, brand, gtin))) > 0`);
-  if (catalogueId) rows = rows.where(underClass('product.catalogueId', catalogueId));
+  if (catalogueId) rows = rows.where(inCategory('product.catalogueId', catalogueId));
   return page(rows, 'categoryId', paging);
 }

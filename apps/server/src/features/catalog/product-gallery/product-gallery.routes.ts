@@ -1,7 +1,7 @@
 import { GoodsFigures, gallery, Id } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
@@ -13,7 +13,7 @@ export function galleryRoutes(app: FastifyInstance) {
   const one = {
     method: 'GET',
     url: `${gallery.path}/:id/figures`,
-    answer: answersData(z.object({ goods: gallery.record, figures: GoodsFigures })),
+    answer: dataResponse(z.object({ goods: gallery.record, figures: GoodsFigures })),
     access,
     params: z.object({ id: Id }),
   } as const;

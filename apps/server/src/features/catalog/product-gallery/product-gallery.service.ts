@@ -9,5 +9,5 @@ export const list = ({ db, scope }: Context, query: QueryOf<typeof gallery>) => 
 /** @throws notFound */
 export async function figures(ctx: Context, id: number): Promise<{ goods: GalleryGoods; figures: GoodsFigures }> {
   const goods = orNotFound(await queries.find(ctx.db, ctx.scope, id));
-  return { goods, figures: await figuresService.read(ctx, id) };
+  return { goods, figures: await figuresService.readFigures(ctx, id) };
 }

@@ -10,7 +10,7 @@ describe('the gallery of goods', () => {
   let server: TestServer;
   let reader: Client;
   const list = async (query = '', by = reader) => (await by.get(`/business/category/list${query}`)).body;
-  const goods = async (given: object = {}, codes = 0) => {
+  const goods = async (overrides: object = {}, codes = 0) => {
     const { batchId } = await insertBatch(server.db);
     const { categoryId } = await server.db
       .selectFrom('batch')
@@ -19,7 +19,7 @@ describe('the gallery of goods', () => {
       .executeTakeFirstOrThrow();
     await server.db
       .updateTable('product')
-      .set({ categoryName: `货${unique()}`, ...given })
+      .set({ categoryName: `货${unique()}`, ...overrides })
       .where('categoryId', '=', categoryId)
       .execute();
     if (codes > 0) {
@@ -63,13 +63,13 @@ describe('the gallery of goods', () => {
   });
 
   it('orders by codes and by scans, and leaves out what is off the market', async () => {
-    const off = await goods({ status: '1' });
-    const [few, many] = [await goods({}, 1000), await goods({}, 9000)];
+    const offSaleId = await goods({ status: '1' });
+    const [fewId, manyId] = [await goods({}, 1000), await goods({}, 9000)];
     const ids = (await list('?orderByColumn=codeCount&isAsc=desc&pageSize=100')).rows.map((row: { categoryId: number }) => row.categoryId);
-    expect(ids.indexOf(many.categoryId)).toBeLessThan(ids.indexOf(few.categoryId));
-    expect(ids).not.toContain(off.categoryId);
+    expect(ids.indexOf(manyId.categoryId)).toBeLessThan(ids.indexOf(fewId.categoryId));
+    expect(ids).not.toContain(offSaleId.categoryId);
     expect((await list('?orderByColumn=scanCount&isAsc=desc')).code).toBe(200);
-    expect((await reader.get(`/business/category/${off.categoryId}/figures`)).body.problem).toBe('notFound');
+    expect((await reader.get(`/business/category/${offSaleId.categoryId}/figures`)).body.problem).toBe('notFound');
     expect((await list('?orderByColumn=story')).problem).toBe('invalidInput');
   });
 
@@ -78,8 +78,8 @@ describe('the gallery of goods', () => {
     expect((await server.stranger.get('/business/category/list')).body.code).toBe(401);
     expect((await list('', await server.as(['manage:category:list']))).code).toBe(403);
     const department = await insertDepartment(server.db);
-    const elsewhere = await server.as(rights, { deptId: department.deptId, dataScope: '3' });
-    expect((await list('', elsewhere)).total).toBe(0);
-    expect((await elsewhere.get(`/business/category/${categoryId}/figures`)).body.problem).toBe('notFound');
+    const outsider = await server.as(rights, { deptId: department.deptId, dataScope: '3' });
+    expect((await list('', outsider)).total).toBe(0);
+    expect((await outsider.get(`/business/category/${categoryId}/figures`)).body.problem).toBe('notFound');
   });
 });

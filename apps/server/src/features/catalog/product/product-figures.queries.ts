@@ -1,25 +1,25 @@
 import type { GoodsFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { codeStandings } from '../../../platform/db/code-standings.ts';
+import { codeStatusCounts } from '../../../platform/db/code-standings.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-const seen = (scope: DataScope, categoryId: number) =>
+const visibleBatches = (scope: DataScope, categoryId: number) =>
   sql`seen as (select b.batch_id, b.state from batch b
     where b.category_id = ${categoryId} and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })})`;
 
 /** In the last 30 days including today, from the hourly sums. */
-const recent = sql`recent as (select h.* from scan_hour h where h.batch_id in (select batch_id from seen) and h.hour >= current_date - 29)`;
+const recentScans = sql`recent as (select h.* from scan_hour h where h.batch_id in (select batch_id from seen) and h.hour >= current_date - 29)`;
 
-const suspect = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)::bigint`;
+const suspectCount = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)::bigint`;
 
 type Funnel = GoodsFigures['funnel'] & Pick<GoodsFigures, 'followTime' | 'batchStates'>;
 
 /** Recalled, frozen and void codes count only as issued. */
 export async function funnel(db: Db, scope: DataScope, categoryId: number): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
-    with ${seen(scope, categoryId)},
-      tally as (select t.status, sum(t.count)::bigint as codes from ${codeStandings(sql`select batch_id, state from seen`, 0)} t group by t.status)
+    with ${visibleBatches(scope, categoryId)},
+      tally as (select t.status, sum(t.count)::bigint as codes from ${codeStatusCounts(sql`select batch_id, state from seen`, 0)} t group by t.status)
     select (select follow_time from scan_follow) as follow_time,
       coalesce(sum(codes), 0)::bigint as issued,
       coalesce(sum(codes) filter (where status in ('activated', 'packed', 'shipped', 'sold')), 0)::bigint as activated,
@@ -33,8 +33,8 @@ export async function funnel(db: Db, scope: DataScope, categoryId: number): Prom
 /** The last 30 days, including days without scans. */
 export async function byDay(db: Db, scope: DataScope, categoryId: number): Promise<GoodsFigures['byDay']> {
   const { rows } = await sql<GoodsFigures['byDay'][number]>`
-    with ${seen(scope, categoryId)}, ${recent}
-    select d::date::text as day, coalesce(sum(scans), 0)::bigint as scans, coalesce(sum(firsts), 0)::bigint as firsts, ${suspect} as suspect
+    with ${visibleBatches(scope, categoryId)}, ${recentScans}
+    select d::date::text as day, coalesce(sum(scans), 0)::bigint as scans, coalesce(sum(firsts), 0)::bigint as firsts, ${suspectCount} as suspect
     from generate_series(current_date - 29, current_date, interval '1 day') d left join recent on recent.hour::date = d::date
     group by d order by d`.execute(db);
   return rows;
@@ -43,8 +43,8 @@ export async function byDay(db: Db, scope: DataScope, categoryId: number): Promi
 /** By province, most scans first. */
 export async function byRegion(db: Db, scope: DataScope, categoryId: number): Promise<GoodsFigures['byRegion']> {
   const { rows } = await sql<GoodsFigures['byRegion'][number]>`
-    with ${seen(scope, categoryId)}, ${recent}
-    select case when region_code = '' then '' else left(region_code, 2) || '0000' end as region_code, sum(scans)::bigint as scans, ${suspect} as suspect
+    with ${visibleBatches(scope, categoryId)}, ${recentScans}
+    select case when region_code = '' then '' else left(region_code, 2) || '0000' end as region_code, sum(scans)::bigint as scans, ${suspectCount} as suspect
     from recent group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }

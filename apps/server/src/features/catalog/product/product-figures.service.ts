@@ -5,7 +5,7 @@ import * as queries from './product.queries.ts';
 import * as figures from './product-figures.queries.ts';
 
 /** Includes only batches in scope. @throws notFound */
-export async function read({ db, scope }: Context, id: number): Promise<GoodsFigures> {
+export async function readFigures({ db, scope }: Context, id: number): Promise<GoodsFigures> {
   orNotFound(await queries.find(db, scope, id));
   const [{ followTime, batchStates, ...funnel }, byDay, byRegion] = await Promise.all([
     figures.funnel(db, scope, id),

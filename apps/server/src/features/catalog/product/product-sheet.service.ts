@@ -1,23 +1,23 @@
 import { issueMessage, type PackagingLevel, type ProductLine, productSheet, products, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { regionFullName, regionMeant } from '../../scans/place/regions.ts';
+import { regionFullName, parseRegion } from '../../scans/place/regions.ts';
 import * as categoryService from '../category/category.service.ts';
 import * as queries from './product.queries.ts';
 import * as productService from './product.service.ts';
 
 const levels = ['box', 'case', 'pallet'] as const;
-const at = (level: number) => levels[level - 1] ?? 'box';
+const levelName = (level: number) => levels[level - 1] ?? 'box';
 
 /** The category appears by name only. */
 export function lineOf(goods: RecordOf<typeof products>): Record<string, unknown> {
-  const packaged = goods.packaging.flatMap(({ level, contains, gtin }) => [
-    [`${at(level)}Contains`, contains],
-    [`${at(level)}Gtin`, gtin],
+  const packagingColumns = goods.packaging.flatMap(({ level, contains, gtin }) => [
+    [`${levelName(level)}Contains`, contains],
+    [`${levelName(level)}Gtin`, gtin],
   ]);
   return {
     ...goods,
-    ...Object.fromEntries(packaged),
+    ...Object.fromEntries(packagingColumns),
     originRegion: goods.originRegionCode && regionFullName(goods.originRegionCode),
     attributeText: goods.attributes.map(({ name, value }) => `${name}=${value}`).join('；') || null,
   };
@@ -27,37 +27,37 @@ export const find = async ({ db, scope }: Context, { categoryCode }: ProductLine
   (await queries.findCode(db, scope, categoryCode))?.categoryId;
 
 /** @throws referenceNotFound if no category has the code, regionUnknown, and as `add` */
-export const addLine = async (ctx: Context, line: ProductLine): Promise<number> => productService.add(ctx, await meant(ctx, line, []));
+export const addLine = async (ctx: Context, line: ProductLine): Promise<number> => productService.add(ctx, await toProductInput(ctx, line, []));
 
 /** A blank cell leaves its field or packaging level unchanged. @throws as `addLine`, and as `edit` */
 export async function editLine(ctx: Context, id: number, line: ProductLine): Promise<void> {
   const { packaging: before } = await productService.read(ctx, id);
-  const { packaging, attributes, catalogueId, ...changes } = await meant(ctx, line, before);
-  const told = {
+  const { packaging, attributes, catalogueId, ...changes } = await toProductInput(ctx, line, before);
+  const filledFields = {
     ...(catalogueId !== null && { catalogueId }),
     ...(line.attributeText && { attributes }),
     ...(packaging.length > 0 && { packaging }),
   };
-  return productService.edit(ctx, id, { ...changes, ...told });
+  return productService.edit(ctx, id, { ...changes, ...filledFields });
 }
 
-async function meant(ctx: Context, line: ProductLine, before: PackagingLevel[]) {
-  const { catalogueCode, originRegion, attributeText, ...rest } = line;
+async function toProductInput(ctx: Context, line: ProductLine, before: PackagingLevel[]) {
+  const { catalogueCode, originRegion, attributeText, ...columns } = line;
   const catalogueId = catalogueCode ? await categoryService.idOfCode(ctx.db, 'category', catalogueCode) : null;
   if (catalogueId === undefined)
     throw new Problem('referenceNotFound', { field: 'catalogueCode', title: productSheet.word('catalogueCode') });
-  const { boxContains, boxGtin, caseContains, caseGtin, palletContains, palletGtin, ...facts } = rest;
-  const held = [
+  const { boxContains, boxGtin, caseContains, caseGtin, palletContains, palletGtin, ...facts } = columns;
+  const packagingCells = [
     [boxContains, boxGtin],
     [caseContains, caseGtin],
     [palletContains, palletGtin],
   ] as const;
-  const packaging = held.flatMap(([cell, cellGtin], index) => {
+  const packaging = packagingCells.flatMap(([cell, cellGtin], index) => {
     const level = index + 1;
-    const had = before.find((one) => one.level === level);
-    const contains = cell ?? had?.contains;
-    const gtin = cellGtin ?? had?.gtin ?? null;
-    return contains ? [{ level, contains, gtin, ssccPrefix: had?.ssccPrefix ?? null }] : [];
+    const previous = before.find((one) => one.level === level);
+    const contains = cell ?? previous?.contains;
+    const gtin = cellGtin ?? previous?.gtin ?? null;
+    return contains ? [{ level, contains, gtin, ssccPrefix: previous?.ssccPrefix ?? null }] : [];
   });
   const attributes = (attributeText ?? '').split(/[;；\n]/).flatMap((entry) => {
     const [name = '', ...value] = entry.split(/[=＝]/);
@@ -66,7 +66,7 @@ async function meant(ctx: Context, line: ProductLine, before: PackagingLevel[]) 
   const parsed = products.input.shape.attributes.safeParse(attributes);
   const issue = parsed.error?.issues[0];
   if (issue) throw new Problem('invalidInput', { field: 'attributeText', message: issueMessage(ctx.t, attributeTitle(ctx), issue) });
-  const region = originRegion ? { originRegionCode: regionMeant(originRegion, 'originRegion') } : {};
+  const region = originRegion ? { originRegionCode: parseRegion(originRegion, 'originRegion') } : {};
   return { ...facts, ...region, catalogueId, packaging, attributes };
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDepartment, productInput, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'clone'].map((verb) => `manage:category:${verb}`);
+const permissions = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'clone'].map((verb) => `manage:category:${verb}`);
 const gtins = ['16900000000073', '26900000000070', '36900000000077'];
 const packaging = [
   { level: 1, contains: 10, gtin: null, ssccPrefix: null },
@@ -13,9 +13,9 @@ const packaging = [
 describe('goods in full', () => {
   let server: TestServer;
   let planner: Client;
-  const post = async (given = {}, by = planner) => (await by.post('/manage/category', productInput(given))).body;
-  const add = async (given = {}) => (await post(given)).data.categoryId as number;
-  const put = async (body: object) => (await planner.put('/manage/category', body)).body;
+  const create = async (overrides = {}, by = planner) => (await by.post('/manage/category', productInput(overrides))).body;
+  const add = async (overrides = {}) => (await create(overrides)).data.categoryId as number;
+  const edit = async (body: object) => (await planner.put('/manage/category', body)).body;
   const read = async (id: number) => (await planner.get(`/manage/category/${id}`)).body.data;
   const clone = async (id: number, body: object, by = planner) => (await by.put(`/manage/category/${id}/clone`, body)).body;
   const picture = async (contentType = 'image/png') => {
@@ -28,8 +28,8 @@ describe('goods in full', () => {
     const row = { templateName: `T-${unique()}`, createBy: planner.userId };
     return (await server.db.insertInto('traceTemplate').values(row).returning('templateId').executeTakeFirstOrThrow()).templateId;
   };
-  const category = async (given: object = {}) => {
-    const row = { kind: 'category', catalogueName: `N${unique()}`, catalogueCode: `C${unique()}`, createBy: planner.userId, ...given };
+  const category = async (overrides: object = {}) => {
+    const row = { kind: 'category', catalogueName: `N${unique()}`, catalogueCode: `C${unique()}`, createBy: planner.userId, ...overrides };
     return server.db.insertInto('category').values(row).returning(['catalogueId', 'catalogueCode']).executeTakeFirstOrThrow();
   };
   const issue = async (batchId: number, count = 100) => {
@@ -41,12 +41,12 @@ describe('goods in full', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    planner = await server.as(all);
+    planner = await server.as(permissions);
     return () => server.close();
   });
 
   it('keep their class, pictures, packaging, attributes, papers and story', async () => {
-    const given = {
+    const input = {
       catalogueId: (await category()).catalogueId,
       templateId: await template(),
       pictures: [await picture(), `/api${await picture()}`],
@@ -59,32 +59,32 @@ describe('goods in full', () => {
       attributes: [{ name: '脂肪含量', value: '3.6 g' }],
       packaging,
     };
-    const categoryId = await add({ ...given, story: '<p>高原牧场<script>alert(1)</script></p>' });
-    const kept = await read(categoryId);
-    expect(kept).toMatchObject({
-      ...given,
-      pictures: given.pictures.map((path) => path.replace('/api', '')),
+    const categoryId = await add({ ...input, story: '<p>高原牧场<script>alert(1)</script></p>' });
+    const product = await read(categoryId);
+    expect(product).toMatchObject({
+      ...input,
+      pictures: input.pictures.map((path) => path.replace('/api', '')),
       netContent: 250.5,
       story: '<p>高原牧场</p>',
       catalogueName: expect.stringMatching(/^N/),
       templateName: expect.stringMatching(/^T-/),
     });
-    await put({ categoryId, netContent: null, netContentUnit: null, attributes: [], templateId: null });
+    await edit({ categoryId, netContent: null, netContentUnit: null, attributes: [], templateId: null });
     expect(await read(categoryId)).toMatchObject({
       netContent: null,
       attributes: [],
       templateId: null,
       packaging,
-      pictures: kept.pictures,
+      pictures: product.pictures,
     });
   });
 
   it('say which field is wrong and what would be right', async () => {
-    const twice = [
+    const duplicates = [
       { name: '产季', value: '春' },
       { name: '产季', value: '秋' },
     ];
-    const off = await category({ status: '1' });
+    const disabledCategory = await category({ status: '1' });
     const supplierClass = await category({ kind: 'supplier' });
     const refusals: [object, string, string, string][] = [
       [{ pictures: ['https://elsewhere.cn/a.png'] }, 'invalidInput', 'pictures', '图片里有不是上传得来的图片；用上传按钮重新上传'],
@@ -94,18 +94,18 @@ describe('goods in full', () => {
       [{ netContent: 1.2345, netContentUnit: 'g' }, 'invalidInput', 'netContent', '净含量的小数位太多；至多 3 位小数'],
       [{ netContent: 250 }, 'productNetContentHalf', 'netContentUnit', '净含量要同时填写数值和单位'],
       [{ videoUrl: 'javascript:alert(1)' }, 'invalidInput', 'videoUrl', '视频地址的格式不对；应为以 http:// 或 https:// 开头'],
-      [{ attributes: twice }, 'invalidInput', 'attributes', '属性里有同名的两项；每项名称各不相同'],
+      [{ attributes: duplicates }, 'invalidInput', 'attributes', '属性里有同名的两项；每项名称各不相同'],
       [{ packaging: [...packaging].reverse() }, 'invalidInput', 'packaging', '包装层级的层级顺序不对'],
       [{ packaging: [{ level: 1, contains: 0 }] }, 'invalidInput', 'contains', '每级装多少太小；不能小于 1'],
       [{ originRegionCode: '990000' }, 'regionUnknown', 'originRegionCode', ''],
       [{ suggestedPriceFen: -1 }, 'invalidInput', 'suggestedPriceFen', '建议零售价（分）太小；不能小于 0'],
       [{ templateId: 999_999 }, 'referenceNotFound', 'templateId', '没有这个溯源模板'],
       [{ catalogueId: supplierClass.catalogueId }, 'referenceNotFound', 'catalogueId', '没有这个所属目录'],
-      [{ catalogueId: off.catalogueId }, 'categoryOff', 'catalogueId', '已停用，不能再归档；启用它或另选一个'],
+      [{ catalogueId: disabledCategory.catalogueId }, 'categoryOff', 'catalogueId', '已停用，不能再归档；启用它或另选一个'],
     ];
     const before = (await planner.get('/manage/category/list')).body.total;
-    for (const [given, problem, field, msg] of refusals)
-      expect(await post(given), JSON.stringify(given)).toMatchObject({
+    for (const [overrides, problem, field, msg] of refusals)
+      expect(await create(overrides), JSON.stringify(overrides)).toMatchObject({
         code: 500,
         problem,
         params: { field },
@@ -117,10 +117,10 @@ describe('goods in full', () => {
   it('have each GTIN once, at whatever level of packaging, also when two ask at once', async () => {
     const box = (gtin?: string) => [{ level: 1, contains: 6, gtin }];
     await add({ gtin: gtins[0], packaging: box(gtins[1]) });
-    expect(await post({ gtin: gtins[1] })).toMatchObject({ problem: 'productGtinTaken', params: { field: 'gtin' } });
-    expect(await post({ packaging: box(gtins[0]) })).toMatchObject({ problem: 'productGtinTaken', params: { field: 'packaging' } });
-    expect(await post({ gtin: gtins[2], packaging: box(gtins[2]) })).toMatchObject({ problem: 'productGtinTaken' });
-    const both = await Promise.all([post({ gtin: gtins[2] }), post({ packaging: box(gtins[2]) })]);
+    expect(await create({ gtin: gtins[1] })).toMatchObject({ problem: 'productGtinTaken', params: { field: 'gtin' } });
+    expect(await create({ packaging: box(gtins[0]) })).toMatchObject({ problem: 'productGtinTaken', params: { field: 'packaging' } });
+    expect(await create({ gtin: gtins[2], packaging: box(gtins[2]) })).toMatchObject({ problem: 'productGtinTaken' });
+    const both = await Promise.all([create({ gtin: gtins[2] }), create({ packaging: box(gtins[2]) })]);
     expect(both.map(({ code, problem }) => problem ?? code).sort()).toEqual([200, 'productGtinTaken']);
     expect((await planner.get(`/manage/category/list?gtin=${gtins[1]}`)).body.total).toBe(1);
   });
@@ -128,17 +128,17 @@ describe('goods in full', () => {
   it('keep GTIN and packaging once codes are issued, and change everything else', async () => {
     const categoryId = await add({ gtin: '46900000000074', packaging });
     const { batchId } = await insertBatch(server.db, { categoryId });
-    expect((await put({ categoryId, packaging: packaging.slice(0, 1) })).code).toBe(200);
-    await put({ categoryId, packaging });
+    expect((await edit({ categoryId, packaging: packaging.slice(0, 1) })).code).toBe(200);
+    await edit({ categoryId, packaging });
     await issue(batchId);
-    expect(await put({ categoryId, gtin: null })).toMatchObject({
+    expect(await edit({ categoryId, gtin: null })).toMatchObject({
       problem: 'productGtinFixed',
       params: { field: 'gtin' },
       msg: expect.stringContaining('复制为新品类'),
     });
-    expect(await put({ categoryId, packaging: [] })).toMatchObject({ problem: 'productPackagingFixed', params: { field: 'packaging' } });
-    const whole = await read(categoryId);
-    expect((await put({ ...whole, categoryName: '改名', remark: null })).code).toBe(200);
+    expect(await edit({ categoryId, packaging: [] })).toMatchObject({ problem: 'productPackagingFixed', params: { field: 'packaging' } });
+    const source = await read(categoryId);
+    expect((await edit({ ...source, categoryName: '改名', remark: null })).code).toBe(200);
     expect(await read(categoryId)).toMatchObject({ categoryName: '改名', packaging });
   });
 
@@ -157,7 +157,7 @@ describe('goods in full', () => {
     expect(await clone(categoryId, { categoryCode })).toMatchObject({ problem: 'productCodeTaken', params: { field: 'categoryCode' } });
     expect(await clone(categoryId, {})).toMatchObject({ problem: 'invalidInput', params: { field: 'categoryCode' } });
     expect(await clone(987_654, { categoryCode: 'X-1' })).toMatchObject({ problem: 'notFound' });
-    const editor = await server.as(all.filter((each) => !each.endsWith(':clone')));
+    const editor = await server.as(permissions.filter((each) => !each.endsWith(':clone')));
     expect(await clone(categoryId, { categoryCode: 'X-2' }, editor)).toMatchObject({ code: 403 });
   });
 
@@ -193,8 +193,8 @@ describe('goods in full', () => {
     expect(data.byDay).toHaveLength(30);
     expect(data.byDay.at(-1)).toMatchObject({ scans: 8, firsts: 5, suspect: 3 });
     const department = await insertDepartment(server.db);
-    const elsewhere = await server.as(all, { deptId: department.deptId, dataScope: '3' });
-    expect((await elsewhere.get(`/manage/category/${categoryId}/figures`)).body.problem).toBe('notFound');
+    const outsider = await server.as(permissions, { deptId: department.deptId, dataScope: '3' });
+    expect((await outsider.get(`/manage/category/${categoryId}/figures`)).body.problem).toBe('notFound');
     expect((await (await server.as(['manage:category:list'])).get(`/manage/category/${categoryId}/figures`)).body.code).toBe(403);
   });
 
@@ -202,22 +202,22 @@ describe('goods in full', () => {
     const { catalogueCode } = await category();
     const head = ['品类编码', '品类名称', '目录编码', '产地区划', '每盒装', '每箱装', '箱 GTIN', '属性', '净含量', '净含量单位'];
     const code = `SHEET-${unique()}`;
-    const good = [code, '表格牛奶', catalogueCode, '云南省昆明市', 10, 4, '76900000000075', '脂肪含量=3.6 g；产季=春', 250, '毫升'];
+    const validRow = [code, '表格牛奶', catalogueCode, '云南省昆明市', 10, 4, '76900000000075', '脂肪含量=3.6 g；产季=春', 250, '毫升'];
     const send = async (rows: unknown[][]) => {
       const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows: rows as never }] }));
       return (await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body;
     };
-    const bad = (at: number, value: string) => [`${code}-2`, ...good.slice(1, 6), null, ...good.slice(7)].with(at, value);
-    expect(await send([head, good, bad(2, 'NOBODY')])).toMatchObject({
+    const invalidRow = (at: number, value: string) => [`${code}-2`, ...validRow.slice(1, 6), null, ...validRow.slice(7)].with(at, value);
+    expect(await send([head, validRow, invalidRow(2, 'NOBODY')])).toMatchObject({
       problem: 'fileRowsWrong',
       msg: expect.stringContaining('第 3 行：没有这个目录编码'),
     });
-    expect(await send([head, good, bad(3, '火星')])).toMatchObject({ problem: 'fileRowsWrong', msg: expect.stringContaining('第 3 行') });
-    expect(await send([head, good, bad(7, '产季=春；产季=秋')])).toMatchObject({
+    expect(await send([head, validRow, invalidRow(3, '火星')])).toMatchObject({ problem: 'fileRowsWrong', msg: expect.stringContaining('第 3 行') });
+    expect(await send([head, validRow, invalidRow(7, '产季=春；产季=秋')])).toMatchObject({
       problem: 'fileRowsWrong',
       msg: expect.stringContaining('属性里有同名的两项；每项名称各不相同'),
     });
-    expect(await send([head, good])).toMatchObject({ code: 200, data: { count: 1 } });
+    expect(await send([head, validRow])).toMatchObject({ code: 200, data: { count: 1 } });
     const { rows } = (await planner.get(`/manage/category/list?categoryCode=${code}`)).body;
     expect(rows).toMatchObject([
       {

@@ -2,9 +2,9 @@ import type { ChangesOf, InputOf, PackagingLevel, products, QueryOf } from '@suy
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { underClass } from '../../../platform/db/under-class.ts';
+import { inCategory } from '../../../platform/db/under-class.ts';
 
 type Products = typeof products;
 
@@ -13,11 +13,11 @@ const visible = (scope: DataScope) => inScope(scope, { dept: 'product.deptId', u
 /** Checked by the table. */
 type Row = import('@suyuan/contract').RecordOf<Products>;
 
-const ofGoods = (scope: DataScope) =>
+const ofProduct = (scope: DataScope) =>
   sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;
 
 /** Includes batches out of scope, because all codes carry the GTIN and follow the packaging. */
-const printed = (categoryId: RawBuilder<unknown>) => sql<boolean>`exists (
+const hasCodes = (categoryId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from batch b join batch_range r on r.batch_id = b.batch_id where b.category_id = ${categoryId})`;
 
 /** Batch and code counts include only batches in scope. */
@@ -35,10 +35,10 @@ const select = (db: Db, scope: DataScope) =>
     .select(['netContent', 'netContentUnit', 'licenceNo', 'suggestedPriceFen', 'story', 'attributes', 'packaging'])
     .select(['maker.userName as createBy', 'product.createTime', 'editor.userName as updateBy', 'product.updateTime'])
     .select([
-      sql<number>`(select count(*) from batch b where ${ofGoods(scope)})`.as('batchCount'),
+      sql<number>`(select count(*) from batch b where ${ofProduct(scope)})`.as('batchCount'),
       sql<number>`(select coalesce(sum(r.count), 0)::bigint from batch b join batch_range r on r.batch_id = b.batch_id and r.level = 0
-        where ${ofGoods(scope)})`.as('codeCount'),
-      printed(sql`product.category_id`).as('printed'),
+        where ${ofProduct(scope)})`.as('codeCount'),
+      hasCodes(sql`product.category_id`).as('printed'),
     ])
     .$castTo<Row>()
     .where(visible(scope));
@@ -53,7 +53,7 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Products>) {
       sql<boolean>`exists (select from trade_item i where i.category_id = product.category_id and position(${gtin} in i.gtin) > 0)`,
     );
   if (brand) rows = rows.where(contains('brand', brand));
-  if (catalogueId) rows = rows.where(underClass('product.catalogueId', catalogueId, query.catalogueOnly));
+  if (catalogueId) rows = rows.where(inCategory('product.catalogueId', catalogueId, query.catalogueOnly));
   if (status) rows = rows.where('product.status', '=', status);
   return page(rows, 'categoryId', paging);
 }
@@ -97,11 +97,11 @@ export async function lock(db: Db, scope: DataScope, id: number) {
     .where(visible(scope))
     .forUpdate()
     .executeTakeFirst();
-  const { rows } = await sql<{ issued: boolean }>`select ${printed(sql`${id}`)} as issued`.execute(db);
+  const { rows } = await sql<{ issued: boolean }>`select ${hasCodes(sql`${id}`)} as issued`.execute(db);
   return goods && { ...goods, issued: rows[0]?.issued ?? false };
 }
 
-const stored = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({
+const toRow = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({
   ...row,
   ...(attributes && { attributes: JSON.stringify(attributes) }),
   ...(packaging && {
@@ -110,13 +110,13 @@ const stored = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'
 });
 
 export const insert = (db: Db, row: InputOf<Products> & { deptId: number | null; createBy: number }) =>
-  db.insertInto('product').values(stored(row)).returning('categoryId').executeTakeFirstOrThrow();
+  db.insertInto('product').values(toRow(row)).returning('categoryId').executeTakeFirstOrThrow();
 
 /** Resolves to undefined if the product is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Products>, userId: number) =>
   db
     .updateTable('product')
-    .set({ ...stored(changes), ...revised(userId) })
+    .set({ ...toRow(changes), ...revisionColumns(userId) })
     .where('categoryId', '=', id)
     .where(unchangedSince(version))
     .where(visible(scope))

@@ -2,7 +2,7 @@ import { cloneProduct, GoodsFigures, Id, productSheet, products } from '@suyuan/
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../platform/http/action-route.ts';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
@@ -25,10 +25,10 @@ export function productRoutes(app: FastifyInstance) {
   resourceRoutes(app, products, productService, ['list', 'read', 'add', 'edit', 'remove']);
   exportRoute(app, exportedProducts);
   importRoutes(app, importedProducts);
-  actionRoute(app, cloneProduct, productService.clone, { word: products.word, answer: answersData(z.object({ categoryId: Id })) });
+  actionRoute(app, cloneProduct, productService.clone, { word: products.word, answer: dataResponse(z.object({ categoryId: Id })) });
 
   const reading = { method: 'GET', access: { permission: products.permission('read') }, params: z.object({ id: Id }) } as const;
-  endpoint(app, { ...reading, url: `${products.path}/:id/figures`, answer: answersData(GoodsFigures) }, async (ctx, { params }) =>
-    done(ctx, await figuresService.read(ctx, params.id)),
+  endpoint(app, { ...reading, url: `${products.path}/:id/figures`, answer: dataResponse(GoodsFigures) }, async (ctx, { params }) =>
+    done(ctx, await figuresService.readFigures(ctx, params.id)),
   );
 }

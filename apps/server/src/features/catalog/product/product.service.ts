@@ -1,8 +1,8 @@
 import { type ChangesOf, type cloneProduct, type InputOf, type PackagingLevel, products, type QueryOf } from '@suyuan/contract';
 import type { z } from 'zod';
-import { refusing } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { written } from '../../../platform/db/revision.ts';
+import { orStale } from '../../../platform/db/revision.ts';
 import { safeHtml } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -27,7 +27,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Produc
   const { db, actor } = ctx;
   await assertReferences(ctx, input);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const { categoryId } = await judged(input, queries.insert(db, { ...safe(input), ...owner }));
+  const { categoryId } = await mapWriteErrors(input, queries.insert(db, { ...sanitizeStory(input), ...owner }));
   return categoryId;
 }
 
@@ -38,16 +38,16 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Produc
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Products>) {
   const { db, scope, actor } = ctx;
   const before = orNotFound(await queries.lock(db, scope, id));
-  if (before.issued) assertPrintedStays(before, changes);
+  if (before.issued) assertPrintedFieldsUnchanged(before, changes);
   await assertReferences(ctx, changes, { id, ...before });
-  const row = await judged(changes, queries.update(db, scope, id, safe(changes), actor.userId));
-  await written(row, () => queries.find(db, scope, id));
+  const row = await mapWriteErrors(changes, queries.update(db, scope, id, sanitizeStory(changes), actor.userId));
+  await orStale(row, () => queries.find(db, scope, id));
 }
 
 /** @throws notFound if one of `ids` does not exist or is out of scope, productInUse if a batch or a dealer contract references it */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const uses = { batch_category_id_fkey: 'productInUse', dealer_product_category_id_fkey: 'productInUse' } as const;
-  const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
+  const referenceConstraints = { batch_category_id_fkey: 'productInUse', dealer_product_category_id_fkey: 'productInUse' } as const;
+  const removed = await mapConstraintErrors(referenceConstraints, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
@@ -55,35 +55,35 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 export async function clone(ctx: Context, id: number, { categoryCode, categoryName }: z.output<typeof cloneProduct.body>) {
   const { db, scope, actor } = ctx;
   const { packaging, ...goods } = orNotFound(await queries.find(db, scope, id));
-  const { version: _, ...rest } = products.input.omit({ gtin: true, packaging: true }).parse({ ...goods, categoryCode });
+  const { version: _, ...copy } = products.input.omit({ gtin: true, packaging: true }).parse({ ...goods, categoryCode });
   const levels = packaging.map(({ level, contains, ssccPrefix }) => ({ level, contains, ssccPrefix, gtin: null }));
-  const input = { ...rest, ...(categoryName && { categoryName }), gtin: null, packaging: levels };
+  const input = { ...copy, ...(categoryName && { categoryName }), gtin: null, packaging: levels };
   const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const row = await judged(input, queries.insert(db, { ...input, ...owner }));
+  const row = await mapWriteErrors(input, queries.insert(db, { ...input, ...owner }));
   return { categoryId: row.categoryId };
 }
 
-const noRule = { field: 'codeRuleId', title: products.word('codeRuleId') };
-const noTemplate = { field: 'templateId', title: products.word('templateId') };
+const ruleParams = { field: 'codeRuleId', title: products.word('codeRuleId') };
+const templateParams = { field: 'templateId', title: products.word('templateId') };
 
-interface Before {
+interface ProductReferences {
   id: number;
   catalogueId: number | null;
   pictures: string[];
 }
 
 /** Unchanged references need not be in scope. Missing and invisible records give the same problem. */
-async function assertReferences({ db, scope }: Context, changes: ChangesOf<Products>, before?: Before) {
+async function assertReferences({ db, scope }: Context, changes: ChangesOf<Products>, before?: ProductReferences) {
   const { codeRuleId, templateId, catalogueId, originRegionCode, pictures = [] } = changes;
-  if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, before?.id))) throw new Problem('referenceNotFound', noRule);
-  if (templateId && !(await queries.findTemplate(db, scope, templateId, before?.id))) throw new Problem('referenceNotFound', noTemplate);
+  if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, before?.id))) throw new Problem('referenceNotFound', ruleParams);
+  if (templateId && !(await queries.findTemplate(db, scope, templateId, before?.id))) throw new Problem('referenceNotFound', templateParams);
   if (catalogueId && catalogueId !== before?.catalogueId)
-    await categoryService.ensureOpen(db, 'category', catalogueId, products.word('catalogueId'));
+    await categoryService.assertEnabled(db, 'category', catalogueId, products.word('catalogueId'));
   if (originRegionCode) validateRegions([originRegionCode], 'originRegionCode');
-  const known = new Set(before?.pictures);
+  const existingPictures = new Set(before?.pictures);
   await assertPictures(
     db,
-    pictures.filter((picture) => !known.has(picture)),
+    pictures.filter((picture) => !existingPictures.has(picture)),
   );
 }
 
@@ -94,31 +94,31 @@ async function assertPictures(db: Db, addresses: string[]) {
   if (paths.some((path) => !kinds.get(path)?.startsWith('image/'))) throw new Problem('fileGone', { field: 'pictures' });
 }
 
-type Printed = { categoryName: string; gtin: string | null; packaging: PackagingLevel[] };
+type PrintedFields = { categoryName: string; gtin: string | null; packaging: PackagingLevel[] };
 
 /** @throws productGtinFixed, productPackagingFixed */
-function assertPrintedStays(before: Printed, { gtin, packaging }: ChangesOf<Products>) {
+function assertPrintedFieldsUnchanged(before: PrintedFields, { gtin, packaging }: ChangesOf<Products>) {
   const { categoryName } = before;
   if (gtin !== undefined && gtin !== before.gtin) throw new Problem('productGtinFixed', { field: 'gtin', categoryName });
-  if (packaging && told(packaging) !== told(before.packaging))
+  if (packaging && serializePackaging(packaging) !== serializePackaging(before.packaging))
     throw new Problem('productPackagingFixed', { field: 'packaging', categoryName });
 }
 
-const told = (levels: PackagingLevel[]) =>
+const serializePackaging = (levels: PackagingLevel[]) =>
   JSON.stringify(levels.map(({ level, contains, gtin, ssccPrefix }) => [level, contains, gtin ?? null, ssccPrefix ?? null]));
 
-const safe = <T extends { story?: string | null | undefined }>(given: T): T =>
-  given.story ? { ...given, story: safeHtml(given.story) } : given;
+const sanitizeStory = <T extends { story?: string | null | undefined }>(input: T): T =>
+  input.story ? { ...input, story: safeHtml(input.story) } : input;
 
-async function judged<T>({ categoryCode, gtin, packaging }: ChangesOf<Products>, write: Promise<T>) {
-  const codeOnce = refusing({ product_category_code_key: 'productCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
-  const gtinOnce = refusing({ product_gtin_key: 'productGtinTaken' }, { field: 'gtin', gtin }, codeOnce);
+async function mapWriteErrors<T>({ categoryCode, gtin, packaging }: ChangesOf<Products>, write: Promise<T>) {
+  const codeChecked = mapConstraintErrors({ product_category_code_key: 'productCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
+  const gtinChecked = mapConstraintErrors({ product_gtin_key: 'productGtinTaken' }, { field: 'gtin', gtin }, codeChecked);
   const numbers = [gtin, ...(packaging ?? []).map((level) => level.gtin)].filter(Boolean);
-  const taken = { field: packaging?.some((level) => level.gtin) ? 'packaging' : 'gtin', gtin: numbers.join('、') };
-  const itemOnce = refusing({ trade_item_pkey: 'productGtinTaken' }, taken, gtinOnce);
-  const wholeLife = refusing({ product_shelf_life_check: 'productShelfLifeHalf' }, { field: 'shelfLifeUnit' }, itemOnce);
-  const bounded = refusing({ product_shelf_life_most_check: 'productShelfLifeTooLong' }, { field: 'shelfLife' }, wholeLife);
-  const whole = refusing({ product_net_content_half_check: 'productNetContentHalf' }, { field: 'netContentUnit' }, bounded);
-  const named = refusing({ product_template_id_fkey: 'referenceNotFound' }, noTemplate, whole);
-  return refusing({ product_code_rule_id_fkey: 'referenceNotFound' }, noRule, named);
+  const gtinParams = { field: packaging?.some((level) => level.gtin) ? 'packaging' : 'gtin', gtin: numbers.join('、') };
+  const itemChecked = mapConstraintErrors({ trade_item_pkey: 'productGtinTaken' }, gtinParams, gtinChecked);
+  const shelfLifeChecked = mapConstraintErrors({ product_shelf_life_check: 'productShelfLifeHalf' }, { field: 'shelfLifeUnit' }, itemChecked);
+  const shelfLifeLimitChecked = mapConstraintErrors({ product_shelf_life_most_check: 'productShelfLifeTooLong' }, { field: 'shelfLife' }, shelfLifeChecked);
+  const netContentChecked = mapConstraintErrors({ product_net_content_half_check: 'productNetContentHalf' }, { field: 'netContentUnit' }, shelfLifeLimitChecked);
+  const templateChecked = mapConstraintErrors({ product_template_id_fkey: 'referenceNotFound' }, templateParams, netContentChecked);
+  return mapConstraintErrors({ product_code_rule_id_fkey: 'referenceNotFound' }, ruleParams, templateChecked);
 }

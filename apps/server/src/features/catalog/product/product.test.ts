@@ -5,19 +5,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { codeRuleInput, insertBatch, insertDepartment, productInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'].map((verb) => `manage:category:${verb}`);
+const permissions = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'].map((verb) => `manage:category:${verb}`);
 
 describe('goods', () => {
   let server: TestServer;
   let planner: Awaited<ReturnType<TestServer['as']>>;
-  const post = async (given = {}, by = planner) => (await by.post('/manage/category', productInput(given))).body;
-  const add = async (given = {}, by = planner) => (await post(given, by)).data.categoryId as number;
+  const create = async (overrides = {}, by = planner) => (await by.post('/manage/category', productInput(overrides))).body;
+  const add = async (overrides = {}, by = planner) => (await create(overrides, by)).data.categoryId as number;
   const read = async (id: number) => (await planner.get(`/manage/category/${id}`)).body.data;
   const rule = async (by = planner) => (await by.post('/manage/codeRule', codeRuleInput())).body.data.codeRuleId as number;
 
   beforeAll(async () => {
     server = await startTestServer();
-    planner = await server.as([...all, 'manage:codeRule:add']);
+    planner = await server.as([...permissions, 'manage:codeRule:add']);
     return () => server.close();
   });
 
@@ -58,23 +58,23 @@ describe('goods', () => {
     // a user without access to the batches sees zero counts, but also that GTIN and packaging are fixed
     const { deptId } = await insertDepartment(server.db);
     await server.db.updateTable('product').set({ deptId }).where('categoryId', '=', categoryId).execute();
-    const branch = await server.as(all, { deptId, dataScope: '3' });
+    const branch = await server.as(permissions, { deptId, dataScope: '3' });
     const { data } = (await branch.get(`/manage/category/${categoryId}`)).body;
     expect(data).toMatchObject({ batchCount: 0, codeCount: 0, printed: true });
     expect((await branch.put('/manage/category', { categoryId, gtin: '6901234567007' })).body.problem).toBe('productGtinFixed');
   });
 
   it('reads a GTIN of 8, 12, 13 or 14 digits, by text or number, as 14, and clears it by null', async () => {
-    for (const [gtin, kept] of [
+    for (const [gtin, storedGtin] of [
       ['96385074', '00000096385074'],
       [614141000036, '00614141000036'],
       ['6901234567885', '06901234567885'],
       ['16901234567882', '16901234567882'],
     ]) {
       const categoryId = await add({ gtin });
-      expect((await read(categoryId)).gtin).toBe(kept);
+      expect((await read(categoryId)).gtin).toBe(storedGtin);
       await planner.put('/manage/category', { categoryId, remark: 'kept' });
-      expect((await read(categoryId)).gtin).toBe(kept);
+      expect((await read(categoryId)).gtin).toBe(storedGtin);
       await planner.put('/manage/category', { categoryId, gtin: null });
       expect((await read(categoryId)).gtin).toBeNull();
     }
@@ -90,25 +90,25 @@ describe('goods', () => {
       [{ shelfLife: 0 }, 'shelfLife', '保质期太小；不能小于 1'],
       [{ shelfLifeUnit: 'week' }, 'shelfLifeUnit', '保质期单位不在可选范围内；可选：day、month、year'],
     ];
-    for (const [given, field, msg] of refusals) {
-      expect(await post(given)).toMatchObject({ code: 500, problem: 'invalidInput', params: { field }, msg });
+    for (const [overrides, field, msg] of refusals) {
+      expect(await create(overrides)).toMatchObject({ code: 500, problem: 'invalidInput', params: { field }, msg });
     }
-    expect(await post({ shelfLifeUnit: null })).toMatchObject({ problem: 'productShelfLifeHalf' });
+    expect(await create({ shelfLifeUnit: null })).toMatchObject({ problem: 'productShelfLifeHalf' });
     const tooLong = [
       { shelfLife: 101, shelfLifeUnit: 'year' },
       { shelfLife: 1201, shelfLifeUnit: 'month' },
     ];
-    for (const given of tooLong)
-      expect(await post(given)).toMatchObject({
+    for (const overrides of tooLong)
+      expect(await create(overrides)).toMatchObject({
         problem: 'productShelfLifeTooLong',
         params: { field: 'shelfLife' },
         msg: '保质期太长；至多 100 年，即 1 200 个月或 36 500 天',
       });
-    expect(await post({ shelfLife: 36_501, shelfLifeUnit: 'day' })).toMatchObject({
+    expect(await create({ shelfLife: 36_501, shelfLifeUnit: 'day' })).toMatchObject({
       problem: 'invalidInput',
       params: { field: 'shelfLife' },
     });
-    expect(await post({ codeRuleId: 999_999 })).toMatchObject({
+    expect(await create({ codeRuleId: 999_999 })).toMatchObject({
       problem: 'referenceNotFound',
       params: { field: 'codeRuleId' },
       msg: '没有这个默认码规则，或它不在您的数据范围内；另选一个',
@@ -118,8 +118,8 @@ describe('goods', () => {
 
   it('refuses a code and a GTIN used twice, in whatever length it is written', async () => {
     await add({ categoryCode: 'TWICE', gtin: '6900000000014' });
-    expect(await post({ categoryCode: 'TWICE' })).toMatchObject({ problem: 'productCodeTaken', msg: '品类编码“TWICE”已被使用；换一个' });
-    expect(await post({ gtin: '06900000000014' })).toMatchObject({
+    expect(await create({ categoryCode: 'TWICE' })).toMatchObject({ problem: 'productCodeTaken', msg: '品类编码“TWICE”已被使用；换一个' });
+    expect(await create({ gtin: '06900000000014' })).toMatchObject({
       problem: 'productGtinTaken',
       msg: 'GTIN 06900000000014 已属于另一个品类；核对 GTIN，或修改那个品类',
       params: { field: 'gtin' },
@@ -127,7 +127,7 @@ describe('goods', () => {
   });
 
   it('lets only one of two planners take a GTIN at the same moment', async () => {
-    const both = await Promise.all([1, 2].map(() => post({ gtin: '6900000000021' })));
+    const both = await Promise.all([1, 2].map(() => create({ gtin: '6900000000021' })));
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
   });
 
@@ -151,9 +151,9 @@ describe('goods', () => {
 
   it('takes no rule that the asker does not see, but keeps one that the goods have', async () => {
     const branch = await insertDepartment(server.db);
-    const manager = await server.as(all, { deptId: branch.deptId, dataScope: '3' });
+    const manager = await server.as(permissions, { deptId: branch.deptId, dataScope: '3' });
     const codeRuleId = await rule();
-    expect(await post({ codeRuleId }, manager)).toMatchObject({ problem: 'referenceNotFound', params: { field: 'codeRuleId' } });
+    expect(await create({ codeRuleId }, manager)).toMatchObject({ problem: 'referenceNotFound', params: { field: 'codeRuleId' } });
     const categoryId = await add({}, manager);
     await planner.put('/manage/category', { categoryId, codeRuleId });
     expect((await manager.put('/manage/category', { categoryId, codeRuleId, remark: 'x' })).body.code).toBe(200);
@@ -171,8 +171,8 @@ describe('goods', () => {
   it('takes in the sheet that it gave out, once the codes are new', async () => {
     const categoryCode = `X-${unique()}`;
     await add({ categoryCode, gtin: '6900000000045', codeRuleId: await rule(), intro: '=1+1' });
-    const exported = (await planner.post('/manage/category/export', `categoryCode=${categoryCode}`)).body as Buffer;
-    const [titles = [], row = []] = (await readXlsx(exported)).sheets[0]?.rows ?? [];
+    const workbook = (await planner.post('/manage/category/export', `categoryCode=${categoryCode}`)).body as Buffer;
+    const [titles = [], row = []] = (await readXlsx(workbook)).sheets[0]?.rows ?? [];
     expect(new Set(titles).size).toBe(titles.length);
     const at = (title: string) => titles.indexOf(title);
     row[at('品类编码')] = `${categoryCode}-2`;
@@ -190,14 +190,14 @@ describe('goods', () => {
     const good = { 品类编码: `I-${unique()}`, 品类名称: '红茶', GTIN: '6900000000069', 状态: '下架' };
     const rows = [titles, line(good), line({ ...good, 品类编码: `I-${unique()}` })];
     const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows }] }));
-    const refused = (await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body;
-    expect(refused).toMatchObject({
+    const refusal = (await planner.upload('/manage/category/importData', 'goods.xlsx', file)).body;
+    expect(refusal).toMatchObject({
       problem: 'fileRowsWrong',
       msg: expect.stringContaining('第 3 行：GTIN 06900000000069 已属于另一个品类'),
     });
     expect((await planner.get('/manage/category/list?gtin=6900000000069')).body.total).toBe(0);
-    const kept = (await planner.upload('/manage/category/importData?keepGood=true', 'goods.xlsx', file)).body;
-    expect(kept).toMatchObject({ code: 200, data: { count: 1, bad: 1 } });
+    const partial = (await planner.upload('/manage/category/importData?keepGood=true', 'goods.xlsx', file)).body;
+    expect(partial).toMatchObject({ code: 200, data: { count: 1, bad: 1 } });
     expect((await planner.upload('/manage/category/importData', 'goods.xlsx', Buffer.from('no sheet'))).body.problem).toBe(
       'fileUnreadable',
     );
@@ -211,8 +211,8 @@ describe('goods', () => {
     ];
     const categoryId = await add({ categoryCode, brand: '山里', packaging, attributes: [{ name: '产季', value: '春' }] });
     const titles = (await readXlsx((await planner.post('/manage/category/importTemplate')).body)).sheets[0]?.rows[0] ?? [];
-    const upload = async (given: Record<string, string | number>) => {
-      const line: Record<string, string | number> = { 品类编码: categoryCode, 品类名称: '白茶', ...given };
+    const upload = async (cells: Record<string, string | number>) => {
+      const line: Record<string, string | number> = { 品类编码: categoryCode, 品类名称: '白茶', ...cells };
       const rows = [titles, titles.map((title) => line[String(title)] ?? null)];
       const file = Buffer.from(await writeXlsx({ sheets: [{ name: '品类', rows }] }));
       return (await planner.upload('/manage/category/importData?updateSupport=1', 'goods.xlsx', file)).body;
@@ -229,15 +229,15 @@ describe('goods', () => {
     expect((await server.stranger.get('/manage/category/list')).body.code).toBe(401);
     const reader = await server.as(['manage:category:list']);
     expect((await reader.get('/manage/category/list')).body.code).toBe(200);
-    expect(await post({}, reader)).toMatchObject({ code: 403 });
+    expect(await create({}, reader)).toMatchObject({ code: 403 });
   });
 
   it('shows a branch its own goods, and lets it change no others', async () => {
     const root = await insertDepartment(server.db);
     const branch = await insertDepartment(server.db, root);
     const [head, manager] = [
-      await server.as(all, { deptId: root.deptId }),
-      await server.as(all, { deptId: branch.deptId, dataScope: '4' }),
+      await server.as(permissions, { deptId: root.deptId }),
+      await server.as(permissions, { deptId: branch.deptId, dataScope: '4' }),
     ];
     const [above, own] = [await add({}, head), await add({}, manager)];
     expect((await manager.get('/manage/category/list')).body.rows).toMatchObject([{ categoryId: own }]);
@@ -248,7 +248,7 @@ describe('goods', () => {
 
   it('logs a change with the change, and a refusal without it', async () => {
     await add({ categoryCode: 'LOGGED' });
-    await post({ categoryCode: 'LOGGED' });
+    await create({ categoryCode: 'LOGGED' });
     const rows = await server.db
       .selectFrom('auditLog')
       .select(['title', 'status', 'errorMsg'])

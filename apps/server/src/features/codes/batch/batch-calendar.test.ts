@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDepartment, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-const all = ['list', 'query', 'add', 'edit', 'clone'].map((verb) => `manage:batch:${verb}`);
+const permissions = ['list', 'query', 'add', 'edit', 'clone'].map((verb) => `manage:batch:${verb}`);
 /** The date in Shanghai `days` from today. */
 const dayAfter = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -11,15 +11,15 @@ describe('batches by their days', () => {
   let planner: Client;
   const get = async (url: string, by = planner) => (await by.get(`/manage/batch${url}`)).body;
   const clone = async (id: number, body: object, by = planner) => (await by.put(`/manage/batch/${id}/clone`, body)).body;
-  const batch = async (given: object = {}, refers: object = {}) => {
-    const made = await insertBatch(server.db, refers);
-    await server.db.updateTable('batch').set(given).where('batchId', '=', made.batchId).execute();
-    return made;
+  const batch = async (overrides: object = {}, references: object = {}) => {
+    const created = await insertBatch(server.db, references);
+    await server.db.updateTable('batch').set(overrides).where('batchId', '=', created.batchId).execute();
+    return created;
   };
 
   beforeAll(async () => {
     server = await startTestServer();
-    planner = await server.as(all);
+    planner = await server.as(permissions);
     return () => server.close();
   });
 
@@ -35,61 +35,61 @@ describe('batches by their days', () => {
     for (const month of ['2027-13', '2027', 'x'])
       expect(await get(`/calendar?month=${month}`)).toMatchObject({ params: { field: 'month' } });
     const department = await insertDepartment(server.db);
-    expect((await get('/calendar?month=2027-02', await server.as(all, { deptId: department.deptId, dataScope: '3' }))).data).toEqual([]);
+    expect((await get('/calendar?month=2027-02', await server.as(permissions, { deptId: department.deptId, dataScope: '3' }))).data).toEqual([]);
     expect((await get('/calendar?month=2027-02', await server.as(['manage:batch:query']))).code).toBe(403);
   });
 
   it('are found by class of goods, by days until they expire and by suspect scans', async () => {
-    const made = await batch({ madeDate: '2020-01-01', expiryDate: dayAfter(5) });
+    const created = await batch({ madeDate: '2020-01-01', expiryDate: dayAfter(5) });
     const { categoryId } = await server.db
       .selectFrom('batch')
       .select('categoryId')
-      .where('batchId', '=', made.batchId)
+      .where('batchId', '=', created.batchId)
       .executeTakeFirstOrThrow();
     const node = { kind: 'category', catalogueName: `N${unique()}`, catalogueCode: `C${unique()}`, createBy: planner.userId };
     const { catalogueId } = await server.db.insertInto('category').values(node).returning('catalogueId').executeTakeFirstOrThrow();
     await server.db.updateTable('product').set({ catalogueId }).where('categoryId', '=', categoryId).execute();
-    expect((await get(`/list?catalogueId=${catalogueId}`)).rows).toMatchObject([{ batchId: made.batchId }]);
-    const found = async (query: string) => (await get(`/list?${query}&catalogueId=${catalogueId}`)).total;
-    expect([await found('expiringDays=5'), await found('expiringDays=4')]).toEqual([1, 0]);
+    expect((await get(`/list?catalogueId=${catalogueId}`)).rows).toMatchObject([{ batchId: created.batchId }]);
+    const countFound = async (query: string) => (await get(`/list?${query}&catalogueId=${catalogueId}`)).total;
+    expect([await countFound('expiringDays=5'), await countFound('expiringDays=4')]).toEqual([1, 0]);
     await batch({ madeDate: '2020-01-01', expiryDate: dayAfter(-1) }, { categoryId });
-    expect(await found('expiringDays=30')).toBe(1);
-    const scans = { batchId: made.batchId, hour: new Date().toISOString(), regionCode: '', holderId: 0, verdict: 'suspect', reason: '' };
+    expect(await countFound('expiringDays=30')).toBe(1);
+    const scans = { batchId: created.batchId, hour: new Date().toISOString(), regionCode: '', holderId: 0, verdict: 'suspect', reason: '' };
     await server.db
       .insertInto('scanHour')
       .values({ ...scans, scans: 3, firsts: 0 })
       .execute();
-    expect([await found('suspectsOver=2'), await found('suspectsOver=3')]).toEqual([1, 0]);
+    expect([await countFound('suspectsOver=2'), await countFound('suspectsOver=3')]).toEqual([1, 0]);
     expect(await get('/list?expiringDays=-1')).toMatchObject({ problem: 'invalidInput', params: { field: 'expiringDays' } });
   });
 
   it('are found by the dealer that has units of them or was sent some', async () => {
-    const [held, sent, drafted] = [await insertBatch(server.db), await insertBatch(server.db), await insertBatch(server.db)];
+    const [heldBatch, sentBatch, draftedBatch] = [await insertBatch(server.db), await insertBatch(server.db), await insertBatch(server.db)];
     const dealer = { channelBusinessCode: `D${unique()}`, channelBusinessName: '华南', state: 'active', createBy: planner.userId };
     const { channelBusinessId } = await server.db
       .insertInto('dealer')
       .values(dealer)
       .returning('channelBusinessId')
       .executeTakeFirstOrThrow();
-    const found = async () =>
+    const foundIds = async () =>
       (await get(`/list?channelBusinessId=${channelBusinessId}`)).rows.map((row: { batchId: number }) => row.batchId);
-    expect(await found()).toEqual([]);
-    const run = { batchId: held.batchId, ordinalFrom: 0, count: 5, status: 'shipped', holderId: channelBusinessId };
+    expect(await foundIds()).toEqual([]);
+    const run = { batchId: heldBatch.batchId, ordinalFrom: 0, count: 5, status: 'shipped', holderId: channelBusinessId };
     await server.db.insertInto('codeSegment').values(run).execute();
     for (const [state, { batchId }] of [
-      ['received', sent],
-      ['draft', drafted],
+      ['received', sentBatch],
+      ['draft', draftedBatch],
     ] as const) {
       const out = { kind: 'out', toId: channelBusinessId, state, createBy: planner.userId };
       const { dispatchId } = await server.db.insertInto('shipment').values(out).returning('dispatchId').executeTakeFirstOrThrow();
       await server.db.insertInto('shipmentLine').values({ dispatchId, batchId }).execute();
     }
-    expect(await found()).toEqual([sent.batchId, held.batchId]);
+    expect(await foundIds()).toEqual([sentBatch.batchId, heldBatch.batchId]);
     expect(await get('/list?channelBusinessId=x')).toMatchObject({ problem: 'invalidInput', params: { field: 'channelBusinessId' } });
   });
 
   it('stay while a trace record names them', async () => {
-    const remover = await server.as([...all, 'manage:batch:remove']);
+    const remover = await server.as([...permissions, 'manage:batch:remove']);
     const { batchId } = await insertBatch(server.db);
     const template = { templateName: `T-${unique()}`, createBy: planner.userId };
     const { templateId } = await server.db.insertInto('traceTemplate').values(template).returning('templateId').executeTakeFirstOrThrow();

@@ -31,11 +31,11 @@ export interface EventRow {
 
 export const insert = (db: Db, { run, runs = run && [run], level = 0, reason, within = false, ...event }: EventRow) => {
   const [first, last] = [runs?.[0], runs?.at(-1)];
-  const hull = first && last && { level, ordinalFrom: first.from, count: last.from + last.count - first.from };
+  const span = first && last && { level, ordinalFrom: first.from, count: last.from + last.count - first.from };
   const ordinals = runs && runs.length > 1 ? `{${runs.map(({ from, count }) => `[${from},${from + count})`).join(',')}}` : null;
   return db
     .insertInto('batchEvent')
-    .values({ ...event, ...hull, reason: reason ?? null, ordinals, within })
+    .values({ ...event, ...span, reason: reason ?? null, ordinals, within })
     .execute();
 };
 
@@ -46,13 +46,13 @@ export interface EventPlace {
 }
 
 /** Steps out of the regular life cycle. */
-const LEAVING = ['cancel', 'freeze', 'recall', 'void'] as const satisfies readonly BatchStep[];
+const INTERRUPTING_STEPS = ['cancel', 'freeze', 'recall', 'void'] as const satisfies readonly BatchStep[];
 
 /** The last step in `LEAVING` before event `before`. */
-export const findLeaving = (db: Db, batchId: number, before: number): Promise<BatchEvent | undefined> =>
+export const findLastInterruption = (db: Db, batchId: number, before: number): Promise<BatchEvent | undefined> =>
   select(db, batchId)
     .where('ordinalFrom', 'is', null)
-    .where('action', 'in', LEAVING)
+    .where('action', 'in', INTERRUPTING_STEPS)
     .where('eventId', '<', before)
     .orderBy('eventId', 'desc')
     .limit(1)
@@ -70,7 +70,7 @@ export const findIssue = (db: Db, batchId: number, before: number): Promise<Batc
 /** Newest first. With `place` only events that affect that code. */
 export const list = (db: Db, batchId: number, limit: number, place?: EventPlace): Promise<BatchEvent[]> =>
   select(db, batchId)
-    .where(place === undefined ? sql<boolean>`not within` : covers(place))
+    .where(place === undefined ? sql<boolean>`not within` : affectsCode(place))
     .orderBy('eventId', 'desc')
     .limit(limit)
     .execute();
@@ -88,7 +88,7 @@ const select = (db: Db, batchId: number) =>
     ])
     .where('batchId', '=', batchId);
 
-const covers = ({
+const affectsCode = ({
   level,
   ordinal,
 }: EventPlace) => sql<boolean>`(ordinal_from is null or (level = ${level} and ${ordinal}::bigint >= ordinal_from

@@ -6,7 +6,7 @@ import * as events from './batch-event.queries.ts';
 import * as ranges from './batch-range.queries.ts';
 
 /** Serials of stored foreign codes, in ordinal order. */
-interface TakenIn {
+interface ForeignCodes {
   batchId: number;
   spaceId: number;
   epoch: number;
@@ -18,10 +18,10 @@ interface TakenIn {
  * Appends foreign codes to a batch. An approved batch becomes issued.
  * @throws batchStateWrong
  */
-export async function takeIn(db: Db, { batchId, spaceId, epoch, runs, userId }: TakenIn) {
+export async function importCodes(db: Db, { batchId, spaceId, epoch, runs, userId }: ForeignCodes) {
   const { state } = orNotFound(await queries.lock(db, 'all', batchId));
-  const taking: readonly BatchState[] = ['approved', 'issued', 'active'];
-  if (!taking.includes(state))
+  const importableStates: readonly BatchState[] = ['approved', 'issued', 'active'];
+  if (!importableStates.includes(state))
     throw new Problem('batchStateWrong', {
       state: batches.word(`state.${state}`),
       step: batches.word('step.importCodes'),
@@ -30,7 +30,7 @@ export async function takeIn(db: Db, { batchId, spaceId, epoch, runs, userId }: 
   const [from] = await ranges.countByLevel(db, batchId);
   let next = from;
   for (const [serialFrom, count] of runs) {
-    await ranges.insert(db, { batchId, level: 0, ordinalFrom: next, count, spaceId, epoch, serialFrom });
+    await ranges.insertRange(db, { batchId, level: 0, ordinalFrom: next, count, spaceId, epoch, serialFrom });
     next += count;
   }
   if (state === 'approved') await queries.move(db, batchId, { state: 'issued', stateReason: null });

@@ -1,6 +1,6 @@
 import { Batch, RecallSummary } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -9,30 +9,30 @@ type Dealer = Awaited<ReturnType<typeof insertDealer>>;
 
 describe('where a batch is made, and for whom', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   let top: Dealer;
   let shop: Dealer;
   const path = '/manage/batch';
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     top = await insertDealer(server.db, { regionCodes: ['440000'], categoryIds: [desk.categoryId] });
     shop = await insertDealer(server.db, { parent: top });
     return () => server.close();
   });
 
-  const plan = (given: object = {}) => ({
+  const planInput = (overrides: object = {}) => ({
     ...{ productionLine: '灌装 2 线', intendedDealerId: shop.channelBusinessId, intendedRegionCode: '440300' },
-    ...given,
+    ...overrides,
   });
-  const send = async (given: object) => (await desk.planner.post(path, desk.input(given))).body;
+  const send = async (overrides: object) => (await desk.planner.post(path, desk.input(overrides))).body;
   const edit = async (batchId: number, changes: object) => (await desk.planner.put(path, { batchId, ...changes })).body;
-  const found = async (query: string) =>
+  const find = async (query: string) =>
     (await desk.planner.get(`${path}/list?${query}`)).body.rows.map(({ batchId }: { batchId: number }) => batchId);
 
   it('is planned, shown with names, changed and cleared while it is a draft', async () => {
-    const id = await desk.add(plan());
+    const id = await desk.add(planInput());
     const batch = await desk.read(id);
     expect(Batch.strict().safeParse(batch).error).toBeUndefined();
     expect(batch).toMatchObject({
@@ -53,42 +53,42 @@ describe('where a batch is made, and for whom', () => {
 
   it('narrows the list: by the dealer meant, whoever has the goods, by a region with all in it, by a part of the line', async () => {
     const line = `线${unique()}`;
-    const [meant, other] = [await desk.add(plan({ productionLine: `${line} A` })), await desk.add({ productionLine: `${line} B` })];
-    expect(await found(`productionLine=${line}`)).toEqual([other, meant]);
-    expect(await found(`productionLine=${line}&intendedDealerId=${shop.channelBusinessId}`)).toEqual([meant]);
+    const [intendedId, otherId] = [await desk.add(planInput({ productionLine: `${line} A` })), await desk.add({ productionLine: `${line} B` })];
+    expect(await find(`productionLine=${line}`)).toEqual([otherId, intendedId]);
+    expect(await find(`productionLine=${line}&intendedDealerId=${shop.channelBusinessId}`)).toEqual([intendedId]);
     for (const [region, ids] of [
-      ['440000', [meant]],
-      ['440300', [meant]],
+      ['440000', [intendedId]],
+      ['440300', [intendedId]],
       ['440305', []],
       ['330000', []],
     ] as const)
-      expect(await found(`productionLine=${line}&intendedRegionCode=${region}`), region).toEqual(ids);
+      expect(await find(`productionLine=${line}&intendedRegionCode=${region}`), region).toEqual(ids);
     // the intended dealer has no stock yet
-    expect(await found(`productionLine=${line}&channelBusinessId=${shop.channelBusinessId}`)).toEqual([]);
+    expect(await find(`productionLine=${line}&channelBusinessId=${shop.channelBusinessId}`)).toEqual([]);
   });
 
   it('is refused with its field: a dealer that is not there, not at work, or not authorised by itself or by who is above', async () => {
-    const [gone, off] = [await insertDealer(server.db, { state: 'suspended' }), await insertDealer(server.db, { state: 'draft' })];
+    const [suspendedDealer, draftDealer] = [await insertDealer(server.db, { state: 'suspended' }), await insertDealer(server.db, { state: 'draft' })];
     const { body } = await desk.planner.post('/manage/category', { categoryCode: `C-${unique()}`, categoryName: '红茶 50 克' });
     const tea = { categoryId: body.data.categoryId, codeRuleId: desk.codeRuleId };
     const cases: [object, string, string, RegExp][] = [
-      [plan({ intendedDealerId: 987_654 }), 'referenceNotFound', 'intendedDealerId', /^没有这个预定渠道商/],
-      [plan({ intendedDealerId: gone.channelBusinessId }), 'dealerNotActive', 'intendedDealerId', /已暂停.*另选一家$/],
-      [plan({ intendedDealerId: off.channelBusinessId }), 'dealerNotActive', 'intendedDealerId', /草稿/],
-      [plan(tea), 'goodsNotAuthorised', 'intendedDealerId', /没有“红茶 50 克”的授权；先授权或另选一家$/],
-      [plan({ intendedRegionCode: '440399' }), 'regionUnknown', 'intendedRegionCode', /440399/],
-      [plan({ intendedRegionCode: '44' }), 'invalidInput', 'intendedRegionCode', /；/],
-      [plan({ productionLine: '长'.repeat(51) }), 'invalidInput', 'productionLine', /50/],
+      [planInput({ intendedDealerId: 987_654 }), 'referenceNotFound', 'intendedDealerId', /^没有这个预定渠道商/],
+      [planInput({ intendedDealerId: suspendedDealer.channelBusinessId }), 'dealerNotActive', 'intendedDealerId', /已暂停.*另选一家$/],
+      [planInput({ intendedDealerId: draftDealer.channelBusinessId }), 'dealerNotActive', 'intendedDealerId', /草稿/],
+      [planInput(tea), 'goodsNotAuthorised', 'intendedDealerId', /没有“红茶 50 克”的授权；先授权或另选一家$/],
+      [planInput({ intendedRegionCode: '440399' }), 'regionUnknown', 'intendedRegionCode', /440399/],
+      [planInput({ intendedRegionCode: '44' }), 'invalidInput', 'intendedRegionCode', /；/],
+      [planInput({ productionLine: '长'.repeat(51) }), 'invalidInput', 'productionLine', /50/],
     ];
-    for (const [given, problem, field, msg] of cases)
-      expect(await send(given), JSON.stringify(given)).toMatchObject({ problem, params: { field }, msg: expect.stringMatching(msg) });
-    const id = await desk.add(plan());
+    for (const [overrides, problem, field, msg] of cases)
+      expect(await send(overrides), JSON.stringify(overrides)).toMatchObject({ problem, params: { field }, msg: expect.stringMatching(msg) });
+    const id = await desk.add(planInput());
     expect(await edit(id, tea)).toMatchObject({ problem: 'goodsNotAuthorised', params: { field: 'intendedDealerId' } });
   });
 
   it('stays as it was planned though the dealer is suspended since, and a clone leaves that dealer out', async () => {
     const dealer = await insertDealer(server.db);
-    const id = await desk.add(plan({ intendedDealerId: dealer.channelBusinessId }));
+    const id = await desk.add(planInput({ intendedDealerId: dealer.channelBusinessId }));
     const cloner = await server.as(['manage:batch:clone']);
     const clone = async () => {
       const { body } = await cloner.put(`${path}/${id}/clone`, { batchNo: `B${unique()}`, madeDate: '2026-02-01' });
@@ -104,7 +104,7 @@ describe('where a batch is made, and for whom', () => {
   });
 
   it('is changed by one of two who had the draft open at once', async () => {
-    const id = await desk.add(plan());
+    const id = await desk.add(planInput());
     const { version } = await desk.read(id);
     const answers = await Promise.all(['一线', '二线'].map((productionLine) => edit(id, { productionLine, version })));
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 500]);
@@ -113,17 +113,17 @@ describe('where a batch is made, and for whom', () => {
 
   it('is nobody’s without the rights, and goes by dealers in the planner’s sight alone', async () => {
     const reader = await server.as(['manage:batch:list']);
-    expect((await reader.post(path, desk.input(plan()))).body).toMatchObject({ code: 403 });
+    expect((await reader.post(path, desk.input(planInput()))).body).toMatchObject({ code: 403 });
     const { deptId } = await insertDepartment(server.db);
-    const hidden = await insertDealer(server.db, { deptId });
-    const near = await server.as(batchPermissions, { dataScope: '3' });
-    const given = desk.input(plan({ intendedDealerId: hidden.channelBusinessId }));
-    expect((await near.post(path, given)).body).toMatchObject({ problem: 'referenceNotFound', params: { field: 'intendedDealerId' } });
-    expect((await near.post(path, desk.input(plan()))).body).toMatchObject({ code: 200 });
+    const hiddenDealer = await insertDealer(server.db, { deptId });
+    const departmentPlanner = await server.as(batchPermissions, { dataScope: '3' });
+    const input = desk.input(planInput({ intendedDealerId: hiddenDealer.channelBusinessId }));
+    expect((await departmentPlanner.post(path, input)).body).toMatchObject({ problem: 'referenceNotFound', params: { field: 'intendedDealerId' } });
+    expect((await departmentPlanner.post(path, desk.input(planInput()))).body).toMatchObject({ code: 200 });
   });
 
   it('is told where goods are recalled', async () => {
-    const id = await desk.issued(plan({ quantity: 50 }));
+    const id = await desk.issued(planInput({ quantity: 50 }));
     const caller = await server.as(['manage:recallImpact:list']);
     const { data } = (await caller.get(`/manage/recallImpact/${id}/summary`)).body;
     expect(RecallSummary.strict().safeParse(data).error).toBeUndefined();

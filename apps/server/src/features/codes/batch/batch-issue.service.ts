@@ -16,11 +16,11 @@ import { spaceOf } from './batch-terms.service.ts';
  * Writes a few rows and the new state in one transaction, so a retry after a crash is safe.
  * @throws codeSpaceExhausted
  */
-async function makeCodes(db: Db, batchId: number, userId: number | null) {
+async function issueCodes(db: Db, batchId: number, userId: number | null) {
   const { quantity, codeRuleId, state } = orNotFound(await queries.lock(db, 'all', batchId));
   if (state !== 'issuing') return undefined;
   const spaceId = await spaceOf(db, codeRuleId);
-  await queries.keepGoods(db, batchId);
+  await queries.lockProduct(db, batchId);
   await addCodes(db, { batchId, spaceId, sizes: await queries.fixPackaging(db, batchId), count: quantity });
   await queries.move(db, batchId, { state: 'issued' });
   await events.insert(db, { batchId, action: 'issued', userId, run: { from: 0, count: quantity } });
@@ -36,16 +36,16 @@ export async function addCodes(
   { batchId, spaceId, sizes, count }: { batchId: number; spaceId: number; sizes: Sizes; count: number },
 ): Promise<{ from: number; count: number }> {
   const before = await ranges.countByLevel(db, batchId);
-  const added = countsOf(sizes, before[0] + count).map((codes, level) => codes - (before[level] ?? 0));
+  const addedCounts = countsOf(sizes, before[0] + count).map((codes, level) => codes - (before[level] ?? 0));
   const { epoch, serialFrom } = await codeSpaceService.allocate(
     db,
     spaceId,
-    added.reduce((sum, codes) => sum + codes, 0),
+    addedCounts.reduce((sum, codes) => sum + codes, 0),
   );
   let next = serialFrom;
-  for (const [level, codes] of added.entries()) {
+  for (const [level, codes] of addedCounts.entries()) {
     if (codes === 0) continue;
-    await ranges.insert(db, { batchId, level, ordinalFrom: before[level] ?? 0, count: codes, spaceId, epoch, serialFrom: next });
+    await ranges.insertRange(db, { batchId, level, ordinalFrom: before[level] ?? 0, count: codes, spaceId, epoch, serialFrom: next });
     next += codes;
   }
   return { from: before[0], count };
@@ -56,14 +56,14 @@ export const packagingOf = (db: Db, batchId: number): Promise<Sizes> => queries.
 
 /** On failure or cancellation the batch becomes `approved` again, with the reason. */
 export const issueBatchTask: TaskHandler = {
-  run: (job) => job.finish((db) => makeCodes(db, Number(job.payload.batchId), job.createBy)),
+  run: (job) => job.finish((db) => issueCodes(db, Number(job.payload.batchId), job.createBy)),
   async abandon(db, { payload, userId, reason }, { translate }) {
     const batchId = Number(payload.batchId);
     const batch = await queries.lock(db, 'all', batchId);
     if (batch?.state !== 'issuing') return;
-    const sentence = reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null;
-    await queries.move(db, batchId, { state: 'approved', stateReason: sentence });
-    await events.insert(db, { batchId, action: 'issueFailed', userId, reason: sentence });
+    const reasonText = reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null;
+    await queries.move(db, batchId, { state: 'approved', stateReason: reasonText });
+    await events.insert(db, { batchId, action: 'issueFailed', userId, reason: reasonText });
   },
 };
 
@@ -81,6 +81,6 @@ export const issueByOperator = ({ db, translate }: Installation, batchId: number
       await queries.move(tx, batchId, { state: 'issuing', stateReason: null });
       await events.insert(tx, { batchId, action: 'issue', userId: null });
     }
-    await makeCodes(tx, batchId, null);
+    await issueCodes(tx, batchId, null);
     return { batchId, batchNo, count: quantity };
   });

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startWorker } from '../../../boot/worker.ts';
-import { type Desk, openDesk } from '../../../test/batches.ts';
+import { type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { codeRuleInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { someoneWaits } from '../../../test/waiting.ts';
+import { waitForBlockedTransaction } from '../../../test/waiting.ts';
 import * as batchService from './batch.service.ts';
 
 describe('issuing a batch', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     return () => server.close();
   });
 
@@ -20,20 +20,20 @@ describe('issuing a batch', () => {
   const task = async (by = desk.planner) => (await by.get('/account/task/list')).body.rows[0];
   const rangesOf = (id: number) => server.db.selectFrom('batchRange').selectAll().where('batchId', '=', id).execute();
   /** A crashed worker: the task is claimed, but its lease is not renewed. */
-  const leaveClaimed = (taskId: number) =>
+  const simulateCrashedWorker = (taskId: number) =>
     server.db
       .updateTable('task')
       .set({ state: 'running', lease: crypto.randomUUID(), leaseTime: '2026-01-01', attempts: 1 })
       .where('taskId', '=', taskId)
       .execute();
-  const working = async (work: () => Promise<void>) => {
+  const withWorker = async (work: () => Promise<void>) => {
     const worker = await startWorker(server.installation);
     await work().finally(worker.stop);
   };
 
   it('makes a thousand million codes as a task, of some rows', async () => {
     const id = await desk.approved({ quantity: 1_000_000_000 });
-    await working(async () => {
+    await withWorker(async () => {
       const { body } = await desk.act(id, 'issue');
       expect(body).toMatchObject({ code: 200, data: { taskId: expect.any(Number) } });
       await expect.poll(() => state(id)).toBe('issued');
@@ -89,9 +89,9 @@ describe('issuing a batch', () => {
     const packaging = JSON.stringify([{ level: 2, contains: 5, gtin: null, ssccPrefix: null }]);
     const { issuing } = await server.db.transaction().execute(async (tx) => {
       await tx.updateTable('product').set({ packaging }).where('categoryId', '=', categoryId).execute();
-      const asked = batchService.issueByOperator(server.installation, id);
-      await someoneWaits(server.db);
-      return { issuing: asked };
+      const issuing = batchService.issueByOperator(server.installation, id);
+      await waitForBlockedTransaction(server.db);
+      return { issuing };
     });
     await issuing;
     expect((await rangesOf(id)).map(({ level, count }) => [level, count]).toSorted()).toEqual([
@@ -104,11 +104,11 @@ describe('issuing a batch', () => {
   it('is issued once however often it is asked for', async () => {
     const id = await desk.approved();
     const key = { 'idempotency-key': `issue-${id}` };
-    const asked = await Promise.all([1, 2, 3].map(() => desk.planner.put(`/manage/batch/${id}/issue`, {}, key)));
-    expect(new Set(asked.map(({ body }) => body.data.taskId)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => desk.planner.put(`/manage/batch/${id}/issue`, {}, key)));
+    expect(new Set(responses.map(({ body }) => body.data.taskId)).size).toBe(1);
     expect((await desk.act(id, 'issue')).body.problem).toBe('batchStateWrong');
     await batchService.issueByOperator(server.installation, id);
-    await working(() => expect.poll(async () => (await task()).state).toBe('done'));
+    await withWorker(() => expect.poll(async () => (await task()).state).toBe('done'));
     expect(await rangesOf(id)).toHaveLength(1);
     await expect(batchService.issueByOperator(server.installation, id)).rejects.toMatchObject({ problem: 'batchStateWrong' });
   });
@@ -116,8 +116,8 @@ describe('issuing a batch', () => {
   it('goes on where a killed worker left it', async () => {
     const id = await desk.approved();
     const { body } = await desk.act(id, 'issue');
-    await leaveClaimed(body.data.taskId);
-    await working(() => expect.poll(() => state(id)).toBe('issued'));
+    await simulateCrashedWorker(body.data.taskId);
+    await withWorker(() => expect.poll(() => state(id)).toBe('issued'));
     expect(await rangesOf(id)).toHaveLength(1);
     expect(await task()).toMatchObject({ taskId: body.data.taskId, state: 'done' });
   });
@@ -127,17 +127,17 @@ describe('issuing a batch', () => {
     const codeRuleId = (await desk.planner.post('/manage/codeRule', rule)).body.data.codeRuleId;
     const [first, second] = [await desk.approved({ codeRuleId, quantity: 6000 }), await desk.approved({ codeRuleId, quantity: 6000 })];
     await Promise.all([desk.act(first, 'issue'), desk.act(second, 'issue')]);
-    await working(() => expect.poll(async () => [await state(first), await state(second)].sort()).toEqual(['approved', 'issued']));
-    const refused = (await state(first)) === 'approved' ? first : second;
+    await withWorker(() => expect.poll(async () => [await state(first), await state(second)].sort()).toEqual(['approved', 'issued']));
+    const refusedId = (await state(first)) === 'approved' ? first : second;
     const sentence = '码空间只剩 4 000 枚，不够发 6 000 枚；减少数量或换一条规则';
-    expect(await desk.read(refused)).toMatchObject({ stateReason: sentence, issuedCount: 0 });
-    expect((await desk.planner.get(`/manage/batch/${refused}/events`)).body.data[0]).toMatchObject({
+    expect(await desk.read(refusedId)).toMatchObject({ stateReason: sentence, issuedCount: 0 });
+    expect((await desk.planner.get(`/manage/batch/${refusedId}/events`)).body.data[0]).toMatchObject({
       action: 'issueFailed',
       reason: sentence,
     });
-    const failed = (await desk.planner.get('/account/task/list')).body.rows.find(({ state: one }: { state: string }) => one === 'failed');
-    expect(failed).toMatchObject({ problem: 'codeSpaceExhausted' });
-    expect((await desk.act(refused, 'issue')).body).toMatchObject({
+    const failedTask = (await desk.planner.get('/account/task/list')).body.rows.find(({ state: one }: { state: string }) => one === 'failed');
+    expect(failedTask).toMatchObject({ problem: 'codeSpaceExhausted' });
+    expect((await desk.act(refusedId, 'issue')).body).toMatchObject({
       problem: 'codeSpaceExhausted',
       params: { field: 'quantity', left: 4000 },
     });

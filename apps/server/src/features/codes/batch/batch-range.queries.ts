@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Also sets the status `issued`. Constraints prevent overlaps of serials and ordinals. */
-export async function insert(
+export async function insertRange(
   db: Db,
   run: { batchId: number; level: number; ordinalFrom: number; count: number; spaceId: number; epoch: number; serialFrom: number },
 ) {

@@ -2,9 +2,9 @@ import { type BatchLine, type BatchPackaging, type batches, batchSheet, type Rec
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
-import { regionMeant } from '../../scans/place/regions.ts';
+import { parseRegion } from '../../scans/place/regions.ts';
 import * as batchService from './batch.service.ts';
-import * as queries from './batch-terms.queries.ts';
+import * as planQueries from './batch-terms.queries.ts';
 
 /** A row that `addLine` accepts. */
 export const lineOf = (batch: RecordOf<typeof batches>): Record<string, unknown> => ({
@@ -13,25 +13,25 @@ export const lineOf = (batch: RecordOf<typeof batches>): Record<string, unknown>
 });
 
 /** @throws referenceNotFound if a code or name does not exist in scope, and as `add` */
-export async function addLine(ctx: Context, given: BatchLine) {
-  const { categoryCode, supplierCode, ruleName, packagingText: packed, intendedDealerCode, intendedRegionName, ...line } = given;
-  const named = { categoryCode, supplierCode, ...(ruleName && { ruleName }) };
-  const { goods, supplier, rule } = await queries.findNamed(ctx.db, ctx.scope, named);
-  if (!goods) throw missing('categoryCode');
-  if (!supplier) throw missing('supplierCode');
-  if (ruleName && !rule) throw missing('ruleName');
-  const dealer = intendedDealerCode ? await dealerService.findTaker(ctx, { code: intendedDealerCode }) : undefined;
-  if (intendedDealerCode && !dealer) throw missing('intendedDealerCode');
-  const packaging = packed ? packagingMeant(packed) : null;
+export async function addLine(ctx: Context, batchLine: BatchLine) {
+  const { categoryCode, supplierCode, ruleName, packagingText, intendedDealerCode, intendedRegionName, ...line } = batchLine;
+  const references = { categoryCode, supplierCode, ...(ruleName && { ruleName }) };
+  const { goods, supplier, rule } = await planQueries.findReferences(ctx.db, ctx.scope, references);
+  if (!goods) throw referenceNotFound('categoryCode');
+  if (!supplier) throw referenceNotFound('supplierCode');
+  if (ruleName && !rule) throw referenceNotFound('ruleName');
+  const dealer = intendedDealerCode ? await dealerService.findRecipient(ctx, { code: intendedDealerCode }) : undefined;
+  if (intendedDealerCode && !dealer) throw referenceNotFound('intendedDealerCode');
+  const packaging = packagingText ? parsePackaging(packagingText) : null;
   const intended = {
     ...(dealer && { intendedDealerId: dealer.channelBusinessId }),
-    ...(intendedRegionName && { intendedRegionCode: regionMeant(intendedRegionName, 'intendedRegionName') }),
+    ...(intendedRegionName && { intendedRegionCode: parseRegion(intendedRegionName, 'intendedRegionName') }),
   };
-  const refers = { categoryId: goods.categoryId, supplierId: supplier.supplierId, ...(rule && { codeRuleId: rule.codeRuleId }) };
-  return batchService.add(ctx, { ...line, ...refers, ...intended, packaging });
+  const referenceIds = { categoryId: goods.categoryId, supplierId: supplier.supplierId, ...(rule && { codeRuleId: rule.codeRuleId }) };
+  return batchService.add(ctx, { ...line, ...referenceIds, ...intended, packaging });
 }
 
-const missing = (field: 'categoryCode' | 'supplierCode' | 'ruleName' | 'intendedDealerCode') =>
+const referenceNotFound = (field: 'categoryCode' | 'supplierCode' | 'ruleName' | 'intendedDealerCode') =>
   new Problem('referenceNotFound', { field, title: batchSheet.word(field) });
 
 /** From the box up, e.g. `24×40`. Spreadsheets would parse `24,40` as one number. */
@@ -43,5 +43,5 @@ function packagingText(packaging: BatchPackaging | null): string {
   return sizes.join('×') || '0';
 }
 
-const packagingMeant = (packed: string): BatchPackaging =>
-  packed.split(/[^0-9]+/).flatMap((size, at) => (Number(size) > 0 ? [{ level: at + 1, contains: Number(size) }] : []));
+const parsePackaging = (packagingText: string): BatchPackaging =>
+  packagingText.split(/[^0-9]+/).flatMap((size, at) => (Number(size) > 0 ? [{ level: at + 1, contains: Number(size) }] : []));

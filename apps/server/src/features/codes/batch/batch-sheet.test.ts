@@ -1,6 +1,6 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../../../test/batches.ts';
+import { type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -9,8 +9,8 @@ type Cells = Record<string, string | number>;
 
 describe('a spreadsheet of batches', () => {
   let server: TestServer;
-  let desk: Desk;
-  let named: Cells;
+  let desk: BatchFixture;
+  let references: Cells;
   let dealerCode: string;
   const url = '/manage/batch/importData';
 
@@ -23,15 +23,15 @@ describe('a spreadsheet of batches', () => {
     return { titles: titles.map(String), rows };
   };
   const template = async () => (await tableOf((await desk.planner.post('/manage/batch/importTemplate')).body)).titles;
-  const upload = async (rows: Cells[], how = '') =>
-    (await desk.planner.upload(`${url}${how}`, 'batches.xlsx', await bookOf(await template(), rows))).body;
+  const upload = async (rows: Cells[], query = '') =>
+    (await desk.planner.upload(`${url}${query}`, 'batches.xlsx', await bookOf(await template(), rows))).body;
   const total = async () => (await desk.planner.get('/manage/batch/list')).body.total as number;
-  const line = (given: Cells = {}): Cells => ({ 批号: `L${unique()}`, ...named, 数量: 480, 生产日期: '2026-01-31', ...given });
-  const found = async (batchNo: unknown) => (await desk.planner.get(`/manage/batch/list?batchNo=${batchNo}`)).body.rows[0];
+  const line = (cells: Cells = {}): Cells => ({ 批号: `L${unique()}`, ...references, 数量: 480, 生产日期: '2026-01-31', ...cells });
+  const findBatch = async (batchNo: unknown) => (await desk.planner.get(`/manage/batch/list?batchNo=${batchNo}`)).body.rows[0];
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     const { categoryCode, supplierCode } = await desk.read(await desk.add());
     const dealer = await insertDealer(server.db);
     dealerCode = (
@@ -41,12 +41,12 @@ describe('a spreadsheet of batches', () => {
         .where('channelBusinessId', '=', dealer.channelBusinessId)
         .executeTakeFirstOrThrow()
     ).channelBusinessCode;
-    named = { 品类编码: String(categoryCode), 供应商编码: String(supplierCode) };
+    references = { 品类编码: String(categoryCode), 供应商编码: String(supplierCode) };
     return () => server.close();
   });
 
   it('asks for codes and names that people know, and for nothing that only the database knows', async () => {
-    const asked = [
+    const titles = [
       '批号',
       '品类编码',
       '供应商编码',
@@ -60,7 +60,7 @@ describe('a spreadsheet of batches', () => {
       '预定地区',
       '备注',
     ];
-    expect(await template()).toEqual(asked);
+    expect(await template()).toEqual(titles);
   });
 
   it('plans a batch a line, with packaging and days in the ways that they are written', async () => {
@@ -72,8 +72,8 @@ describe('a spreadsheet of batches', () => {
       line({ 生产线: '灌装 2 线', 预定渠道商编码: dealerCode, 预定地区: '广东省深圳市' }),
     ];
     expect(await upload(rows)).toMatchObject({ code: 200, data: { count: 5, bad: 0, unknown: [] } });
-    const planned = await Promise.all(rows.map(({ 批号 }) => found(批号)));
-    expect(planned).toMatchObject([
+    const batches = await Promise.all(rows.map(({ 批号 }) => findBatch(批号)));
+    expect(batches).toMatchObject([
       { state: 'draft', codeRuleId: desk.codeRuleId, quantity: 480, madeDate: '2026-01-31', expiryDate: '2026-07-31' },
       { quantity: 960 },
       {},
@@ -81,7 +81,7 @@ describe('a spreadsheet of batches', () => {
       { expiryDate: '2026-07-31', productionLine: '灌装 2 线', intendedDealerCode: dealerCode, intendedRegionCode: '440300' },
     ]);
     const level = (at: number, contains: number) => ({ level: at, contains });
-    expect(planned.slice(0, 4).map(({ packaging }) => packaging)).toEqual([
+    expect(batches.slice(0, 4).map(({ packaging }) => packaging)).toEqual([
       [level(1, 24), level(2, 40)],
       [level(2, 24), level(3, 40)],
       [level(1, 24)],
@@ -106,8 +106,8 @@ describe('a spreadsheet of batches', () => {
     for (const [index, [wrong, message]] of faults.entries()) {
       const at = [0, 2, 4][index % 3] ?? 0;
       const rows = Array.from({ length: 5 }, (_, row) => line(row === at ? wrong : {}));
-      const refused = await upload(rows);
-      expect(refused, message).toMatchObject({ problem: 'fileRowsWrong', params: { row: at + 2, message } });
+      const refusal = await upload(rows);
+      expect(refusal, message).toMatchObject({ problem: 'fileRowsWrong', params: { row: at + 2, message } });
       expect(await upload(rows, '?dryRun=1')).toMatchObject({ data: { count: 4, bad: 1, faults: [{ row: at + 2, message }] } });
     }
     expect(await total()).toBe(before);
@@ -124,16 +124,16 @@ describe('a spreadsheet of batches', () => {
   it('takes in what it gave out, once the numbers are new', async () => {
     const first = line({ 包装: '12×20×30', 备注: '=1+1', 生产线: '=线', 预定渠道商编码: dealerCode, 预定地区: '440300' });
     await upload([first, line({ 批号: `${first.批号}A`, 包装: '1200×0' })]);
-    const out = await tableOf((await desk.planner.post('/manage/batch/export', `batchNo=${first.批号}`)).body);
-    expect(out.titles.slice(0, 12)).toEqual(await template());
-    const packed = out.rows.map((row) => row[out.titles.indexOf('包装')]);
+    const exportedTable = await tableOf((await desk.planner.post('/manage/batch/export', `batchNo=${first.批号}`)).body);
+    expect(exportedTable.titles.slice(0, 12)).toEqual(await template());
+    const packed = exportedTable.rows.map((row) => row[exportedTable.titles.indexOf('包装')]);
     expect(packed.toSorted()).toEqual(['1200×0', '12×20×30']);
-    const again = out.rows.map((row) => row.map((cell, at) => (out.titles[at] === '批号' ? `${cell}B` : cell)));
-    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '批次', rows: [out.titles, ...again] }] }));
+    const copies = exportedTable.rows.map((row) => row.map((cell, at) => (exportedTable.titles[at] === '批号' ? `${cell}B` : cell)));
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: '批次', rows: [exportedTable.titles, ...copies] }] }));
     expect((await desk.planner.upload(url, 'back.xlsx', file)).body).toMatchObject({ code: 200, data: { count: 2, bad: 0 } });
-    const { packaging, remark, madeDate, expiryDate, intendedDealerId, intendedRegionCode, productionLine } = await found(first.批号);
-    const planned = { packaging, remark, madeDate, expiryDate, intendedDealerId, intendedRegionCode, productionLine };
-    expect(await found(`${first.批号}B`)).toMatchObject({ ...planned, codeRuleId: desk.codeRuleId });
+    const { packaging, remark, madeDate, expiryDate, intendedDealerId, intendedRegionCode, productionLine } = await findBatch(first.批号);
+    const expectedFields = { packaging, remark, madeDate, expiryDate, intendedDealerId, intendedRegionCode, productionLine };
+    expect(await findBatch(`${first.批号}B`)).toMatchObject({ ...expectedFields, codeRuleId: desk.codeRuleId });
     expect([intendedRegionCode, productionLine]).toEqual(['440300', '=线']);
     expect(remark).toBe('=1+1');
   });

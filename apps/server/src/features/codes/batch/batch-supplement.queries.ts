@@ -35,16 +35,16 @@ export const lock = (db: Db, batchId: number, supplementId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-interface Verdict {
+interface SupplementDecision {
   state: BatchSupplement['state'];
   judgeBy: number;
   stateReason?: string | null | undefined;
   ordinalFrom?: number;
 }
 
-export const judge = (db: Db, supplementId: number, { stateReason = null, ...verdict }: Verdict) =>
+export const recordDecision = (db: Db, supplementId: number, { stateReason = null, ...decision }: SupplementDecision) =>
   db
     .updateTable('batchSupplement')
-    .set({ ...verdict, stateReason, judgeTime: sql`now()` })
+    .set({ ...decision, stateReason, judgeTime: sql`now()` })
     .where('supplementId', '=', supplementId)
     .execute();

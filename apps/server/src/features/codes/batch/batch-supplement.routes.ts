@@ -1,7 +1,7 @@
 import { BatchSupplement, batches, Id, SupplementInput } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData, answersDone } from '../../../platform/http/answer.ts';
+import { dataResponse, emptyResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import * as supplements from './batch-supplement.service.ts';
@@ -11,49 +11,49 @@ export function batchSupplementRoutes(app: FastifyInstance) {
   const word = (field: string) => batches.word(`supplement.${field}`);
   const log = { title, type: 'edit' } as const;
   const access = (verb: string) => ({ permission: permission(verb) });
-  const one = z.object({ id: Id });
-  const each = z.object({ id: Id, supplementId: Id });
+  const batchParams = z.object({ id: Id });
+  const supplementParams = z.object({ id: Id, supplementId: Id });
 
-  const listing = {
+  const listRoute = {
     method: 'GET',
     url: `${path}/:id/supplements`,
-    answer: answersData(z.array(BatchSupplement)),
+    answer: dataResponse(z.array(BatchSupplement)),
     access: access('read'),
-    params: one,
+    params: batchParams,
   } as const;
-  endpoint(app, listing, async (ctx, { params }) => done(ctx, await supplements.list(ctx, params.id)));
+  endpoint(app, listRoute, async (ctx, { params }) => done(ctx, await supplements.list(ctx, params.id)));
 
-  const asking = {
+  const requestRoute = {
     method: 'PUT',
     url: `${path}/:id/supplement`,
-    answer: answersData(z.object({ supplementId: Id })),
+    answer: dataResponse(z.object({ supplementId: Id })),
     log,
-    params: one,
+    params: batchParams,
     body: SupplementInput,
     word,
   } as const;
-  endpoint(app, { ...asking, access: access('supplement') }, async (ctx, { params, body }) =>
-    done(ctx, await supplements.ask(ctx, params.id, body)),
+  endpoint(app, { ...requestRoute, access: access('supplement') }, async (ctx, { params, body }) =>
+    done(ctx, await supplements.request(ctx, params.id, body)),
   );
 
-  const judging = (name: string) => ({
+  const decisionRoute = (name: string) => ({
     ...({
       method: 'PUT',
       url: `${path}/:id/supplements/:supplementId/${name}`,
-      answer: name === 'approve' ? answersData(z.object({ from: z.int(), count: z.int() })) : answersDone,
+      answer: name === 'approve' ? dataResponse(z.object({ from: z.int(), count: z.int() })) : emptyResponse,
       log,
-      params: each,
+      params: supplementParams,
       word,
     } as const),
     access: access(name === 'withdraw' ? 'supplement' : 'approveSupplement'),
   });
-  endpoint(app, judging('approve'), async (ctx, { params }) => done(ctx, await supplements.approve(ctx, params.id, params.supplementId)));
-  const rejecting = { ...judging('reject'), body: SupplementInput.pick({ reason: true }) };
-  endpoint(app, rejecting, async (ctx, { params, body }) => {
+  endpoint(app, decisionRoute('approve'), async (ctx, { params }) => done(ctx, await supplements.approve(ctx, params.id, params.supplementId)));
+  const rejectRoute = { ...decisionRoute('reject'), body: SupplementInput.pick({ reason: true }) };
+  endpoint(app, rejectRoute, async (ctx, { params, body }) => {
     await supplements.reject(ctx, params.id, params.supplementId, body.reason);
     return done(ctx);
   });
-  endpoint(app, judging('withdraw'), async (ctx, { params }) => {
+  endpoint(app, decisionRoute('withdraw'), async (ctx, { params }) => {
     await supplements.withdraw(ctx, params.id, params.supplementId);
     return done(ctx);
   });

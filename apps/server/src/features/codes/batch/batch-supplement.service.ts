@@ -1,32 +1,32 @@
 import { type BatchState, batches, type SupplementInput } from '@suyuan/contract';
-import { refusing } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as batchService from './batch.service.ts';
 import { addCodes, packagingOf } from './batch-issue.service.ts';
 import * as queries from './batch-supplement.queries.ts';
-import * as terms from './batch-terms.service.ts';
+import * as batchPlan from './batch-terms.service.ts';
 
 /** Requests per list. */
-const MOST = 100;
+const MAX_ROWS = 100;
 
 /** Batch states that permit more codes. */
-const open: readonly BatchState[] = ['issued', 'active'];
+const allowedStates: readonly BatchState[] = ['issued', 'active'];
 
 /** @throws notFound */
 export async function list(ctx: Context, batchId: number) {
   await batchService.read(ctx, batchId);
-  return queries.list(ctx.db, batchId, ctx.actor.userId, MOST);
+  return queries.list(ctx.db, batchId, ctx.actor.userId, MAX_ROWS);
 }
 
 /** Only one request may be open. @throws notFound, batchStateWrong, codeSpaceExhausted, supplementOpen */
-export async function ask(ctx: Context, batchId: number, { quantity, reason }: SupplementInput) {
+export async function request(ctx: Context, batchId: number, { quantity, reason }: SupplementInput) {
   const { db, actor } = ctx;
-  const { codeRuleId } = await issued(ctx, batchId);
-  await terms.validateQuantity(db, { codeRuleId, quantity });
-  const written = queries.insert(db, { batchId, quantity, reason, createBy: actor.userId });
-  const { supplementId } = await refusing({ batch_supplement_open_key: 'supplementOpen' }, {}, written);
-  await batchService.note(db, { batchId, action: 'supplement', userId: actor.userId, reason });
+  const { codeRuleId } = await lockIssued(ctx, batchId);
+  await batchPlan.validateQuantity(db, { codeRuleId, quantity });
+  const insertion = queries.insert(db, { batchId, quantity, reason, createBy: actor.userId });
+  const { supplementId } = await mapConstraintErrors({ batch_supplement_open_key: 'supplementOpen' }, {}, insertion);
+  await batchService.recordEvent(db, { batchId, action: 'supplement', userId: actor.userId, reason });
   return { supplementId };
 }
 
@@ -36,14 +36,14 @@ export async function ask(ctx: Context, batchId: number, { quantity, reason }: S
  */
 export async function approve(ctx: Context, batchId: number, supplementId: number) {
   const { db, actor } = ctx;
-  const batch = await issued(ctx, batchId);
-  const { quantity, createBy } = await pending(ctx, batchId, supplementId, 'approve');
+  const batch = await lockIssued(ctx, batchId);
+  const { quantity, createBy } = await lockPending(ctx, batchId, supplementId, 'approve');
   if (createBy === actor.userId) throw new Problem('supplementSelfApproved');
-  const spaceId = await terms.spaceOf(db, batch.codeRuleId);
+  const spaceId = await batchPlan.spaceOf(db, batch.codeRuleId);
   const run = await addCodes(db, { batchId, spaceId, sizes: await packagingOf(db, batchId), count: quantity });
-  const judged = queries.judge(db, supplementId, { state: 'issued', judgeBy: actor.userId, ordinalFrom: run.from });
-  await refusing({ batch_supplement_judge_by_check: 'supplementSelfApproved' }, {}, judged);
-  await batchService.note(db, { batchId, action: 'supplemented', userId: actor.userId, run });
+  const decision = queries.recordDecision(db, supplementId, { state: 'issued', judgeBy: actor.userId, ordinalFrom: run.from });
+  await mapConstraintErrors({ batch_supplement_judge_by_check: 'supplementSelfApproved' }, {}, decision);
+  await batchService.recordEvent(db, { batchId, action: 'supplemented', userId: actor.userId, run });
   return run;
 }
 
@@ -51,34 +51,34 @@ export async function approve(ctx: Context, batchId: number, supplementId: numbe
 export async function reject(ctx: Context, batchId: number, supplementId: number, reason: string) {
   const { db, actor } = ctx;
   await batchService.lock(ctx, batchId);
-  await pending(ctx, batchId, supplementId, 'reject');
-  await queries.judge(db, supplementId, { state: 'rejected', judgeBy: actor.userId, stateReason: reason });
-  await batchService.note(db, { batchId, action: 'supplementRejected', userId: actor.userId, reason });
+  await lockPending(ctx, batchId, supplementId, 'reject');
+  await queries.recordDecision(db, supplementId, { state: 'rejected', judgeBy: actor.userId, stateReason: reason });
+  await batchService.recordEvent(db, { batchId, action: 'supplementRejected', userId: actor.userId, reason });
 }
 
 /** Only one's own request. @throws notFound, supplementStateWrong, supplementNotYours */
 export async function withdraw(ctx: Context, batchId: number, supplementId: number) {
   await batchService.lock(ctx, batchId);
-  const { createBy } = await pending(ctx, batchId, supplementId, 'withdraw');
+  const { createBy } = await lockPending(ctx, batchId, supplementId, 'withdraw');
   if (createBy !== ctx.actor.userId) throw new Problem('supplementNotYours');
-  await queries.judge(ctx.db, supplementId, { state: 'cancelled', judgeBy: ctx.actor.userId });
+  await queries.recordDecision(ctx.db, supplementId, { state: 'cancelled', judgeBy: ctx.actor.userId });
 }
 
 /** Requires a state that permits more codes. */
-async function issued(ctx: Context, batchId: number) {
+async function lockIssued(ctx: Context, batchId: number) {
   const batch = await batchService.lock(ctx, batchId);
-  if (open.includes(batch.state)) return batch;
-  const { stateWord, statesIn } = batchService;
+  if (allowedStates.includes(batch.state)) return batch;
+  const { stateWord, formatStates } = batchService;
   throw new Problem('batchStateWrong', {
     state: stateWord(batch.state),
     step: batches.word('step.supplemented'),
-    allowed: statesIn(ctx, open),
+    allowed: formatStates(ctx, allowedStates),
   });
 }
 
-async function pending({ db }: Context, batchId: number, supplementId: number, step: 'approve' | 'reject' | 'withdraw') {
-  const wish = orNotFound(await queries.lock(db, batchId, supplementId));
-  if (wish.state === 'pending') return wish;
-  const [state, does] = [batches.word(`supplement.state.${wish.state}`), batches.word(`supplement.do.${step}`)];
-  throw new Problem('supplementStateWrong', { state, step: does });
+async function lockPending({ db }: Context, batchId: number, supplementId: number, step: 'approve' | 'reject' | 'withdraw') {
+  const supplement = orNotFound(await queries.lock(db, batchId, supplementId));
+  if (supplement.state === 'pending') return supplement;
+  const [state, stepWord] = [batches.word(`supplement.state.${supplement.state}`), batches.word(`supplement.do.${step}`)];
+  throw new Problem('supplementStateWrong', { state, step: stepWord });
 }

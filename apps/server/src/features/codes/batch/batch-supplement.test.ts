@@ -1,41 +1,41 @@
 import { BatchSupplement } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('more codes for a batch', () => {
   let server: TestServer;
-  let desk: Desk;
-  let one: Client;
+  let desk: BatchFixture;
+  let requester: Client;
   let other: Client;
   const rights = [...batchPermissions, 'manage:batch:supplement', 'manage:batch:approveSupplement'];
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
-    [one, other] = [await server.as(rights), await server.as(rights)];
+    desk = await openBatchFixture(server);
+    [requester, other] = [await server.as(rights), await server.as(rights)];
     return () => server.close();
   });
 
-  const ask = async (id: number, body: object = { quantity: 50, reason: '贴标损耗多' }, by = one) =>
+  const request = async (id: number, body: object = { quantity: 50, reason: '贴标损耗多' }, by = requester) =>
     (await by.put(`/manage/batch/${id}/supplement`, body)).body;
-  const judge = async (id: number, supplementId: number, name: string, by = other, body: object = {}) =>
+  const decide = async (id: number, supplementId: number, name: string, by = other, body: object = {}) =>
     (await by.put(`/manage/batch/${id}/supplements/${supplementId}/${name}`, body)).body;
-  const list = async (id: number, by = one) => (await by.get(`/manage/batch/${id}/supplements`)).body.data;
-  const asked = async (id: number, body?: object) => (await ask(id, body)).data.supplementId as number;
+  const list = async (id: number, by = requester) => (await by.get(`/manage/batch/${id}/supplements`)).body.data;
+  const requestId = async (id: number, body?: object) => (await request(id, body)).data.supplementId as number;
 
   it('count on where its codes end, once another person says yes', async () => {
     const id = await desk.issued({ quantity: 100 });
     await desk.act(id, 'activate');
-    const first = await asked(id);
-    expect(await judge(id, first, 'approve')).toMatchObject({ code: 200, data: { from: 100, count: 50 } });
-    const second = await asked(id, { quantity: 7, reason: '再补' });
-    expect((await judge(id, second, 'approve')).code).toBe(200);
+    const first = await requestId(id);
+    expect(await decide(id, first, 'approve')).toMatchObject({ code: 200, data: { from: 100, count: 50 } });
+    const second = await requestId(id, { quantity: 7, reason: '再补' });
+    expect((await decide(id, second, 'approve')).code).toBe(200);
     const rows = await list(id);
     for (const row of rows) expect(BatchSupplement.strict().safeParse(row).error).toBeUndefined();
     expect(rows).toMatchObject([
-      { supplementId: second, state: 'issued', from: 151, to: 157, own: true, createBy: one.userName, judgeBy: other.userName },
+      { supplementId: second, state: 'issued', from: 151, to: 157, own: true, createBy: requester.userName, judgeBy: other.userName },
       { supplementId: first, state: 'issued', from: 101, to: 150 },
     ]);
     expect(await desk.read(id)).toMatchObject({
@@ -53,50 +53,50 @@ describe('more codes for a batch', () => {
 
   it('are asked for one wish at a time, of a batch that is issued, with a quantity and a reason', async () => {
     const id = await desk.issued({ quantity: 10 });
-    expect(await ask(id, { quantity: 0, reason: 'x' })).toMatchObject({ problem: 'invalidInput', msg: '数量太小；不能小于 1' });
-    expect(await ask(id, { quantity: 1 })).toMatchObject({ problem: 'invalidInput', params: { field: 'reason' } });
-    const answers = await Promise.all([ask(id), ask(id), ask(id)]);
+    expect(await request(id, { quantity: 0, reason: 'x' })).toMatchObject({ problem: 'invalidInput', msg: '数量太小；不能小于 1' });
+    expect(await request(id, { quantity: 1 })).toMatchObject({ problem: 'invalidInput', params: { field: 'reason' } });
+    const answers = await Promise.all([request(id), request(id), request(id)]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 500, 500]);
     expect(answers.find(({ code }) => code === 500)).toMatchObject({ problem: 'supplementOpen' });
     const draft = await desk.add();
-    expect(await ask(draft)).toMatchObject({ problem: 'batchStateWrong' });
+    expect(await request(draft)).toMatchObject({ problem: 'batchStateWrong' });
   });
 
   it('are allowed by nobody who asked, once, and never after a no or a withdrawal', async () => {
     const id = await desk.issued({ quantity: 10 });
-    const wish = await asked(id);
-    expect(await judge(id, wish, 'approve', one)).toMatchObject({ problem: 'supplementSelfApproved' });
-    expect(await judge(id, wish, 'withdraw', other)).toMatchObject({ problem: 'supplementNotYours' });
-    const both = await Promise.all([judge(id, wish, 'approve'), judge(id, wish, 'approve')]);
+    const wish = await requestId(id);
+    expect(await decide(id, wish, 'approve', requester)).toMatchObject({ problem: 'supplementSelfApproved' });
+    expect(await decide(id, wish, 'withdraw', other)).toMatchObject({ problem: 'supplementNotYours' });
+    const both = await Promise.all([decide(id, wish, 'approve'), decide(id, wish, 'approve')]);
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect((await desk.read(id)).issuedCount).toBe(60);
-    const rejected = await asked(id);
-    expect(await judge(id, rejected, 'reject', other, { reason: '先用完' })).toMatchObject({ code: 200 });
-    expect(await judge(id, rejected, 'approve')).toMatchObject({ problem: 'supplementStateWrong' });
-    const withdrawn = await asked(id);
-    expect(await judge(id, withdrawn, 'withdraw', one)).toMatchObject({ code: 200 });
+    const rejectedId = await requestId(id);
+    expect(await decide(id, rejectedId, 'reject', other, { reason: '先用完' })).toMatchObject({ code: 200 });
+    expect(await decide(id, rejectedId, 'approve')).toMatchObject({ problem: 'supplementStateWrong' });
+    const withdrawn = await requestId(id);
+    expect(await decide(id, withdrawn, 'withdraw', requester)).toMatchObject({ code: 200 });
     expect((await list(id)).map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'rejected', 'issued']);
   });
 
   it('are closed without the right, and keep to the data scope', async () => {
     const id = await desk.issued({ quantity: 10 });
-    const wish = await asked(id);
+    const wish = await requestId(id);
     const asker = await server.as([...batchPermissions, 'manage:batch:supplement']);
-    expect(await judge(id, wish, 'approve', asker)).toMatchObject({ code: 403 });
-    expect(await ask(id, undefined, desk.planner)).toMatchObject({ code: 403 });
+    expect(await decide(id, wish, 'approve', asker)).toMatchObject({ code: 403 });
+    expect(await request(id, undefined, desk.planner)).toMatchObject({ code: 403 });
     const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(rights, { deptId, dataScope: '3' });
-    expect(await judge(id, wish, 'approve', foreigner)).toMatchObject({ problem: 'notFound' });
+    expect(await decide(id, wish, 'approve', foreigner)).toMatchObject({ problem: 'notFound' });
     expect((await foreigner.get(`/manage/batch/${id}/supplements`)).body).toMatchObject({ problem: 'notFound' });
-    const elsewhere = await desk.issued({ quantity: 10 });
-    expect(await judge(elsewhere, wish, 'approve')).toMatchObject({ problem: 'notFound' });
+    const otherBatchId = await desk.issued({ quantity: 10 });
+    expect(await decide(otherBatchId, wish, 'approve')).toMatchObject({ problem: 'notFound' });
   });
 
   it('or what has not gone out keep a batch from being closed', async () => {
     const id = await desk.issued({ quantity: 10 });
     await desk.act(id, 'activate');
-    const wish = await asked(id, { quantity: 5, reason: 'x' });
-    await judge(id, wish, 'approve');
+    const wish = await requestId(id, { quantity: 5, reason: 'x' });
+    await decide(id, wish, 'approve');
     expect((await desk.act(id, 'close')).body).toMatchObject({ problem: 'batchNotAllShipped', params: { left: 5 } });
     await desk.act(id, 'activate');
     await server.db.updateTable('codeSegment').set({ status: 'shipped' }).where('batchId', '=', id).execute();

@@ -5,14 +5,14 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** A referenced record out of scope counts as missing. */
 
-const own = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
+const visible = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
 
 export const findGoods = (db: Db, scope: DataScope, categoryId: number) =>
   db
     .selectFrom('product')
     .select(['categoryName', 'status', 'gtin', 'codeRuleId'])
     .where('categoryId', '=', categoryId)
-    .where(own(scope, 'product'))
+    .where(visible(scope, 'product'))
     .executeTakeFirst();
 
 export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
@@ -20,7 +20,7 @@ export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
     .selectFrom('supplier')
     .select(['supplierName', 'state'])
     .where('supplierId', '=', supplierId)
-    .where(own(scope, 'supplier'))
+    .where(visible(scope, 'supplier'))
     .executeTakeFirst();
 
 /** `left`: remaining serials. */
@@ -33,29 +33,29 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number) =>
     // checked by the table
     .$narrowType<{ form: CodeForm }>()
     .where('codeRuleId', '=', codeRuleId)
-    .where(own(scope, 'codeRule'))
+    .where(visible(scope, 'codeRule'))
     .executeTakeFirst();
 
 /** The product's default rule may be out of scope. */
-export async function findNamed(db: Db, scope: DataScope, named: { categoryCode: string; supplierCode: string; ruleName?: string | null }) {
+export async function findReferences(db: Db, scope: DataScope, references: { categoryCode: string; supplierCode: string; ruleName?: string | null }) {
   const goods = await db
     .selectFrom('product')
     .select(['categoryId', 'codeRuleId'])
-    .where('categoryCode', '=', named.categoryCode)
-    .where(own(scope, 'product'))
+    .where('categoryCode', '=', references.categoryCode)
+    .where(visible(scope, 'product'))
     .executeTakeFirst();
   const supplier = await db
     .selectFrom('supplier')
     .select('supplierId')
-    .where('supplierCode', '=', named.supplierCode)
-    .where(own(scope, 'supplier'))
+    .where('supplierCode', '=', references.supplierCode)
+    .where(visible(scope, 'supplier'))
     .executeTakeFirst();
-  const rule = named.ruleName
+  const rule = references.ruleName
     ? await db
         .selectFrom('codeRule')
         .select('codeRuleId')
-        .where('ruleName', '=', named.ruleName)
-        .where(sql<boolean>`(code_rule_id = ${goods?.codeRuleId ?? 0} or ${own(scope, 'codeRule')})`)
+        .where('ruleName', '=', references.ruleName)
+        .where(sql<boolean>`(code_rule_id = ${goods?.codeRuleId ?? 0} or ${visible(scope, 'codeRule')})`)
         .executeTakeFirst()
     : undefined;
   return { goods, supplier, rule };

@@ -16,7 +16,7 @@ interface Plan {
 
 /** The default rule of the product. @throws referenceNotFound, productWithoutRule */
 export async function ruleOf(db: Db, scope: DataScope, categoryId: number): Promise<number> {
-  const { codeRuleId } = seen(await queries.findGoods(db, scope, categoryId), 'categoryId');
+  const { codeRuleId } = orReferenceNotFound(await queries.findGoods(db, scope, categoryId), 'categoryId');
   if (codeRuleId === null) throw new Problem('productWithoutRule', { field: 'codeRuleId' });
   return codeRuleId;
 }
@@ -34,65 +34,65 @@ export async function validate(
   plan: Plan,
   changes: { [field in keyof Plan]?: number | undefined } = plan,
 ): Promise<void> {
-  const within = (field: keyof Plan): DataScope => (changes[field] === undefined ? 'all' : scope);
-  const goods = seen(await queries.findGoods(db, within('categoryId'), plan.categoryId), 'categoryId');
+  const fieldScope = (field: keyof Plan): DataScope => (changes[field] === undefined ? 'all' : scope);
+  const goods = orReferenceNotFound(await queries.findGoods(db, fieldScope('categoryId'), plan.categoryId), 'categoryId');
   if (goods.status !== '0') throw new Problem('productOff', { field: 'categoryId', categoryName: goods.categoryName });
 
-  const supplier = seen(await queries.findSupplier(db, within('supplierId'), plan.supplierId), 'supplierId');
+  const supplier = orReferenceNotFound(await queries.findSupplier(db, fieldScope('supplierId'), plan.supplierId), 'supplierId');
   if (supplier.state !== 'approved')
-    throw new Problem(supplierFault(supplier.state), { field: 'supplierId', supplierName: supplier.supplierName });
+    throw new Problem(supplierProblem(supplier.state), { field: 'supplierId', supplierName: supplier.supplierName });
 
-  const ruleScope = plan.codeRuleId === goods.codeRuleId ? 'all' : within('codeRuleId');
-  const rule = seen(await queries.findRule(db, ruleScope, plan.codeRuleId), 'codeRuleId');
+  const ruleScope = plan.codeRuleId === goods.codeRuleId ? 'all' : fieldScope('codeRuleId');
+  const rule = orReferenceNotFound(await queries.findRule(db, ruleScope, plan.codeRuleId), 'codeRuleId');
   if (rule.status !== '0') throw new Problem('codeRuleOff', { field: 'codeRuleId', ruleName: rule.ruleName });
   if (rule.form === 'digitalLink' && goods.gtin === null)
     throw new Problem('batchWithoutGtin', { field: 'codeRuleId', categoryName: goods.categoryName });
-  assertLeft(plan, rule);
+  assertSerialsLeft(plan, rule);
 }
 
-type Intended = Pick<InputOf<typeof batches>, 'categoryId' | 'intendedDealerId' | 'intendedRegionCode'>;
+type IntendedRecipient = Pick<InputOf<typeof batches>, 'categoryId' | 'intendedDealerId' | 'intendedRegionCode'>;
 
 /**
  * The dealer must be visible, active and authorised for the product, and the region must exist.
  * @throws referenceNotFound, dealerNotActive, goodsNotAuthorised, regionUnknown; each with its field
  */
-export async function validateIntended(ctx: Context, { categoryId, intendedDealerId, intendedRegionCode }: Intended): Promise<void> {
+export async function validateIntended(ctx: Context, { categoryId, intendedDealerId, intendedRegionCode }: IntendedRecipient): Promise<void> {
   if (intendedRegionCode) validateRegions([intendedRegionCode], 'intendedRegionCode');
   if (intendedDealerId == null) return;
   const field = 'intendedDealerId';
-  const dealer = seen(await dealerService.findTaker(ctx, { id: intendedDealerId }), field);
-  const said = { field, dealer: dealer.channelBusinessName };
-  if (dealer.state !== 'active') throw new Problem('dealerNotActive', { ...said, state: dealerService.stateWord(dealer.state) });
+  const dealer = orReferenceNotFound(await dealerService.findRecipient(ctx, { id: intendedDealerId }), field);
+  const problemParams = { field, dealer: dealer.channelBusinessName };
+  if (dealer.state !== 'active') throw new Problem('dealerNotActive', { ...problemParams, state: dealerService.stateWord(dealer.state) });
   if (dealer.categoryIds && !dealer.categoryIds.includes(categoryId)) {
     const goods = await queries.findGoods(ctx.db, 'all', categoryId);
-    throw new Problem('goodsNotAuthorised', { ...said, goods: goods?.categoryName ?? '' });
+    throw new Problem('goodsNotAuthorised', { ...problemParams, goods: goods?.categoryName ?? '' });
   }
 }
 
-export const mayIntend = (ctx: Context, intended: Intended) =>
+export const isIntendedAllowed = (ctx: Context, intended: IntendedRecipient) =>
   validateIntended(ctx, intended).then(
     () => true,
     (error: unknown) => (error instanceof Problem ? false : Promise.reject(error)),
   );
 
 /** Distinguishes a supplier that is not yet approved from one that no longer is. */
-const supplierFault = (state: string) => (state === 'draft' || state === 'pending' ? 'supplierNotApproved' : 'supplierSuspended');
+const supplierProblem = (state: string) => (state === 'draft' || state === 'pending' ? 'supplierNotApproved' : 'supplierSuspended');
 
 /** @throws codeSpaceExhausted, codesToImport */
 export async function validateQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | 'quantity'>): Promise<void> {
-  const rule = seen(await queries.findRule(db, 'all', plan.codeRuleId), 'codeRuleId');
+  const rule = orReferenceNotFound(await queries.findRule(db, 'all', plan.codeRuleId), 'codeRuleId');
   if (rule.kind === 'stored') throw new Problem('codesToImport');
-  assertLeft(plan, rule);
+  assertSerialsLeft(plan, rule);
 }
 
 /** @throws referenceNotFound */
-export const spaceOf = async (db: Db, codeRuleId: number) => seen(await queries.findRule(db, 'all', codeRuleId), 'codeRuleId').spaceId;
+export const spaceOf = async (db: Db, codeRuleId: number) => orReferenceNotFound(await queries.findRule(db, 'all', codeRuleId), 'codeRuleId').spaceId;
 
-function assertLeft({ quantity }: Pick<Plan, 'quantity'>, { left }: { left: number }) {
+function assertSerialsLeft({ quantity }: Pick<Plan, 'quantity'>, { left }: { left: number }) {
   if (quantity > left) throw new Problem('codeSpaceExhausted', { field: 'quantity', left, quantity });
 }
 
-function seen<T>(row: T | undefined, field: keyof Plan | 'intendedDealerId'): T {
+function orReferenceNotFound<T>(row: T | undefined, field: keyof Plan | 'intendedDealerId'): T {
   if (row === undefined) throw new Problem('referenceNotFound', { field, title: batches.word(field) });
   return row;
 }

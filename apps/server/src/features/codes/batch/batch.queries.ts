@@ -4,9 +4,9 @@ import { CALENDAR_NAMES } from '@suyuan/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { page } from '../../../platform/db/page.ts';
-import { revised } from '../../../platform/db/revision.ts';
+import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { fits } from './batch-fits.queries.ts';
+import { batchFilter } from './batch-fits.queries.ts';
 
 type Batches = typeof batches;
 
@@ -21,12 +21,12 @@ const goodsPackaging = sql`(select coalesce(jsonb_agg(jsonb_build_object('level'
 
 /** Units by effective and own status, and units whose status comes from a container. One scan computes all three. */
 const counts = (() => {
-  const by = (name: RawBuilder<unknown>, which: RawBuilder<unknown> = sql``) => sql`coalesce((select jsonb_object_agg(name, codes) from (
-    select ${name} as name, sum(codes) as codes from standing ${which} group by 1 having sum(codes) <> 0) named), '{}')`;
+  const countsBy = (name: RawBuilder<unknown>, condition: RawBuilder<unknown> = sql``) => sql`coalesce((select jsonb_object_agg(name, codes) from (
+    select ${name} as name, sum(codes) as codes from standing ${condition} group by 1 having sum(codes) <> 0) named), '{}')`;
   return sql<Counts>`(with standing as materialized (
       select status, own_status, within, sum(count) as codes from code_standing(batch.batch_id, 0) group by 1, 2, 3)
-    select jsonb_build_object('statusCounts', ${by(sql`status`)}, 'ownStatusCounts', ${by(sql`own_status`)},
-      'heldCounts', ${by(sql`status`, sql`where within`)}))`;
+    select jsonb_build_object('statusCounts', ${countsBy(sql`status`)}, 'ownStatusCounts', ${countsBy(sql`own_status`)},
+      'heldCounts', ${countsBy(sql`status`, sql`where within`)}))`;
 })();
 
 /** Wire format without region names, which are not in the database. */
@@ -71,14 +71,14 @@ const select = (db: Db, scope: DataScope) =>
       sql<BatchPackaging>`coalesce(${packagingOf}, ${goodsPackaging})`.as('packaging'),
     ])
     // checked by the table
-    .$castTo<Shown>()
+    .$castTo<BatchRow>()
     .where(visible(scope));
 
 type Counts = Pick<RecordOf<Batches>, 'statusCounts' | 'ownStatusCounts' | 'heldCounts'>;
-export type Shown = Omit<RecordOf<Batches>, 'intendedRegionName' | keyof Counts> & { counts: Counts };
+export type BatchRow = Omit<RecordOf<Batches>, 'intendedRegionName' | keyof Counts> & { counts: Counts };
 
 export const list = (db: Db, scope: DataScope, { paging, ...filters }: QueryOf<Batches>) =>
-  page(select(db, scope).where(fits(filters)), 'batchId', paging);
+  page(select(db, scope).where(batchFilter(filters)), 'batchId', paging);
 
 /** Names only the first `CALENDAR_NAMES` batches per day. */
 export async function calendar(db: Db, scope: DataScope, { month, by, ...filters }: CalendarQuery): Promise<CalendarDay[]> {
@@ -92,7 +92,7 @@ export async function calendar(db: Db, scope: DataScope, { month, by, ...filters
         row_number() over (partition by ${day} order by batch.batch_id) as place
       from batch join product on product.category_id = batch.category_id
       where ${day} between ${`${month}-01`}::date and (${`${month}-01`}::date + interval '1 month' - interval '1 day')::date
-        and ${visible(scope)} and ${fits(filters)}
+        and ${visible(scope)} and ${batchFilter(filters)}
     ) days group by day order by day`.execute(db);
   return rows;
 }
@@ -170,7 +170,7 @@ export const insert = (db: Db, row: Row & { deptId: number | null; createBy: num
 export const update = (db: Db, id: number, changes: Partial<Row>, userId: number) =>
   db
     .updateTable('batch')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('batchId', '=', id)
     .execute();
 
@@ -199,7 +199,7 @@ export const move = (
     .execute();
 
 /** Locks the product of a batch, so that it is not edited while codes are issued. */
-export const keepGoods = (db: Db, id: number) =>
+export const lockProduct = (db: Db, id: number) =>
   sql`select from product where category_id = (select category_id from batch where batch_id = ${id}) for share`.execute(db);
 
 /** Default: the packaging of the product. */

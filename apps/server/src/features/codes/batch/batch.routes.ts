@@ -25,7 +25,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../platform/http/action-route.ts';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
@@ -54,12 +54,12 @@ export function batchRoutes(app: FastifyInstance) {
   importRoutes(app, importedBatches);
   batchSupplementRoutes(app);
 
-  actionRoute(app, cloneBatch, batchService.clone, { word, answer: answersData(z.object({ batchId: Id })) });
+  actionRoute(app, cloneBatch, batchService.clone, { word, answer: dataResponse(z.object({ batchId: Id })) });
   actionRoute(app, submitBatch, life.submit);
   actionRoute(app, approveBatch, life.approve);
   actionRoute(app, rejectBatch, life.reject, { word });
   actionRoute(app, cancelBatch, life.cancel, { word });
-  actionRoute(app, issueBatch, life.issue, { answer: answersData(z.object({ taskId: Id })) });
+  actionRoute(app, issueBatch, life.issue, { answer: dataResponse(z.object({ taskId: Id })) });
   actionRoute(app, activateBatch, life.activate, { word });
   actionRoute(app, freezeBatch, life.freeze, { word });
   actionRoute(app, unfreezeBatch, life.unfreeze, { word });
@@ -67,24 +67,24 @@ export function batchRoutes(app: FastifyInstance) {
   actionRoute(app, recallBatch, life.recall, { word });
   actionRoute(app, voidBatch, life.voidAll, { word });
 
-  const listing = { method: 'GET', access: { permission: batches.permission('list') } } as const;
-  endpoint(app, { ...listing, url: `${path}/counts`, answer: answersData(z.partialRecord(BatchState, z.int())) }, async (ctx) =>
+  const listRoute = { method: 'GET', access: { permission: batches.permission('list') } } as const;
+  endpoint(app, { ...listRoute, url: `${path}/counts`, answer: dataResponse(z.partialRecord(BatchState, z.int())) }, async (ctx) =>
     done(ctx, await batchService.countByState(ctx)),
   );
 
-  const calendar = {
-    ...listing,
+  const calendarRoute = {
+    ...listRoute,
     url: `${path}/calendar`,
-    answer: answersData(z.array(CalendarDay)),
+    answer: dataResponse(z.array(CalendarDay)),
     querystring: filterQuery(CalendarQuery),
     word,
   };
-  endpoint(app, calendar, async (ctx, { query }) => done(ctx, await batchService.calendar(ctx, query)));
+  endpoint(app, calendarRoute, async (ctx, { query }) => done(ctx, await batchService.calendar(ctx, query)));
 
-  const reading = { method: 'GET', access: { permission: batches.permission('read') }, params: z.object({ id: Id }) } as const;
-  endpoint(app, { ...reading, url: `${path}/:id/events`, answer: answersData(z.array(BatchEvent)) }, async (ctx, asked) =>
-    done(ctx, await batchService.listEvents(ctx, asked.params.id)),
+  const readRoute = { method: 'GET', access: { permission: batches.permission('read') }, params: z.object({ id: Id }) } as const;
+  endpoint(app, { ...readRoute, url: `${path}/:id/events`, answer: dataResponse(z.array(BatchEvent)) }, async (ctx, input) =>
+    done(ctx, await batchService.listEvents(ctx, input.params.id)),
   );
-  const runs = { ...reading, url: `${path}/:id/runs`, answer: answersData(z.array(CodeRun)), querystring: RunsQuery, word: codes.word };
-  endpoint(app, runs, async (ctx, { params, query }) => done(ctx, await codeService.listRuns(ctx, params.id, query.level)));
+  const runsRoute = { ...readRoute, url: `${path}/:id/runs`, answer: dataResponse(z.array(CodeRun)), querystring: RunsQuery, word: codes.word };
+  endpoint(app, runsRoute, async (ctx, { params, query }) => done(ctx, await codeService.listRuns(ctx, params.id, query.level)));
 }

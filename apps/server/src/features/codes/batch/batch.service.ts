@@ -11,23 +11,23 @@ import {
   type RecordOf,
 } from '@suyuan/contract';
 import type { z } from 'zod';
-import { refusing } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
-import { mayIntend, ruleOf, validate, validateIntended } from './batch-terms.service.ts';
+import { isIntendedAllowed, ruleOf, validate, validateIntended } from './batch-terms.service.ts';
 
-export { takeIn } from './batch-import.service.ts';
+export { importCodes } from './batch-import.service.ts';
 export { addCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
 
 type Batches = typeof batches;
 
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
-const named = ({ counts, ...row }: queries.Shown): RecordOf<Batches> => ({
+const toBatch = ({ counts, ...row }: queries.BatchRow): RecordOf<Batches> => ({
   ...row,
   ...counts,
   intendedRegionName: row.intendedRegionCode && regionFullName(row.intendedRegionCode),
@@ -35,7 +35,7 @@ const named = ({ counts, ...row }: queries.Shown): RecordOf<Batches> => ({
 
 export async function list({ db, scope }: Context, query: QueryOf<Batches>) {
   const { rows, total } = await queries.list(db, scope, query);
-  return { rows: rows.map(named), total };
+  return { rows: rows.map(toBatch), total };
 }
 
 export async function countByState({ db, scope }: Context): Promise<Partial<Record<BatchState, number>>> {
@@ -46,7 +46,7 @@ export async function countByState({ db, scope }: Context): Promise<Partial<Reco
 export const calendar = ({ db, scope }: Context, query: CalendarQuery) => queries.calendar(db, scope, query);
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
+export const read = async ({ db, scope }: Context, id: number) => toBatch(orNotFound(await queries.find(db, scope, id)));
 
 /**
  * Rule and expiry date default to those of the product.
@@ -58,8 +58,8 @@ export async function add(ctx: Context, { version: _, packaging, ...input }: Inp
   await validate(db, scope, { ...input, codeRuleId });
   await validateIntended(ctx, input);
   const expiryDate = input.expiryDate ?? queries.shelfLifeEnd(input.categoryId, input.madeDate);
-  const row = { ...input, ...planned(packaging), codeRuleId, expiryDate, deptId: actor.deptId, createBy: actor.userId };
-  const { batchId } = await inOrder(input, queries.insert(db, row));
+  const row = { ...input, ...packagingFields(packaging), codeRuleId, expiryDate, deptId: actor.deptId, createBy: actor.userId };
+  const { batchId } = await mapWriteErrors(input, queries.insert(db, row));
   await events.insert(db, { batchId, action: 'add', userId: actor.userId });
   return batchId;
 }
@@ -68,9 +68,9 @@ export async function add(ctx: Context, { version: _, packaging, ...input }: Inp
 export async function clone(ctx: Context, id: number, { batchNo, madeDate, quantity }: z.output<typeof cloneBatch.body>) {
   const source = orNotFound(await queries.find(ctx.db, ctx.scope, id));
   const { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode } = source;
-  const alike = { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode };
-  const intendedDealerId = (await mayIntend(ctx, source)) ? source.intendedDealerId : null;
-  return { batchId: await add(ctx, { ...alike, intendedDealerId, batchNo, madeDate, quantity: quantity ?? source.quantity }) };
+  const sharedFields = { categoryId, supplierId, codeRuleId, packaging, productionLine, intendedRegionCode };
+  const intendedDealerId = (await isIntendedAllowed(ctx, source)) ? source.intendedDealerId : null;
+  return { batchId: await add(ctx, { ...sharedFields, intendedDealerId, batchNo, madeDate, quantity: quantity ?? source.quantity }) };
 }
 
 /**
@@ -88,17 +88,17 @@ export async function edit(ctx: Context, id: number, { version, packaging, ...ch
   const { expiryDate, codeRuleId, ...rest } = changes;
   const plan = { ...draft, ...rest, codeRuleId: codeRuleId ?? draft.codeRuleId };
   await validate(db, scope, plan, changes);
-  const moved = plan.intendedDealerId !== draft.intendedDealerId || plan.categoryId !== draft.categoryId;
-  await validateIntended(ctx, moved ? plan : { ...plan, intendedDealerId: null });
-  const row = { ...rest, ...planned(packaging), codeRuleId: plan.codeRuleId };
+  const isRecipientAffected = plan.intendedDealerId !== draft.intendedDealerId || plan.categoryId !== draft.categoryId;
+  await validateIntended(ctx, isRecipientAffected ? plan : { ...plan, intendedDealerId: null });
+  const row = { ...rest, ...packagingFields(packaging), codeRuleId: plan.codeRuleId };
   const expiry = expiryDate === undefined ? {} : { expiryDate: expiryDate ?? queries.shelfLifeEnd(plan.categoryId, plan.madeDate) };
-  const days = { ...plan, expiryDate: expiryDate === undefined ? draft.expiryDate : expiryDate };
-  await inOrder(days, queries.update(db, id, { ...row, ...expiry }, actor.userId));
+  const batchDates = { ...plan, expiryDate: expiryDate === undefined ? draft.expiryDate : expiryDate };
+  await mapWriteErrors(batchDates, queries.update(db, id, { ...row, ...expiry }, actor.userId));
   await events.insert(db, { batchId: id, action: 'edit', userId: actor.userId });
 }
 
 /** Foreign keys to a batch, except its own history. */
-const naming = {
+const referenceConstraints = {
   trace_record_batch_id_fkey: 'batchHasRecords',
   trace_ingredient_input_batch_id_fkey: 'batchHasRecords',
   trace_link_batch_id_fkey: 'batchHasRecords',
@@ -113,9 +113,9 @@ const naming = {
 export async function remove({ db, scope }: Context, ids: number[]) {
   const locked = await queries.lockMany(db, scope, ids);
   if (locked.length < ids.length) throw new Problem('notFound');
-  const used = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
-  if (used) throw new Problem('batchInUse', { batchNo: used.batchNo, state: stateWord(used.state) });
-  await refusing(naming, { batchNo: locked.map(({ batchNo }) => batchNo).join('、') }, queries.remove(db, ids));
+  const batchInUse = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
+  if (batchInUse) throw new Problem('batchInUse', { batchNo: batchInUse.batchNo, state: stateWord(batchInUse.state) });
+  await mapConstraintErrors(referenceConstraints, { batchNo: locked.map(({ batchNo }) => batchNo).join('、') }, queries.remove(db, ids));
 }
 
 /**
@@ -124,21 +124,21 @@ export async function remove({ db, scope }: Context, ids: number[]) {
  */
 export async function listEvents({ db, scope }: Context, id: number) {
   orNotFound(await queries.find(db, scope, id));
-  const newest = await events.list(db, id, MOST_EVENTS);
-  const last = newest.length === MOST_EVENTS ? newest.at(-1) : undefined;
+  const newest = await events.list(db, id, MAX_EVENTS);
+  const last = newest.length === MAX_EVENTS ? newest.at(-1) : undefined;
   if (!last) return newest;
-  const turns = [await events.findLeaving(db, id, last.eventId), await events.findIssue(db, id, last.eventId)];
-  const older = turns.filter((event) => event !== undefined).toSorted((one, other) => other.eventId - one.eventId);
+  const milestones = [await events.findLastInterruption(db, id, last.eventId), await events.findIssue(db, id, last.eventId)];
+  const older = milestones.filter((event) => event !== undefined).toSorted((one, other) => other.eventId - one.eventId);
   return [...newest, ...older];
 }
 
 /** The ordinal counts from 0. */
-export const listEventsOf = (db: Db, batchId: number, place: events.EventPlace) => events.list(db, batchId, MOST_EVENTS, place);
+export const listEventsOf = (db: Db, batchId: number, place: events.EventPlace) => events.list(db, batchId, MAX_EVENTS, place);
 
-export const note = (db: Db, event: events.EventRow) => events.insert(db, event);
+export const recordEvent = (db: Db, event: events.EventRow) => events.insert(db, event);
 
 /** One event per batch and level. */
-export async function noteRuns(
+export async function recordRunEvents(
   db: Db,
   event: Omit<events.EventRow, 'batchId' | 'level' | 'run' | 'runs'> & { batchId?: number },
   runs: readonly { batchId: number; level: number; from: number; count: number }[],
@@ -153,20 +153,20 @@ export async function noteRuns(
 /** Serializes changes of the batch's codes. @throws notFound */
 export const lock = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) => orNotFound(await queries.lock(db, scope, id));
 
-export const becomeActive = (db: Db, id: number) => queries.move(db, id, { state: 'active' });
+export const activate = (db: Db, id: number) => queries.move(db, id, { state: 'active' });
 
 export const stateWord = (state: BatchState) => batches.word(`state.${state}`);
 
-export const statesIn = ({ t, language }: Pick<Context, 't' | 'language'>, states: readonly BatchState[]) =>
+export const formatStates = ({ t, language }: Pick<Context, 't' | 'language'>, states: readonly BatchState[]) =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(states.map((state) => t(stateWord(state))));
 
-const planned = (packaging: BatchPackaging | null | undefined) =>
+const packagingFields = (packaging: BatchPackaging | null | undefined) =>
   packaging === undefined ? {} : { packaging: packaging && [...sizesOf(packaging)] };
 
-function inOrder<T>({ batchNo, madeDate, expiryDate }: Partial<InputOf<Batches>>, write: Promise<T>) {
-  const once = refusing({ batch_category_id_batch_no_key: 'batchNoTaken' }, { field: 'batchNo', batchNo }, write);
-  const meant = { field: 'intendedDealerId', title: batches.word('intendedDealerId') };
-  const numbered = refusing({ batch_intended_dealer_id_fkey: 'referenceNotFound' }, meant, once);
-  const dated = refusing({ batch_expiry_date_latest_check: 'batchExpiryTooLate' }, { field: 'expiryDate' }, numbered);
-  return refusing({ batch_expiry_date_check: 'batchDaysWrong' }, { field: 'expiryDate', madeDate, expiryDate }, dated);
+function mapWriteErrors<T>({ batchNo, madeDate, expiryDate }: Partial<InputOf<Batches>>, write: Promise<T>) {
+  const batchNoChecked = mapConstraintErrors({ batch_category_id_batch_no_key: 'batchNoTaken' }, { field: 'batchNo', batchNo }, write);
+  const dealerParams = { field: 'intendedDealerId', title: batches.word('intendedDealerId') };
+  const dealerChecked = mapConstraintErrors({ batch_intended_dealer_id_fkey: 'referenceNotFound' }, dealerParams, batchNoChecked);
+  const expiryChecked = mapConstraintErrors({ batch_expiry_date_latest_check: 'batchExpiryTooLate' }, { field: 'expiryDate' }, dealerChecked);
+  return mapConstraintErrors({ batch_expiry_date_check: 'batchDaysWrong' }, { field: 'expiryDate', madeDate, expiryDate }, expiryChecked);
 }

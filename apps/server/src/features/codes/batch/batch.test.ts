@@ -1,16 +1,16 @@
 // Over 250 lines: one life cycle of a batch, from the plan to its end.
 import { Batch, BatchEvent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { codeRuleInput, insertDepartment, productInput, supplierInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('batches', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   const total = async () => (await desk.planner.get('/manage/batch/list')).body.total as number;
-  const post = async (given: object) => (await desk.planner.post('/manage/batch', desk.input(given))).body;
-  const goods = async (given: object) => (await desk.planner.post('/manage/category', productInput(given))).body.data.categoryId as number;
+  const create = async (overrides: object) => (await desk.planner.post('/manage/batch', desk.input(overrides))).body;
+  const addProduct = async (overrides: object) => (await desk.planner.post('/manage/category', productInput(overrides))).body.data.categoryId as number;
 
   const supplier = async (state: string) => {
     const { supplierId } = (await desk.planner.post('/manage/supplier', supplierInput())).body.data;
@@ -20,7 +20,7 @@ describe('batches', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     return () => server.close();
   });
 
@@ -35,12 +35,12 @@ describe('batches', () => {
 
   it('says which field is wrong and what would be right, and adds nothing', async () => {
     const before = await total();
-    const [offGoods, noRule] = [await goods({ codeRuleId: desk.codeRuleId, status: '1', categoryName: '旧奶' }), await goods({})];
+    const [offGoods, noRule] = [await addProduct({ codeRuleId: desk.codeRuleId, status: '1', categoryName: '旧奶' }), await addProduct({})];
     const offSupplier = await supplier('suspended');
     const newSupplier = await supplier('draft');
-    const rule = async (given: object) => (await desk.planner.post('/manage/codeRule', codeRuleInput(given))).body.data.codeRuleId;
-    const small = await rule({ alphabet: 'decimal', prefix: 'S', serialDigits: 4, tagDigits: 8 });
-    const [off, link] = [await rule({ status: '1', ruleName: '旧规则' }), await rule({ form: 'digitalLink' })];
+    const addRule = async (overrides: object) => (await desk.planner.post('/manage/codeRule', codeRuleInput(overrides))).body.data.codeRuleId;
+    const small = await addRule({ alphabet: 'decimal', prefix: 'S', serialDigits: 4, tagDigits: 8 });
+    const [off, link] = [await addRule({ status: '1', ruleName: '旧规则' }), await addRule({ form: 'digitalLink' })];
     const refusals: [object, string, string, string][] = [
       [{ quantity: 0 }, 'invalidInput', 'quantity', '数量太小；不能小于 1'],
       [{ quantity: -1 }, 'invalidInput', 'quantity', '数量太小；不能小于 1'],
@@ -82,14 +82,14 @@ describe('batches', () => {
       [{ supplierId: 999_999 }, 'referenceNotFound', 'supplierId', '没有这个供应商，或它不在您的数据范围内；另选一个'],
       [{ codeRuleId: 999_999 }, 'referenceNotFound', 'codeRuleId', '没有这个码规则，或它不在您的数据范围内；另选一个'],
     ];
-    for (const [given, problem, field, msg] of refusals)
-      expect(await post(given), JSON.stringify(given)).toMatchObject({ code: 500, problem, params: { field }, msg });
+    for (const [overrides, problem, field, msg] of refusals)
+      expect(await create(overrides), JSON.stringify(overrides)).toMatchObject({ code: 500, problem, params: { field }, msg });
     expect(await total()).toBe(before);
   });
 
   it('refuses an expiry past the year 9999, whoever worked it out', async () => {
     const late = { problem: 'batchExpiryTooLate', params: { field: 'expiryDate' } };
-    expect(await post({ madeDate: '9999-10-01' })).toMatchObject({
+    expect(await create({ madeDate: '9999-10-01' })).toMatchObject({
       ...late,
       msg: '到期日晚于 9999-12-31；填写更早的到期日，或核对生产日期和品类的保质期',
     });
@@ -100,11 +100,11 @@ describe('batches', () => {
 
   it('refuses the same batch number twice for the same goods, also at once, and takes it for others', async () => {
     const batchNo = `TWICE${unique()}`;
-    const both = await Promise.all([post({ batchNo }), post({ batchNo })]);
+    const both = await Promise.all([create({ batchNo }), create({ batchNo })]);
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(both.find(({ code }) => code === 500)).toMatchObject({ problem: 'batchNoTaken', params: { field: 'batchNo' } });
-    const categoryId = await goods({ codeRuleId: desk.codeRuleId });
-    expect((await post({ batchNo, categoryId })).code).toBe(200);
+    const categoryId = await addProduct({ codeRuleId: desk.codeRuleId });
+    expect((await create({ batchNo, categoryId })).code).toBe(200);
   });
 
   it('lets only a draft be edited, at the revision that the editor saw', async () => {
@@ -188,8 +188,8 @@ describe('batches', () => {
       expect((await desk.act(id, 'approve', {}, by)).body.problem).toBe('batchSelfApproved');
     expect((await desk.act(id, 'approve', {}, desk.approver)).body.code).toBe(200);
     const { body } = await desk.planner.get(`/manage/batch/${id}/events`);
-    const made = body.data.filter(({ action }: BatchEvent) => action === 'edit').map(({ userName }: BatchEvent) => userName);
-    expect(made).toEqual([desk.planner.userName, editor.userName]);
+    const editors = body.data.filter(({ action }: BatchEvent) => action === 'edit').map(({ userName }: BatchEvent) => userName);
+    expect(editors).toEqual([desk.planner.userName, editor.userName]);
   });
 
   it('still names who ended a batch after however much has happened to its codes since', async () => {
@@ -250,7 +250,7 @@ describe('batches', () => {
   });
 
   it('lists by what it is asked for', async () => {
-    const categoryId = await goods({ codeRuleId: desk.codeRuleId });
+    const categoryId = await addProduct({ codeRuleId: desk.codeRuleId });
     await desk.add({ categoryId, madeDate: '2020-01-01', batchNo: `OLD${unique()}` });
     await desk.add({ categoryId, madeDate: '2025-01-01' });
     const count = async (query: string) =>
@@ -265,9 +265,9 @@ describe('batches', () => {
 
   it('counts by state what the lists hold', async () => {
     await desk.add();
-    const listed = async (state: string) => (await desk.planner.get(`/manage/batch/list?state=${state}`)).body.total as number;
+    const countListed = async (state: string) => (await desk.planner.get(`/manage/batch/list?state=${state}`)).body.total as number;
     const { body } = await desk.planner.get('/manage/batch/counts');
-    for (const [state, count] of Object.entries(body.data)) expect(await listed(state), state).toBe(count);
+    for (const [state, count] of Object.entries(body.data)) expect(await countListed(state), state).toBe(count);
     expect(Object.values<number>(body.data).reduce((sum, count) => sum + count, 0)).toBe(await total());
     expect((await server.stranger.get('/manage/batch/counts')).body.code).toBe(401);
     expect((await (await server.as(['manage:batch:query'])).get('/manage/batch/counts')).body.code).toBe(403);

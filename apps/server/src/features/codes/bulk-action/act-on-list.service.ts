@@ -1,7 +1,7 @@
 import { bulkActionPermission } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type Actor, type Context, may } from '../../../platform/http/context.ts';
+import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
 import { scopeOf } from '../../../platform/http/gate.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
@@ -13,7 +13,7 @@ import { codesOf } from './list-text.ts';
 import { kindOf } from './outcome.ts';
 
 /** Lines per transaction: the most that a crash repeats. */
-const LINES = 5000;
+const LINES_PER_TRANSACTION = 5000;
 
 /**
  * Changes, outcomes and position of a chunk are one transaction, so a resume repeats no line. A cancelled list keeps completed changes.
@@ -22,33 +22,33 @@ const LINES = 5000;
 export const actOnListTask: TaskHandler = {
   async run(job, installation) {
     const { db } = installation;
-    const list = orNotFound(await queries.findWhole(db, Number(job.payload.codeListId)));
+    const list = orNotFound(await queries.findRow(db, Number(job.payload.codeListId)));
     const actor = await sessionService.actorOfUser(db, list.createBy);
     const permission = bulkActionPermission(list.act);
-    if (!actor || !may(actor, permission)) throw new Problem('forbidden', { permission });
-    const source = (await fileService.stored(installation, list.file))?.body;
+    if (!actor || !hasPermission(actor, permission)) throw new Problem('forbidden', { permission });
+    const source = (await fileService.openStored(installation, list.file))?.body;
     if (!source) throw new Problem('listFileGone');
     const total = list.total ?? 0;
-    const asker = {
+    const taskContext = {
       actor,
       scope: scopeOf(actor, permission),
       installation,
       t: installation.translate['zh-CN'],
       language: 'zh-CN',
     } as const;
-    let at = list.done;
-    await job.progress(at, total);
+    let position = list.done;
+    await job.progress(position, total);
     try {
-      for await (const cells of codesOf(source, list, at, LINES)) {
+      for await (const cells of codesOf(source, list, position, LINES_PER_TRANSACTION)) {
         job.signal.throwIfAborted();
-        await inTransaction(db, (tx) => nextLines({ ...asker, db: tx, ip: '', userAgent: '' }, job, list, at, cells));
-        at += cells.length;
-        await job.progress(at, total);
+        await inTransaction(db, (tx) => processChunk({ ...taskContext, db: tx, ip: '', userAgent: '' }, job, list, position, cells));
+        position += cells.length;
+        await job.progress(position, total);
       }
     } finally {
       source.destroy();
     }
-    await job.finish(async (tx) => finish(tx, list.codeListId));
+    await job.finish(async (tx) => finishList(tx, list.codeListId));
   },
   async abandon(db, { payload, reason }) {
     const list = await queries.lock(db, Number(payload.codeListId));
@@ -57,18 +57,18 @@ export const actOnListTask: TaskHandler = {
 };
 
 /** Fails if another worker has processed the lines or the list has ended. */
-async function nextLines(ctx: Context & { actor: Actor }, job: Job, list: queries.Whole, at: number, cells: readonly string[]) {
-  const held = orNotFound(await queries.lock(ctx.db, list.codeListId));
-  if (held.done !== at || (held.state !== 'queued' && held.state !== 'running'))
+async function processChunk(ctx: Context & { actor: Actor }, job: Job, list: queries.BulkActionRow, position: number, cells: readonly string[]) {
+  const lockedList = orNotFound(await queries.lock(ctx.db, list.codeListId));
+  if (lockedList.done !== position || (lockedList.state !== 'queued' && lockedList.state !== 'running'))
     throw new Error(`list ${list.codeListId} of task ${job.taskId} is another's`);
-  const outcomes = await actOnLines(ctx, list, at, cells);
+  const outcomes = await actOnLines(ctx, list, position, cells);
   const count = { done: 0, already: 0, refused: 0, none: 0 };
   for (const byte of outcomes) count[kindOf(byte)]++;
   const { done, already, refused } = count;
-  await queries.advance(ctx.db, list.codeListId, { lineFrom: at + 1, outcomes, done, already, refused });
+  await queries.advance(ctx.db, list.codeListId, { lineFrom: position + 1, outcomes, done, already, refused });
 }
 
-async function finish(db: Db, codeListId: number) {
+async function finishList(db: Db, codeListId: number) {
   const list = await queries.lock(db, codeListId);
   if (list?.state === 'queued' || list?.state === 'running') await queries.move(db, codeListId, 'done');
   const { doneCount, alreadyCount, refusedCount } = orNotFound(await queries.find(db, 'all', codeListId));

@@ -37,7 +37,7 @@ export function list(db: Db, scope: DataScope, { act, state, fileName, beginTime
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('codeListId', '=', id).executeTakeFirst();
 
-export interface Reading {
+export interface ListFormat {
   /** Path relative to the file storage. */
   file: string;
   encoding: string;
@@ -49,7 +49,7 @@ export interface Reading {
   titled: boolean;
 }
 
-interface NewList extends Reading {
+interface NewList extends ListFormat {
   act: BulkActionKind;
   fileName: string;
   dealerId: number | null;
@@ -61,7 +61,7 @@ interface NewList extends Reading {
 
 export const insert = (db: Db, row: NewList) => db.insertInto('bulkAction').values(row).returning('codeListId').executeTakeFirstOrThrow();
 
-const whole = (db: Db) =>
+const selectRow = (db: Db) =>
   db
     .selectFrom('bulkAction')
     .select(['codeListId', 'act', 'fileName', 'file', 'encoding', 'delimiter', 'codeColumn', 'titled', 'dealerId', 'reason'])
@@ -69,11 +69,11 @@ const whole = (db: Db) =>
     // checked by the table
     .$narrowType<{ act: BulkActionKind; state: BulkAction['state'] }>();
 
-export type Whole = NonNullable<Awaited<ReturnType<typeof findWhole>>>;
-export const findWhole = (db: Db, id: number) => whole(db).where('codeListId', '=', id).executeTakeFirst();
+export type BulkActionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+export const findRow = (db: Db, id: number) => selectRow(db).where('codeListId', '=', id).executeTakeFirst();
 
 /** `done` is the number of processed lines. */
-export const lock = (db: Db, id: number) => whole(db).where('codeListId', '=', id).forUpdate().executeTakeFirst();
+export const lock = (db: Db, id: number) => selectRow(db).where('codeListId', '=', id).forUpdate().executeTakeFirst();
 
 export const move = (db: Db, id: number, state: BulkAction['state']) =>
   db
@@ -82,7 +82,7 @@ export const move = (db: Db, id: number, state: BulkAction['state']) =>
     .where('codeListId', '=', id)
     .execute();
 
-interface Part {
+interface OutcomePart {
   /** From 1. */
   lineFrom: number;
   outcomes: Buffer;
@@ -91,7 +91,7 @@ interface Part {
   refused: number;
 }
 
-export async function advance(db: Db, codeListId: number, { lineFrom, outcomes, done, already, refused }: Part) {
+export async function advance(db: Db, codeListId: number, { lineFrom, outcomes, done, already, refused }: OutcomePart) {
   await db.insertInto('bulkActionPart').values({ codeListId, lineFrom, outcomes }).execute();
   await db
     .updateTable('bulkAction')

@@ -10,7 +10,7 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answersData, answersFile } from '../../../platform/http/answer.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/answer.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
@@ -25,26 +25,26 @@ export function bulkActionRoutes(app: FastifyInstance) {
   const { path, log: title, word, permission } = bulkActions;
   resourceRoutes(app, bulkActions, bulkActionService);
 
-  const one = { access: { permission: permission('read') }, params: z.object({ id: Id }) } as const;
-  const looking = {
+  const readRoute = { access: { permission: permission('read') }, params: z.object({ id: Id }) } as const;
+  const linesRoute = {
     method: 'GET',
     url: `${path}/:id/lines`,
-    answer: answersData(z.object({ rows: z.array(BulkActionLine), next: z.int().nullable() })),
-    ...one,
+    answer: dataResponse(z.object({ rows: z.array(BulkActionLine), next: z.int().nullable() })),
+    ...readRoute,
     querystring: filterQuery(BulkActionLineFilters),
     word,
   } as const;
-  endpoint(app, looking, async (ctx, asked) => done(ctx, await listReport.lines(ctx, asked.params.id, asked.query)));
-  endpoint(app, { method: 'GET', url: `${path}/:id/report`, answer: answersFile('text/csv'), ...one } as const, (ctx, asked) =>
-    listReport.report(ctx, asked.params.id),
+  endpoint(app, linesRoute, async (ctx, input) => done(ctx, await listReport.lines(ctx, input.params.id, input.query)));
+  endpoint(app, { method: 'GET', url: `${path}/:id/report`, answer: fileResponse('text/csv'), ...readRoute } as const, (ctx, input) =>
+    listReport.report(ctx, input.params.id),
   );
 
   const prepare = (ctx: Context, request: FastifyRequest) => whileConnected(request, (signal) => receiveList(ctx, request, signal));
   for (const act of bulkActionKinds) {
-    const spec = {
+    const uploadRoute = {
       method: 'POST',
       url: `${path}/${act}`,
-      answer: answersData(z.object({ codeListId: Id, taskId: Id })),
+      answer: dataResponse(z.object({ codeListId: Id, taskId: Id })),
       parts: { file: 'file' },
       access: { permission: bulkActionPermission(act) },
       log: { title, type: 'import' },
@@ -53,6 +53,6 @@ export function bulkActionRoutes(app: FastifyInstance) {
       word,
       prepare,
     } as const;
-    endpoint(app, spec, async (ctx, asked) => done(ctx, await bulkActionService.begin(ctx, act, asked.query, asked.prepared)));
+    endpoint(app, uploadRoute, async (ctx, input) => done(ctx, await bulkActionService.begin(ctx, act, input.query, input.prepared)));
   }
 }

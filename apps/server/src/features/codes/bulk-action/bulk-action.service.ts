@@ -18,12 +18,12 @@ export const read = async ({ db, scope }: Context, id: number) => orNotFound(awa
  * Queues the task that applies the act.
  * @throws listDealerMissing, referenceNotFound, dealerNotActive, listReasonMissing; each with its field
  */
-export async function begin(ctx: Context, act: BulkActionKind, terms: z.output<typeof BulkActionTerms>, { received, ...file }: ListFile) {
+export async function begin(ctx: Context, act: BulkActionKind, terms: z.output<typeof BulkActionTerms>, { storedFile, ...file }: ListFile) {
   const { db, actor, t } = ctx;
   const dealerId = await dealerOf(ctx, act, terms.dealerId ?? null);
   if (reasonedActs.includes(act) && !terms.reason) throw new Problem('listReasonMissing', { field: 'reason' });
   const reason = terms.reason ?? (act === 'waste' ? t(bulkActions.word('wasteReason')) : null);
-  const [stored] = await fileService.keep(ctx, [received], 'codeList');
+  const [stored] = await fileService.publish(ctx, [storedFile], 'codeList');
   const path = fileService.pathOf(orNotFound(stored).fileName);
   const row = { ...file, act, dealerId, reason, file: path, deptId: actor.deptId, createBy: actor.userId };
   const { codeListId } = await queries.insert(db, row);

@@ -3,7 +3,7 @@ import { BulkAction, BulkActionLine } from '@suyuan/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -21,12 +21,12 @@ const rights = [
 
 describe('acts on lists of codes', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   let clerk: Client;
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     clerk = await server.as([...rights, ...batchPermissions]);
     const tasks = startTasks(server.installation, taskHandlers, () => undefined, 20);
     return async () => {
@@ -44,20 +44,20 @@ describe('acts on lists of codes', () => {
     );
   const send = async (act: string, file: Buffer | string, { name = 'codes.txt', query = '', by = clerk } = {}) =>
     (await by.upload(`${path}/${act}?${query}`, name, Buffer.from(file as string))).body;
-  const ended = async (id: number) => {
+  const waitUntilEnded = async (id: number) => {
     const read = async () => (await clerk.get(`${path}/${id}`)).body.data;
     await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).toMatch(/done|failed|cancelled/);
     return read();
   };
-  const acted = async (...given: Parameters<typeof send>) => {
-    const answer = await send(...given);
+  const actAndWait = async (...args: Parameters<typeof send>) => {
+    const answer = await send(...args);
     expect(answer.code, answer.msg).toBe(200);
-    return ended(answer.data.codeListId);
+    return waitUntilEnded(answer.data.codeListId);
   };
   const lines = async (id: number, outcome = 'all') => {
     const { data } = (await clerk.get(`${path}/${id}/lines?outcome=${outcome}`)).body;
     for (const row of data.rows) expect(BulkActionLine.strict().safeParse(row).error).toBeUndefined();
-    return data.rows.map(({ line, outcome: what, stood }: BulkActionLine) => (stood ? [line, what, stood] : [line, what]));
+    return data.rows.map(({ line, outcome: result, stood }: BulkActionLine) => (stood ? [line, result, stood] : [line, result]));
   };
   const counts = async (batchId: number) => (await desk.read(batchId)).statusCounts;
 
@@ -79,7 +79,7 @@ describe('acts on lists of codes', () => {
       foreign,
       '1.23457E+19',
     ];
-    const done = await acted('print', `${list.join('\r\n')}\r\n`);
+    const done = await actAndWait('print', `${list.join('\r\n')}\r\n`);
     expect(BulkAction.strict().safeParse(done).error).toBeUndefined();
     expect(done).toMatchObject({ act: 'print', state: 'done', total: 9, done: 9, doneCount: 3, alreadyCount: 1, refusedCount: 4 });
     expect(await lines(done.codeListId)).toEqual([
@@ -103,26 +103,26 @@ describe('acts on lists of codes', () => {
       '3,NOSUCHCODE,不是本系统的码，或不在您的数据范围内；核对后重做',
     ]);
     expect(report).toContain(`7,${codes[10]},码是“已激活”，不能印刷回传`);
-    expect(await acted('print', list.join('\n'))).toMatchObject({ doneCount: 0, alreadyCount: 4, refusedCount: 4 });
+    expect(await actAndWait('print', list.join('\n'))).toMatchObject({ doneCount: 0, alreadyCount: 4, refusedCount: 4 });
   });
 
   it('carry codes from the press to the shopper: printed, wasted, activated, shipped, sold, back, frozen and void', async () => {
     const batchId = await desk.issued({ quantity: 10 });
     const codes = await textsOf(batchId, 1, 10);
     const dealer = await insertDealer(server.db);
-    const of = (from: number, to: number) => codes.slice(from - 1, to).join('\n');
+    const linesOf = (from: number, to: number) => codes.slice(from - 1, to).join('\n');
     const dealt = { query: `dealerId=${dealer.channelBusinessId}` };
-    expect(await acted('print', of(1, 8))).toMatchObject({ doneCount: 8 });
-    expect(await acted('waste', of(8, 9))).toMatchObject({ doneCount: 2, reason: '印刷损耗' });
-    expect(await acted('activate', of(1, 10))).toMatchObject({ doneCount: 8, refusedCount: 2 });
+    expect(await actAndWait('print', linesOf(1, 8))).toMatchObject({ doneCount: 8 });
+    expect(await actAndWait('waste', linesOf(8, 9))).toMatchObject({ doneCount: 2, reason: '印刷损耗' });
+    expect(await actAndWait('activate', linesOf(1, 10))).toMatchObject({ doneCount: 8, refusedCount: 2 });
     expect((await desk.read(batchId)).state).toBe('active');
-    expect(await acted('ship', of(1, 6), dealt)).toMatchObject({ doneCount: 6, dealerName: dealer.channelBusinessName });
-    expect(await acted('ship', of(1, 6), dealt)).toMatchObject({ doneCount: 0, alreadyCount: 6 });
-    expect(await acted('sell', of(1, 2))).toMatchObject({ doneCount: 2 });
-    expect(await acted('return', of(2, 4), dealt)).toMatchObject({ doneCount: 2, refusedCount: 1 });
-    expect(await acted('freeze', of(5, 5), { query: `reason=${encodeURIComponent('投诉')}` })).toMatchObject({ doneCount: 1 });
-    expect(await acted('unfreeze', of(5, 6))).toMatchObject({ doneCount: 1, refusedCount: 1 });
-    expect(await acted('void', of(7, 7), { query: `reason=${encodeURIComponent('破损')}` })).toMatchObject({ doneCount: 1 });
+    expect(await actAndWait('ship', linesOf(1, 6), dealt)).toMatchObject({ doneCount: 6, dealerName: dealer.channelBusinessName });
+    expect(await actAndWait('ship', linesOf(1, 6), dealt)).toMatchObject({ doneCount: 0, alreadyCount: 6 });
+    expect(await actAndWait('sell', linesOf(1, 2))).toMatchObject({ doneCount: 2 });
+    expect(await actAndWait('return', linesOf(2, 4), dealt)).toMatchObject({ doneCount: 2, refusedCount: 1 });
+    expect(await actAndWait('freeze', linesOf(5, 5), { query: `reason=${encodeURIComponent('投诉')}` })).toMatchObject({ doneCount: 1 });
+    expect(await actAndWait('unfreeze', linesOf(5, 6))).toMatchObject({ doneCount: 1, refusedCount: 1 });
+    expect(await actAndWait('void', linesOf(7, 7), { query: `reason=${encodeURIComponent('破损')}` })).toMatchObject({ doneCount: 1 });
     expect(await counts(batchId)).toEqual({ sold: 2, activated: 3, shipped: 2, void: 3 });
     const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data;
     expect(events[0]).toMatchObject({ action: 'void', reason: '破损', ordinalFrom: 7, ordinalTo: 7 });
@@ -133,8 +133,8 @@ describe('acts on lists of codes', () => {
     await desk.act(batchId, 'activate');
     const codes = await textsOf(batchId, 1, 20);
     const dealer = await insertDealer(server.db);
-    await acted('ship', codes.join('\n'), { query: `dealerId=${dealer.channelBusinessId}` });
-    await acted('sell', codes.slice(0, 16).join('\n'));
+    await actAndWait('ship', codes.join('\n'), { query: `dealerId=${dealer.channelBusinessId}` });
+    await actAndWait('sell', codes.slice(0, 16).join('\n'));
     const [box] = await codeService.textsAt(
       {
         db: server.db,
@@ -168,7 +168,7 @@ describe('acts on lists of codes', () => {
 
     // a list reports each line, and codes of a stopped batch can be taken back
     await desk.act(batchId, 'freeze', { reason: '待查' });
-    const file = await acted('takeBack', [codes[13], codes[12], codes[14]].join('\n'));
+    const file = await actAndWait('takeBack', [codes[13], codes[12], codes[14]].join('\n'));
     expect(file).toMatchObject({ doneCount: 2, alreadyCount: 1, refusedCount: 0 });
     await desk.act(batchId, 'unfreeze', { reason: '查清' });
     expect(await takeBack({ container: box })).toMatchObject({ code: 200 });
@@ -179,22 +179,22 @@ describe('acts on lists of codes', () => {
     const batchId = await desk.issued({ quantity: 8, packaging: [{ level: 2, contains: 4 }] });
     await desk.act(batchId, 'activate');
     const [one, other] = [await insertDealer(server.db), await insertDealer(server.db)];
-    const to = (dealer: typeof one) => ({ query: `dealerId=${dealer.channelBusinessId}` });
+    const dealerQuery = (dealer: typeof one) => ({ query: `dealerId=${dealer.channelBusinessId}` });
     const [unit] = await textsOf(batchId, 1, 1);
     const actor = { ...(await sessionService.actorOfUser(server.db, clerk.userId))!, admin: true };
     const cases = await codeService.textsAt({ db: server.db, installation: server.installation, actor }, [
       { batchId, level: 2, ordinal: 0 },
       { batchId, level: 2, ordinal: 1 },
     ]);
-    expect(await acted('ship', `${unit}`, to(one))).toMatchObject({ doneCount: 1 });
-    const sent = await acted('ship', cases.join('\n'), to(other));
+    expect(await actAndWait('ship', `${unit}`, dealerQuery(one))).toMatchObject({ doneCount: 1 });
+    const sent = await actAndWait('ship', cases.join('\n'), dealerQuery(other));
     expect(await lines(sent.codeListId)).toEqual([
       [1, 'elsewhere'],
       [2, 'done'],
     ]);
     const below = await insertDealer(server.db, { parent: other });
-    expect(await acted('ship', (await textsOf(batchId, 5, 1)).join(''), to(below))).toMatchObject({ doneCount: 1 });
-    const back = await acted('return', `${cases[1]}`, to(other));
+    expect(await actAndWait('ship', (await textsOf(batchId, 5, 1)).join(''), dealerQuery(below))).toMatchObject({ doneCount: 1 });
+    const back = await actAndWait('return', `${cases[1]}`, dealerQuery(other));
     expect(await lines(back.codeListId)).toEqual([[1, 'elsewhere']]);
 
     const guest = await desk.issued({ quantity: 1 });
@@ -208,20 +208,20 @@ describe('acts on lists of codes', () => {
     const strange = await textsOf(stranger, 1, 1);
     expect((await packer.put('/manage/code/pack', { container: cases[1], codes: strange })).body).toMatchObject({ code: 200 });
     const narrow = await insertDealer(server.db, { parent: other, categoryIds: [desk.categoryId] });
-    const denied = await acted('ship', `${cases[1]}`, to(narrow));
+    const denied = await actAndWait('ship', `${cases[1]}`, dealerQuery(narrow));
     expect(await lines(denied.codeListId)).toEqual([[1, 'goodsNotAuthorised']]);
     // a dealer without own products inherits the limits of its parent
     const heir = await insertDealer(server.db, { parent: narrow });
-    expect(await lines((await acted('ship', `${cases[1]}`, to(heir))).codeListId)).toEqual([[1, 'goodsNotAuthorised']]);
+    expect(await lines((await actAndWait('ship', `${cases[1]}`, dealerQuery(heir))).codeListId)).toEqual([[1, 'goodsNotAuthorised']]);
     await desk.act(guest, 'freeze', { reason: '待查' });
-    const stopped = await acted('ship', `${cases[0]}`, to(one));
+    const stopped = await actAndWait('ship', `${cases[0]}`, dealerQuery(one));
     expect(await lines(stopped.codeListId)).toEqual([[1, 'contained']]);
   });
 
   it('take a text for a text, also where its first code begins as a workbook does', async () => {
     const batchId = await desk.issued({ quantity: 1 });
     const [code = ''] = await textsOf(batchId, 1, 1);
-    expect(await acted('print', `PK7X2Q9W4T5B8RNM\n${code}`)).toMatchObject({ total: 2, doneCount: 1, refusedCount: 1 });
+    expect(await actAndWait('print', `PK7X2Q9W4T5B8RNM\n${code}`)).toMatchObject({ total: 2, doneCount: 1, refusedCount: 1 });
   });
 
   it('read csv and workbooks, UTF-8, UTF-16 and GBK, with titles or without, and say which column they missed', async () => {
@@ -234,18 +234,18 @@ describe('acts on lists of codes', () => {
     const csv = (rows: string[][]) =>
       rows.map((row) => row.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')).join('\r\n');
     const gbk = await gbkOf(csv(table(0)));
-    expect(await acted('print', gbk, { name: '印刷.csv' })).toMatchObject({ fileName: '印刷.csv', total: 4, doneCount: 3 });
-    expect(await acted('print', Buffer.from(`\uFEFF${csv(table(3))}`), { name: 'a.csv' })).toMatchObject({ doneCount: 3 });
-    expect(await acted('print', Buffer.from(`\uFEFF${csv(table(6))}`, 'utf16le'), { name: 'b.csv' })).toMatchObject({ doneCount: 3 });
+    expect(await actAndWait('print', gbk, { name: '印刷.csv' })).toMatchObject({ fileName: '印刷.csv', total: 4, doneCount: 3 });
+    expect(await actAndWait('print', Buffer.from(`\uFEFF${csv(table(3))}`), { name: 'a.csv' })).toMatchObject({ doneCount: 3 });
+    expect(await actAndWait('print', Buffer.from(`\uFEFF${csv(table(6))}`, 'utf16le'), { name: 'b.csv' })).toMatchObject({ doneCount: 3 });
     const untitled = table(9)
       .slice(1)
       .map((row) => row.join('\t'))
       .join('\n');
-    expect(await acted('print', untitled, { name: 'c.txt' })).toMatchObject({ total: 3, doneCount: 3 });
+    expect(await actAndWait('print', untitled, { name: 'c.txt' })).toMatchObject({ total: 3, doneCount: 3 });
     const sheet = Buffer.from(
       await writeXlsx({ sheets: [{ name: 'S', rows: [...table(12), [null, null, null], ['9', `'${codes[20]}`, null]] }] }),
     );
-    const book = await acted('print', sheet, { name: 'd.xlsx' });
+    const book = await actAndWait('print', sheet, { name: 'd.xlsx' });
     expect(book).toMatchObject({ doneCount: 4 });
     expect((await lines(book.codeListId)).slice(0, 2)).toEqual([
       [1, 'title'],
@@ -286,9 +286,9 @@ describe('acts on lists of codes', () => {
     await expect.poll(async () => (await foreigner.get(`${path}/${data.codeListId}`)).body.data.state, { timeout: 10_000 }).toBe('done');
     expect((await foreigner.get(`${path}/${data.codeListId}`)).body.data).toMatchObject({ doneCount: 0, refusedCount: 3 });
     expect(await counts(batchId)).toEqual({ issued: 3 });
-    const own = await acted('print', codes);
+    const ownList = await actAndWait('print', codes);
     for (const rest of ['', '/lines', '/report'])
-      expect((await foreigner.get(`${path}/${own.codeListId}${rest}`)).body).toMatchObject({ problem: 'notFound' });
+      expect((await foreigner.get(`${path}/${ownList.codeListId}${rest}`)).body).toMatchObject({ problem: 'notFound' });
     const looker = await server.as(['manage:codeList:list', 'manage:codeList:query']);
     expect(await send('void', codes, { by: looker })).toMatchObject({ code: 403, problem: 'forbidden' });
   });
@@ -298,8 +298,8 @@ describe('acts on lists of codes', () => {
     const codes = await textsOf(batchId, 1, 12_000);
     await server.db.updateTable('task').set({ state: 'cancelled' }).where('state', '=', 'queued').execute();
     const { data } = await send('activate', codes.join('\n'));
-    await ended(data.codeListId);
-    const again = async (list: { codeListId: number }, kill: number) => {
+    await waitUntilEnded(data.codeListId);
+    const rerun = async (list: { codeListId: number }, kill: number) => {
       let parts = 0;
       const job: Job = {
         ...{ taskId: 1, payload: { codeListId: list.codeListId }, done: 0, createBy: clerk.userId },
@@ -329,10 +329,10 @@ describe('acts on lists of codes', () => {
       .values({ ...row, act: 'freeze', reason: '抽检' })
       .returning('codeListId')
       .executeTakeFirstOrThrow();
-    await expect(again(left, 1)).rejects.toThrow('killed');
-    const both = await Promise.allSettled([again(left, 99), again(left, 99)]);
+    await expect(rerun(left, 1)).rejects.toThrow('killed');
+    const both = await Promise.allSettled([rerun(left, 99), rerun(left, 99)]);
     expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
-    expect(await ended(left.codeListId)).toMatchObject({
+    expect(await waitUntilEnded(left.codeListId)).toMatchObject({
       state: 'done',
       done: 12_000,
       doneCount: 12_000,

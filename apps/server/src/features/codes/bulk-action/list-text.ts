@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import type { Reading } from './bulk-action.queries.ts';
+import type { ListFormat } from './bulk-action.queries.ts';
 
 /** UTF-16 is only detected by its byte order mark. */
 export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le';
@@ -13,7 +13,7 @@ const DELIMITERS = ['\t', ',', ';', '，'] as const;
 
 /** Removes quotes and the prefixes that mark a cell as text. */
 export function cellsOf(line: string, delimiter: string | null): string[] {
-  const cells = delimiter === null ? [line] : line.includes('"') ? quoted(line, delimiter) : line.split(delimiter);
+  const cells = delimiter === null ? [line] : line.includes('"') ? splitQuoted(line, delimiter) : line.split(delimiter);
   return cells.map((cell) =>
     cell
       .trim()
@@ -25,20 +25,20 @@ export function cellsOf(line: string, delimiter: string | null): string[] {
 }
 
 /** RFC 4180, but without line breaks in cells. */
-function quoted(line: string, delimiter: string): string[] {
+function splitQuoted(line: string, delimiter: string): string[] {
   const cells: string[] = [];
   let cell = '';
-  let inside = false;
-  for (let at = 0; at < line.length; at++) {
-    const sign = line[at]!;
-    if (inside && sign === '"' && line[at + 1] === '"') {
+  let isQuoted = false;
+  for (let index = 0; index < line.length; index++) {
+    const character = line[index]!;
+    if (isQuoted && character === '"' && line[index + 1] === '"') {
       cell += '"';
-      at++;
-    } else if (sign === '"') inside = !inside;
-    else if (!inside && sign === delimiter) {
+      index++;
+    } else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && character === delimiter) {
       cells.push(cell);
       cell = '';
-    } else cell += sign;
+    } else cell += character;
   }
   return [...cells, cell];
 }
@@ -51,18 +51,18 @@ export function delimiterOf(lines: readonly string[]): string | null {
 
 async function* linesOf(source: Readable, encoding: string): AsyncGenerator<string[]> {
   const decode = decoderOf(encoding);
-  let rest = '';
+  let remainder = '';
   let first = true;
   for await (const chunk of source as AsyncIterable<Buffer>) {
-    let text = rest + decode(chunk);
+    let text = remainder + decode(chunk);
     if (first && text.startsWith('\uFEFF')) text = text.slice(1);
     first = false;
     const lines = text.split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
+    remainder = lines.pop() ?? '';
     if (lines.length > 0) yield lines;
   }
-  rest += decode();
-  if (rest.replace(/\r$/, '') !== '') yield [rest.replace(/\r$/, '')];
+  remainder += decode();
+  if (remainder.replace(/\r$/, '') !== '') yield [remainder.replace(/\r$/, '')];
 }
 
 function decoderOf(encoding: string): (chunk?: Buffer) => string {
@@ -75,18 +75,18 @@ function decoderOf(encoding: string): (chunk?: Buffer) => string {
 }
 
 /** Starts after `skip` lines, in chunks of `size`. */
-export async function* codesOf(source: Readable, reading: Reading, skip: number, size: number): AsyncGenerator<string[]> {
+export async function* codesOf(source: Readable, format: ListFormat, skippedLines: number, size: number): AsyncGenerator<string[]> {
   let line = 0;
-  let some: string[] = [];
-  for await (const lines of linesOf(source, reading.encoding)) {
+  let chunk: string[] = [];
+  for await (const lines of linesOf(source, format.encoding)) {
     for (const text of lines) {
-      if (line++ < skip) continue;
-      some.push(cellsOf(text, reading.delimiter)[reading.codeColumn] ?? '');
-      if (some.length === size) {
-        yield some;
-        some = [];
+      if (line++ < skippedLines) continue;
+      chunk.push(cellsOf(text, format.delimiter)[format.codeColumn] ?? '');
+      if (chunk.length === size) {
+        yield chunk;
+        chunk = [];
       }
     }
   }
-  if (some.length > 0) yield some;
+  if (chunk.length > 0) yield chunk;
 }

@@ -24,10 +24,10 @@ export function outcomeOf(byte: number): Outcome {
 }
 
 /** Outcomes of lines without a rejectable code. */
-const empty: readonly LineOutcome[] = ['waiting', 'blank', 'title'];
+const neutralOutcomes: readonly LineOutcome[] = ['waiting', 'blank', 'title'];
 
 export function kindOf(byte: number): 'done' | 'already' | 'refused' | 'none' {
   const { outcome } = outcomeOf(byte);
   if (outcome === 'done' || outcome === 'already') return outcome;
-  return empty.includes(outcome) ? 'none' : 'refused';
+  return neutralOutcomes.includes(outcome) ? 'none' : 'refused';
 }

@@ -87,22 +87,22 @@ export const claim = (db: Db, exportId: number, { start, bytes }: { start: numbe
     .returning('exportId')
     .executeTakeFirst();
 
-export interface Sent {
+export interface Progress {
   lines: number;
   bytes: number;
   /** All requested bytes were delivered, so none may be sent again. */
-  settled?: boolean;
+  isDelivered?: boolean;
 }
 
 /** The maximum of concurrent reports wins. */
-export const progress = (db: Db, exportId: number, { lines, bytes, settled = false }: Sent) =>
+export const progress = (db: Db, exportId: number, { lines, bytes, isDelivered = false }: Progress) =>
   db
     .updateTable('codeExport')
     .set({
       state: 'sending',
       sentCount: sql`greatest(sent_count, ${lines}::bigint)`,
       sentBytes: sql`greatest(sent_bytes, ${bytes}::bigint)`,
-      openFrom: sql`greatest(open_from, ${settled ? bytes : bytes - OVERLAP}::bigint)`,
+      openFrom: sql`greatest(open_from, ${isDelivered ? bytes : bytes - OVERLAP}::bigint)`,
     })
     .where('exportId', '=', exportId)
     .where('state', '<>', 'done')

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { byteRange } from '../../../platform/files/byte-range.ts';
 import { actionRoute } from '../../../platform/http/action-route.ts';
-import { answersData, answersFile } from '../../../platform/http/answer.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/answer.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
@@ -14,37 +14,37 @@ const types = { txt: 'text/plain; charset=utf-8', csv: 'text/csv; charset=utf-8'
 
 export function codeExportRoutes(app: FastifyInstance) {
   const { path, word } = batches;
-  actionRoute(app, exportBatch, codeExportService.ask, {
+  actionRoute(app, exportBatch, codeExportService.request, {
     sensitive: true,
     word,
-    answer: answersData(z.object({ exportId: Id, url: z.string() })),
+    answer: dataResponse(z.object({ exportId: Id, url: z.string() })),
   });
 
   const list = {
     method: 'GET',
     url: `${path}/:id/exports`,
-    answer: answersData(z.array(CodeExport)),
+    answer: dataResponse(z.array(CodeExport)),
     access: { permission: batches.permission('read') },
   } as const;
-  endpoint(app, { ...list, params: z.object({ id: Id }) }, async (ctx, asked) =>
-    done(ctx, await codeExportService.list(ctx, asked.params.id)),
+  endpoint(app, { ...list, params: z.object({ id: Id }) }, async (ctx, input) =>
+    done(ctx, await codeExportService.list(ctx, input.params.id)),
   );
 
   const manifest = {
     method: 'GET',
     url: `${path}/:id/exports/:exportId/manifest`,
-    answer: answersData(CodeManifest),
+    answer: dataResponse(CodeManifest),
     access: { permission: exportBatch.permission },
   } as const;
-  endpoint(app, { ...manifest, params: z.object({ id: Id, exportId: Id }) }, async (ctx, asked) =>
-    done(ctx, await codeExportService.manifest(ctx, asked.params.id, asked.params.exportId)),
+  endpoint(app, { ...manifest, params: z.object({ id: Id, exportId: Id }) }, async (ctx, input) =>
+    done(ctx, await codeExportService.manifest(ctx, input.params.id, input.params.exportId)),
   );
 
   // the ticket is the credential: a browser downloads without the console's token
   const download = {
     method: 'GET',
     url: `${path}/export/:ticket`,
-    answer: answersFile('text/plain', 'text/csv'),
+    answer: fileResponse('text/plain', 'text/csv'),
     access: 'anonymous',
     params: z.object({ ticket: z.string() }),
   } as const;
@@ -69,7 +69,7 @@ export function codeExportRoutes(app: FastifyInstance) {
     await codeExportService.begin(ctx, exportId, { start, bytes: file.bytes });
     const { body, onClose } = codeStream(ctx.db, exportId, file, { start, end });
     const partial = { status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end - 1}/${file.bytes}` } };
-    const closed = (arrived: boolean) => onClose(arrived).catch((err: unknown) => request.log.error({ err, exportId }));
-    return new Download({ ...answer, headers, ...(part && partial), body, length: end - start, onClose: closed });
+    const closeDownload = (arrived: boolean) => onClose(arrived).catch((err: unknown) => request.log.error({ err, exportId }));
+    return new Download({ ...answer, headers, ...(part && partial), body, length: end - start, onClose: closeDownload });
   });
 }

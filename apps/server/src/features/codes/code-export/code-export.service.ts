@@ -19,15 +19,15 @@ import * as codeService from '../code/code.service.ts';
 import * as ssccService from '../code/sscc.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './code-export.queries.ts';
-import { type FileLayout, layOut } from './code-file.ts';
-import { noted } from './code-stream.ts';
+import { type FileLayout, buildCodeFile } from './code-file.ts';
+import { recordProgress } from './code-stream.ts';
 import { fileLayout } from './file-layout.ts';
 
 export { bytesFrom, type FileLayout } from './code-file.ts';
 
-const MOST_EXPORTS = 200;
+const MAX_EXPORTS = 200;
 
-const printable: readonly BatchState[] = ['issued', 'active', 'closed'];
+const printableStates: readonly BatchState[] = ['issued', 'active', 'closed'];
 
 /**
  * Validates that the codes may be printed. Locks the batch.
@@ -44,7 +44,7 @@ export async function printableRun(
   const { state, issueTime, batchNo } = await batchService.lock(ctx, batchId);
   if (issueTime === null) throw new Problem('batchNotIssued');
   if (!isPrintable(state)) {
-    const allowed = batchService.statesIn(ctx, printable);
+    const allowed = batchService.formatStates(ctx, printableStates);
     throw new Problem('batchStateWrong', { state: batchService.stateWord(state), step: batches.word(`step.${step}`), allowed });
   }
   if (await codeSpaceService.hasForeign(db, batchId)) throw new Problem('codesForeign');
@@ -53,16 +53,16 @@ export async function printableRun(
   return { ...codeService.runOf(range, count), level };
 }
 
-export const isPrintable = (state: BatchState) => printable.includes(state);
+export const isPrintable = (state: BatchState) => printableStates.includes(state);
 
 export async function layoutOf(
   ctx: Context,
   { batchId, level }: { batchId: number; level: number },
   form: Parameters<typeof fileLayout>[0],
 ): Promise<FileLayout> {
-  const printed = await codeService.printedOf(ctx, batchId, level);
+  const printed = await codeService.labelDataOf(ctx, batchId, level);
   const levels = await levelsFrom(ctx, batchId, level);
-  const containers = levels.filter((around) => around.level > level);
+  const containers = levels.filter((containerLevel) => containerLevel.level > level);
   return fileLayout(form, { ...printed, containers, sscc: await ssccLevel(ctx, batchId, levels) });
 }
 
@@ -70,24 +70,24 @@ export async function layoutOf(
 async function levelsFrom({ db }: Pick<Context, 'db'>, batchId: number, level: number) {
   const sizes = await batchService.packagingOf(db, batchId);
   return codeLevels
-    .filter((around) => around >= level && unitsIn(sizes, around) > 0)
-    .map((around) => ({ level: around, size: unitsIn(sizes, around) / unitsIn(sizes, level) }));
+    .filter((containerLevel) => containerLevel >= level && unitsIn(sizes, containerLevel) > 0)
+    .map((containerLevel) => ({ level: containerLevel, size: unitsIn(sizes, containerLevel) / unitsIn(sizes, level) }));
 }
 
 /** The lowest level whose containers have SSCCs. */
 async function ssccLevel(ctx: Context, batchId: number, levels: Awaited<ReturnType<typeof levelsFrom>>) {
   for (const { level, size } of levels) {
-    const { ssccPrefix } = await codeService.printedOf(ctx, batchId, level);
+    const { ssccPrefix } = await codeService.labelDataOf(ctx, batchId, level);
     if (ssccPrefix !== null) return { level, size, ssccPrefix };
   }
   return undefined;
 }
 
 /** Only if the file has an SSCC column. @throws ssccsUsedUp, ssccPrefixOverlaps */
-export async function giveSsccs(ctx: Context, { batchId, level, ...run }: Slice, columns: readonly ExportColumn[]) {
+export async function assignSsccs(ctx: Context, { batchId, level, ...run }: Slice, columns: readonly ExportColumn[]) {
   if (!columns.includes('sscc')) return;
-  const named = await ssccLevel(ctx, batchId, await levelsFrom(ctx, batchId, level));
-  if (named) await ssccService.give(ctx.db, named.ssccPrefix, { batchId, level: named.level, ...containersOf(run, named.size) });
+  const ssccTarget = await ssccLevel(ctx, batchId, await levelsFrom(ctx, batchId, level));
+  if (ssccTarget) await ssccService.assignSsccs(ctx.db, ssccTarget.ssccPrefix, { batchId, level: ssccTarget.level, ...containersOf(run, ssccTarget.size) });
 }
 
 function containersOf({ from, count }: Pick<Slice, 'from' | 'count'>, size: number) {
@@ -109,31 +109,31 @@ export async function fileOf(
   { batchId, level, from, count }: Slice,
 ) {
   const [first, last] = [from, from + count - 1];
-  const around = new Map<number, codeService.DerivedRange[]>();
+  const containerRanges = new Map<number, codeService.DerivedRange[]>();
   for (const part of layout.parts) {
     if (!('slot' in part) || part.slot !== 'container') continue;
     const run = containersOf({ from, count }, part.size);
     const span = { first: run.from, last: run.from + run.count - 1, level: part.level };
-    around.set(part.level, await codeService.rangesOf(installation, db, batchId, span));
+    containerRanges.set(part.level, await codeService.rangesOf(installation, db, batchId, span));
   }
   const ranges = await codeService.rangesOf(installation, db, batchId, { first, last, level });
-  const named = layout.parts.find((part) => 'slot' in part && part.slot === 'sscc');
-  const run = named && { level: named.level ?? level, ...containersOf({ from, count }, named.size ?? 1) };
+  const ssccPart = layout.parts.find((part) => 'slot' in part && part.slot === 'sscc');
+  const run = ssccPart && { level: ssccPart.level ?? level, ...containersOf({ from, count }, ssccPart.size ?? 1) };
   const ssccs = run ? await ssccService.rangesOf(db, { batchId, ...run }) : [];
-  return layOut(layout, ranges, { from, count }, { around, ssccs });
+  return buildCodeFile(layout, ranges, { from, count }, { containerRanges, ssccRanges: ssccs });
 }
 
 /**
  * A link for one download, valid for one day.
  * @throws as `printableRun`
  */
-export async function ask(ctx: Context, batchId: number, input: CodeExportInput) {
+export async function request(ctx: Context, batchId: number, input: CodeExportInput) {
   const { db, actor } = ctx;
   const run = await printableRun(ctx, batchId, input, exportBatch.name);
   const { format, header = false, bom = false } = input;
 
   const columns: ExportColumn[] = format === 'csv' ? (input.columns ?? ['code']) : ['code'];
-  await giveSsccs(ctx, { batchId, ...run }, columns);
+  await assignSsccs(ctx, { batchId, ...run }, columns);
   const layout = await layoutOf(ctx, { batchId, level: run.level }, { format, columns, header, bom });
   const ticket = randomBytes(32).toString('base64url');
   const { exportId } = await queries.insert(db, {
@@ -149,7 +149,7 @@ export async function ask(ctx: Context, batchId: number, input: CodeExportInput)
     ticketHash: hashOf(ticket),
     createBy: actor.userId,
   });
-  await batchService.note(db, { batchId, action: 'exportCodes', userId: actor.userId, run, level: run.level });
+  await batchService.recordEvent(db, { batchId, action: 'exportCodes', userId: actor.userId, run, level: run.level });
   return { exportId, url: `/api${batches.path}/export/${ticket}` };
 }
 
@@ -159,13 +159,13 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 /** @throws notFound */
 export async function list({ db, scope }: Context, batchId: number): Promise<CodeExport[]> {
   await codeService.batchOf({ db, scope }, batchId);
-  return queries.list(db, batchId, MOST_EXPORTS);
+  return queries.list(db, batchId, MAX_EXPORTS);
 }
 
 /** For validation by the printing house. @throws notFound, exportNotFinished */
 export async function manifest({ db, scope, installation }: Context, batchId: number, exportId: number): Promise<CodeManifest> {
   const { level, format, columns, from, to, state, bytes, sha256, createTime } = orNotFound(await queries.find(db, batchId, exportId));
-  const { batchNo, gtin, categoryName } = await codeService.printedOf({ db, scope, installation }, batchId, level);
+  const { batchNo, gtin, categoryName } = await codeService.labelDataOf({ db, scope, installation }, batchId, level);
   if (state !== 'done' || bytes === null || sha256 === null) throw new Problem('exportNotFinished');
   const [first, last] = [
     await codeService.textOf(installation, db, batchId, from - 1, level),
@@ -207,7 +207,7 @@ export async function open({ db, installation }: Pick<Context, 'db' | 'installat
 }
 
 /** Replaces the current download. @throws exportGone */
-export async function begin({ db }: Pick<Context, 'db'>, exportId: number, from: { start: number; bytes: number }) {
-  await noted(exportId);
-  if (!(await queries.claim(db, exportId, from))) throw new Problem('exportGone');
+export async function begin({ db }: Pick<Context, 'db'>, exportId: number, position: { start: number; bytes: number }) {
+  await recordProgress(exportId);
+  if (!(await queries.claim(db, exportId, position))) throw new Problem('exportGone');
 }

@@ -4,44 +4,44 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CodeExport } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('exports of codes', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   let origin: string;
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
     return () => server.close();
   });
 
-  const ask = async (id: number, body: object = { format: 'txt' }) => (await desk.act(id, 'exportCodes', body)).body;
-  const fetched = async (url: string, headers: Record<string, string> = {}) => {
+  const requestExport = async (id: number, body: object = { format: 'txt' }) => (await desk.act(id, 'exportCodes', body)).body;
+  const fetchBytes = async (url: string, headers: Record<string, string> = {}) => {
     const reply = await fetch(origin + url, { headers });
     return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
   };
-  const gone = async (url: string) => JSON.parse((await fetched(url)).bytes.toString());
+  const fetchProblem = async (url: string) => JSON.parse((await fetchBytes(url)).bytes.toString());
   const row = async (id: number) => (await desk.planner.get(`/manage/batch/${id}/exports`)).body.data[0];
   /** Recorded shortly after the client receives the last byte. */
-  const ended = (id: number) => expect.poll(async () => (await row(id)).state).toBe('done');
+  const waitUntilDone = (id: number) => expect.poll(async () => (await row(id)).state).toBe('done');
   const texts = async (id: number, size: number) =>
     (await desk.planner.get(`/manage/code/list?batchId=${id}&pageSize=${size}`)).body.rows.map(({ code }: { code: string }) => code);
 
   it('gives one code a line, once, and a manifest to check it by', async () => {
     const id = await desk.issued({ quantity: 300 });
-    const { data } = await ask(id);
+    const { data } = await requestExport(id);
     expect((await desk.planner.get(`/manage/batch/${id}/exports/${data.exportId}/manifest`)).body.problem).toBe('exportNotFinished');
-    const { status, headers, bytes } = await fetched(data.url);
+    const { status, headers, bytes } = await fetchBytes(data.url);
     const lines = bytes.toString().split('\n');
     expect([status, headers.get('content-length'), lines.length, lines.at(-1)]).toEqual([200, String(300 * 17), 301, '']);
     expect(lines.slice(0, 300)).toEqual(await texts(id, 300));
-    await ended(id);
+    await waitUntilDone(id);
     const { body } = await desk.planner.get(`/manage/batch/${id}/exports/${data.exportId}/manifest`);
     const { batchNo } = await desk.read(id);
     expect(body.data).toMatchObject({
@@ -56,7 +56,7 @@ describe('exports of codes', () => {
       bytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     });
-    expect(await gone(data.url)).toMatchObject({ problem: 'exportGone', msg: '下载链接已用过或已过期；重新申请导出' });
+    expect(await fetchProblem(data.url)).toMatchObject({ problem: 'exportGone', msg: '下载链接已用过或已过期；重新申请导出' });
     expect(await row(id)).toMatchObject({ from: 1, to: 300, sentCount: 300, createBy: desk.planner.userName });
     expect(CodeExport.strict().safeParse(await row(id)).error).toBeUndefined();
     expect((await desk.planner.get(`/manage/batch/${id}/events`)).body.data[0]).toMatchObject({ action: 'exportCodes', ordinalFrom: 1 });
@@ -69,8 +69,8 @@ describe('exports of codes', () => {
     const categoryId = (await planner.post('/manage/category', productInput({ gtin: '6901234567892' }))).body.data.categoryId;
     const id = await desk.issued({ categoryId, codeRuleId, quantity: 12, batchNo: 'A,"1"', expiryDate: '2027-01-31' });
     const columns = ['batchNo', 'ordinal', 'code', 'payload', 'gtin', 'madeDate', 'expiryDate'];
-    const { data } = await ask(id, { format: 'csv', columns, header: true, bom: true, from: 9, to: 11 });
-    const { bytes, headers } = await fetched(data.url);
+    const { data } = await requestExport(id, { format: 'csv', columns, header: true, bom: true, from: 9, to: 11 });
+    const { bytes, headers } = await fetchBytes(data.url);
     expect(headers.get('content-length')).toBe(String(bytes.length));
     const [head, ...lines] = bytes.toString().split('\r\n');
     const codes = await texts(id, 12);
@@ -85,7 +85,7 @@ describe('exports of codes', () => {
     const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput({ pinDigits: 4 }))).body.data.codeRuleId;
     const id = await desk.issued({ codeRuleId, quantity: 12 });
     const columns = ['ordinal', 'code', 'pin'];
-    expect(await ask(id, { format: 'csv', columns })).toMatchObject({
+    expect(await requestExport(id, { format: 'csv', columns })).toMatchObject({
       problem: 'invalidInput',
       msg: '明文文件不含刮开码；带刮开码的文件由印刷移交发出，经第二人放行',
       params: { field: 'columns' },
@@ -102,71 +102,71 @@ describe('exports of codes', () => {
     ];
     const id = await desk.issued({ quantity: 100, packaging });
     const { batchNo } = await desk.read(id);
-    const at = async (level: number) =>
+    const textsAt = async (level: number) =>
       (await desk.planner.get(`/manage/code/list?batchId=${id}&level=${level}&pageSize=100`)).body.rows.map(
         ({ code }: { code: string }) => code,
       );
-    const [units, boxes, cases] = [await at(0), await at(1), await at(2)];
+    const [units, boxes, cases] = [await textsAt(0), await textsAt(1), await textsAt(2)];
     expect([units.length, boxes.length, cases.length]).toEqual([100, 17, 4]);
 
-    const { data } = await ask(id, { format: 'txt', level: 1 });
-    const { bytes, headers } = await fetched(data.url);
+    const { data } = await requestExport(id, { format: 'txt', level: 1 });
+    const { bytes, headers } = await fetchBytes(data.url);
     expect(bytes.toString()).toBe(boxes.map((code: string) => `${code}\n`).join(''));
     expect(headers.get('content-disposition')).toContain(`${batchNo}_box_1-17.txt`);
-    await ended(id);
+    await waitUntilDone(id);
     const manifest = (await desk.planner.get(`/manage/batch/${id}/exports/${data.exportId}/manifest`)).body.data;
     expect(manifest).toMatchObject({ level: 'box', count: 17, firstCode: boxes[0], lastCode: boxes[16] });
     expect(await row(id)).toMatchObject({ level: 1, from: 1, to: 17 });
     expect((await desk.planner.get(`/manage/batch/${id}/events`)).body.data[0]).toMatchObject({ action: 'exportCodes', level: 1 });
 
     const cells = { format: 'csv', columns: ['box', 'case', 'pallet', 'sscc', 'ordinal', 'code'], header: true };
-    const lines = (await fetched((await ask(id, { ...cells, from: 5, to: 98 })).data.url)).bytes.toString().trimEnd().split('\r\n');
+    const lines = (await fetchBytes((await requestExport(id, { ...cells, from: 5, to: 98 })).data.url)).bytes.toString().trimEnd().split('\r\n');
     expect(lines).toEqual([
       'box,case,pallet,sscc,ordinal,code',
       ...units
         .slice(4, 98)
         .map((code: string, at: number) => `${boxes[Math.floor((at + 4) / 6)]},${cases[Math.floor((at + 4) / 30)]},,,${at + 5},${code}`),
     ]);
-    const resumed = (await ask(id, cells)).data.url;
-    const whole = Buffer.concat([
-      (await fetched(resumed, { range: 'bytes=0-1000' })).bytes,
-      (await fetched(resumed, { range: 'bytes=1001-' })).bytes,
+    const resumedUrl = (await requestExport(id, cells)).data.url;
+    const allBytes = Buffer.concat([
+      (await fetchBytes(resumedUrl, { range: 'bytes=0-1000' })).bytes,
+      (await fetchBytes(resumedUrl, { range: 'bytes=1001-' })).bytes,
     ]).toString();
-    expect(whole.trimEnd().split('\r\n').at(-1)).toBe(`${boxes[16]},${cases[3]},,,100,${units[99]}`);
-    const packed = (await fetched((await ask(id, { ...cells, level: 1 })).data.url)).bytes.toString().split('\r\n');
+    expect(allBytes.trimEnd().split('\r\n').at(-1)).toBe(`${boxes[16]},${cases[3]},,,100,${units[99]}`);
+    const packed = (await fetchBytes((await requestExport(id, { ...cells, level: 1 })).data.url)).bytes.toString().split('\r\n');
     expect(packed[17]).toBe(`,${cases[3]},,,17,${boxes[16]}`);
-    const loose = (await fetched((await ask(id, { ...cells, level: 2 })).data.url)).bytes.toString().split('\r\n');
+    const loose = (await fetchBytes((await requestExport(id, { ...cells, level: 2 })).data.url)).bytes.toString().split('\r\n');
     expect(loose[1]).toBe(`,,,,1,${cases[0]}`);
 
-    expect(await ask(id, { format: 'txt', level: 3 })).toMatchObject({
+    expect(await requestExport(id, { format: 'txt', level: 3 })).toMatchObject({
       problem: 'levelWithoutCodes',
       params: { field: 'level' },
       msg: `批次“${batchNo}”没有托盘的码；换一个有码的层级`,
     });
-    expect(await ask(id, { format: 'txt', level: 1, to: 18 })).toMatchObject({ problem: 'rangeOutside' });
+    expect(await requestExport(id, { format: 'txt', level: 1, to: 18 })).toMatchObject({ problem: 'rangeOutside' });
   });
 
   it('resumes at any byte, and hashes the whole all the same', async () => {
     const id = await desk.issued({ quantity: 1234 });
-    const asked = { format: 'csv', columns: ['ordinal', 'code'], header: true };
-    const whole = (await fetched((await ask(id, asked)).data.url)).bytes;
-    for (const cut of [1, 5, 14, 200, 12_345, whole.length - 1]) {
-      const { data } = await ask(id, asked);
-      const head = await fetched(data.url, { range: `bytes=0-${cut - 1}` });
-      expect([head.status, head.headers.get('content-range')]).toEqual([206, `bytes 0-${cut - 1}/${whole.length}`]);
-      const tail = await fetched(data.url, { range: `bytes=${cut}-`, 'if-range': head.headers.get('etag') ?? '' });
-      expect(Buffer.concat([head.bytes, tail.bytes]).equals(whole), `cut at ${cut}`).toBe(true);
-      await ended(id);
-      expect((await row(id)).sha256).toBe(createHash('sha256').update(whole).digest('hex'));
+    const input = { format: 'csv', columns: ['ordinal', 'code'], header: true };
+    const allBytes = (await fetchBytes((await requestExport(id, input)).data.url)).bytes;
+    for (const cut of [1, 5, 14, 200, 12_345, allBytes.length - 1]) {
+      const { data } = await requestExport(id, input);
+      const head = await fetchBytes(data.url, { range: `bytes=0-${cut - 1}` });
+      expect([head.status, head.headers.get('content-range')]).toEqual([206, `bytes 0-${cut - 1}/${allBytes.length}`]);
+      const tail = await fetchBytes(data.url, { range: `bytes=${cut}-`, 'if-range': head.headers.get('etag') ?? '' });
+      expect(Buffer.concat([head.bytes, tail.bytes]).equals(allBytes), `cut at ${cut}`).toBe(true);
+      await waitUntilDone(id);
+      expect((await row(id)).sha256).toBe(createHash('sha256').update(allBytes).digest('hex'));
     }
-    const { data } = await ask(id, asked);
-    expect((await fetched(data.url, { range: `bytes=${whole.length}-` })).status).toBe(416);
-    expect((await fetched(data.url, { range: 'bytes=-7' })).bytes.toString()).toBe(whole.subarray(-7).toString());
+    const { data } = await requestExport(id, input);
+    expect((await fetchBytes(data.url, { range: `bytes=${allBytes.length}-` })).status).toBe(416);
+    expect((await fetchBytes(data.url, { range: 'bytes=-7' })).bytes.toString()).toBe(allBytes.subarray(-7).toString());
   });
 
   it('goes on after a broken connection, and counts what was sent', async () => {
     const id = await desk.issued({ quantity: 2_000_000 });
-    const { data } = await ask(id);
+    const { data } = await requestExport(id);
     const first = await new Promise<Buffer>((resolve, reject) => {
       request(origin + data.url, (reply) => {
         reply.once('data', (bytes: Buffer) => {
@@ -178,54 +178,54 @@ describe('exports of codes', () => {
         .end();
     });
     await expect.poll(async () => (await row(id)).state).toBe('sending');
-    const rest = await fetched(data.url, { range: `bytes=${first.length}-` });
-    const whole = Buffer.concat([first, rest.bytes]);
-    expect(whole.length).toBe(17 * 2_000_000);
-    await ended(id);
+    const remainder = await fetchBytes(data.url, { range: `bytes=${first.length}-` });
+    const allBytes = Buffer.concat([first, remainder.bytes]);
+    expect(allBytes.length).toBe(17 * 2_000_000);
+    await waitUntilDone(id);
     expect(await row(id)).toMatchObject({
-      sha256: createHash('sha256').update(whole).digest('hex'),
+      sha256: createHash('sha256').update(allBytes).digest('hex'),
       sentCount: 2_000_000,
-      bytes: whole.length,
+      bytes: allBytes.length,
     });
   });
 
   it('gives no byte again that was had, however the ranges are cut', async () => {
     const id = await desk.issued({ quantity: 1000 });
     const bytes = 17_000;
-    const { data } = await ask(id);
+    const { data } = await requestExport(id);
     const but = { range: `bytes=0-${bytes - 2}` };
-    expect((await fetched(data.url, but)).bytes).toHaveLength(bytes - 1);
+    expect((await fetchBytes(data.url, but)).bytes).toHaveLength(bytes - 1);
     for (const range of [but.range, 'bytes=0-', 'bytes=1-', `bytes=1-${bytes - 2}`, 'bytes=-17000', `bytes=${bytes - 2}-`])
-      expect(JSON.parse((await fetched(data.url, { range })).bytes.toString()), range).toMatchObject({ problem: 'exportGone' });
-    expect(await gone(data.url)).toMatchObject({ problem: 'exportGone' });
-    expect((await fetched(data.url, { range: `bytes=${bytes - 1}-` })).bytes.toString()).toBe('\n');
-    await ended(id);
+      expect(JSON.parse((await fetchBytes(data.url, { range })).bytes.toString()), range).toMatchObject({ problem: 'exportGone' });
+    expect(await fetchProblem(data.url)).toMatchObject({ problem: 'exportGone' });
+    expect((await fetchBytes(data.url, { range: `bytes=${bytes - 1}-` })).bytes.toString()).toBe('\n');
+    await waitUntilDone(id);
   });
 
   it('gives little twice to who breaks off again and again, and goes on from what a killed server had noted', async () => {
     const id = await desk.issued({ quantity: 2_000_000 });
-    const { data } = await ask(id);
-    const noted = (given: object) => server.db.updateTable('codeExport').set(given).where('exportId', '=', data.exportId).execute();
-    const part = async (range: string) => (await fetched(data.url, { range })).headers.get('content-range');
+    const { data } = await requestExport(id);
+    const updateExport = (changes: object) => server.db.updateTable('codeExport').set(changes).where('exportId', '=', data.exportId).execute();
+    const fetchRange = async (range: string) => (await fetchBytes(data.url, { range })).headers.get('content-range');
     // the state after a crash at 3 MB of which 1 MB was recorded
-    await noted({ state: 'sending', sentBytes: 1_000_000 });
-    expect(await part('bytes=3000000-3000009')).toBe('bytes 3000000-3000009/34000000');
+    await updateExport({ state: 'sending', sentBytes: 1_000_000 });
+    expect(await fetchRange('bytes=3000000-3000009')).toBe('bytes 3000000-3000009/34000000');
     // the state after an interruption at 30 MB
     const broken = { sentBytes: 30_000_000, openFrom: 30_000_000 - 16 * 1024 * 1024 };
-    await noted(broken);
-    expect(await part('bytes=5000000-5000009')).toBeNull();
-    expect(await part('bytes=15000000-15000009')).toBe('bytes 15000000-15000009/34000000');
-    await noted(broken);
-    expect(await part('bytes=15000000-15000009')).toBeNull();
-    expect((await fetched(data.url, { range: 'bytes=30000000-' })).bytes).toHaveLength(4_000_000);
-    await ended(id);
+    await updateExport(broken);
+    expect(await fetchRange('bytes=5000000-5000009')).toBeNull();
+    expect(await fetchRange('bytes=15000000-15000009')).toBe('bytes 15000000-15000009/34000000');
+    await updateExport(broken);
+    expect(await fetchRange('bytes=15000000-15000009')).toBeNull();
+    expect((await fetchBytes(data.url, { range: 'bytes=30000000-' })).bytes).toHaveLength(4_000_000);
+    await waitUntilDone(id);
   });
 
   it('is whole for only one of many that use a link at once', async () => {
-    const { data } = await ask(await desk.issued({ quantity: 50_000 }));
+    const { data } = await requestExport(await desk.issued({ quantity: 50_000 }));
     const all = await Promise.all(
       Array.from({ length: 20 }, () =>
-        fetched(data.url).then(
+        fetchBytes(data.url).then(
           ({ bytes, headers }) => (headers.get('content-type')?.includes('json') ? 'gone' : bytes.length),
           () => 'broken',
         ),
@@ -236,37 +236,37 @@ describe('exports of codes', () => {
 
   it('is refused before codes are issued and where none are to be printed', async () => {
     const id = await desk.approved();
-    expect(await ask(id)).toMatchObject({ problem: 'batchNotIssued', msg: '批次还没有发码；发码之后才能导出' });
-    const recalled = await desk.issued();
-    await desk.act(recalled, 'freeze', { reason: '抽检' });
-    expect(await ask(recalled)).toMatchObject({
+    expect(await requestExport(id)).toMatchObject({ problem: 'batchNotIssued', msg: '批次还没有发码；发码之后才能导出' });
+    const recalledId = await desk.issued();
+    await desk.act(recalledId, 'freeze', { reason: '抽检' });
+    expect(await requestExport(recalledId)).toMatchObject({
       problem: 'batchStateWrong',
       msg: '批次是“已冻结”状态，不能导出码；要先处于“已发码、已激活或已结批”',
     });
-    expect(await ask(await desk.issued({ quantity: 10 }), { format: 'txt', from: 5, to: 11 })).toMatchObject({
+    expect(await requestExport(await desk.issued({ quantity: 10 }), { format: 'txt', from: 5, to: 11 })).toMatchObject({
       problem: 'rangeOutside',
       msg: '范围 5–11 超出批次的 1–10；在这个范围内选',
     });
-    expect(await ask(await desk.issued({ quantity: 10 }), { format: 'txt', from: 5, to: 4 })).toMatchObject({
+    expect(await requestExport(await desk.issued({ quantity: 10 }), { format: 'txt', from: 5, to: 4 })).toMatchObject({
       problem: 'rangeBackwards',
       params: { field: 'to' },
     });
-    expect(await ask(await desk.issued({ quantity: 10 }), { format: 'txt', from: 0 })).toMatchObject({ msg: '起始序号太小；不能小于 1' });
+    expect(await requestExport(await desk.issued({ quantity: 10 }), { format: 'txt', from: 0 })).toMatchObject({ msg: '起始序号太小；不能小于 1' });
   });
 
   it('ends after a day, and stores no ticket', async () => {
     const id = await desk.issued({ quantity: 5 });
-    const { data } = await ask(id);
+    const { data } = await requestExport(id);
     const ticket = data.url.split('/').at(-1);
-    const stored = await server.db.selectFrom('codeExport').selectAll().where('exportId', '=', data.exportId).executeTakeFirstOrThrow();
-    expect(JSON.stringify(stored)).not.toContain(ticket);
+    const exportRow = await server.db.selectFrom('codeExport').selectAll().where('exportId', '=', data.exportId).executeTakeFirstOrThrow();
+    expect(JSON.stringify(exportRow)).not.toContain(ticket);
     expect(
       JSON.stringify(await server.db.selectFrom('auditLog').select(['jsonResult', 'operParam']).orderBy('operId').execute()),
     ).not.toContain(ticket);
     await server.db.updateTable('codeExport').set({ expireTime: '2026-01-01' }).where('exportId', '=', data.exportId).execute();
-    expect(await gone(data.url)).toMatchObject({ problem: 'exportGone' });
+    expect(await fetchProblem(data.url)).toMatchObject({ problem: 'exportGone' });
     expect((await row(id)).state).toBe('expired');
-    expect(await gone(data.url.slice(0, -5))).toMatchObject({ problem: 'exportGone' });
+    expect(await fetchProblem(data.url.slice(0, -5))).toMatchObject({ problem: 'exportGone' });
   });
 
   it('asks for the password again, and keeps to permission and data scope', async () => {

@@ -3,7 +3,7 @@ import { type Line, type LinePart, lineOf, sameWidth } from '@suyuan/codes/deriv
 import type { DerivedRange } from '../code/code.service.ts';
 
 /** Bytes per chunk, small enough not to block other requests. */
-const CHUNK = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 export interface FileLayout {
   head: string;
@@ -36,62 +36,62 @@ interface SsccRange {
 }
 
 /** Data for the container columns. */
-interface Beside {
+interface ContainerData {
   /** By level. */
-  around?: ReadonlyMap<number, readonly DerivedRange[]>;
+  containerRanges?: ReadonlyMap<number, readonly DerivedRange[]>;
   /** Of the level in the layout. */
-  ssccs?: readonly SsccRange[];
+  ssccRanges?: readonly SsccRange[];
 }
 
 /** `at`: offset in the line. The container spans `size` lines. */
-interface ContainerPlace<Range = DerivedRange> {
-  at: number;
+interface ContainerColumn<Range = DerivedRange> {
+  offset: number;
   size: number;
   ranges: readonly Range[];
 }
 
 /** Lines of equal length: one range of serials, ordinals of equal width. */
-interface Piece {
+interface LineBlock {
   range: DerivedRange;
   serialFrom: number;
   /** From 1. */
   ordinal: number;
   count: number;
   line: Line;
-  containers: readonly ContainerPlace[];
-  ssccs: readonly ContainerPlace<SsccRange>[];
+  containers: readonly ContainerColumn[];
+  ssccs: readonly ContainerColumn<SsccRange>[];
   /** Offset of the first byte in the file. */
-  at: number;
+  offset: number;
   linesBefore: number;
 }
 
 /** A virtual file: any byte can be generated on demand. */
 export interface CodeFile {
   head: Uint8Array;
-  pieces: Piece[];
+  blocks: LineBlock[];
   bytes: number;
 }
 
 /**
  * The ordinals [from, from + count) count from 0.
- * @param beside data for the container columns
+ * @param containerData data for the container columns
  */
-export function layOut(
+export function buildCodeFile(
   { head, parts }: FileLayout,
   ranges: readonly DerivedRange[],
   { from, count }: { from: number; count: number },
-  beside: Beside = {},
+  containerData: ContainerData = {},
 ): CodeFile {
   const headBytes = Buffer.from(head);
-  const pieces: Piece[] = [];
-  let at = headBytes.length;
+  const blocks: LineBlock[] = [];
+  let offset = headBytes.length;
   let linesBefore = 0;
   for (const range of ranges) {
-    const past = Math.min(range.ordinalFrom + range.count, from + count);
-    for (let next = Math.max(range.ordinalFrom, from); next < past; ) {
-      const lines = sameWidth(next + 1, past - next);
-      const { line, containers, ssccs } = placed(range, parts, String(next + 1).length, beside);
-      pieces.push({
+    const end = Math.min(range.ordinalFrom + range.count, from + count);
+    for (let next = Math.max(range.ordinalFrom, from); next < end; ) {
+      const lines = sameWidth(next + 1, end - next);
+      const { line, containers, ssccs } = layOutLine(range, parts, String(next + 1).length, containerData);
+      blocks.push({
         range,
         serialFrom: range.serialFrom + next - range.ordinalFrom,
         ordinal: next + 1,
@@ -99,30 +99,30 @@ export function layOut(
         line,
         containers,
         ssccs,
-        at,
+        offset,
         linesBefore,
       });
-      at += lines * line.stride;
+      offset += lines * line.stride;
       linesBefore += lines;
       next += lines;
     }
   }
-  return { head: headBytes, pieces, bytes: at };
+  return { head: headBytes, blocks, bytes: offset };
 }
 
 /** Container columns are placeholders. */
-function placed(
+function layOutLine(
   { deriver: { shape } }: DerivedRange,
   parts: FileLayout['parts'],
   digits: number,
-  { around = new Map(), ssccs: given = [] }: Beside,
+  { containerRanges = new Map(), ssccRanges = [] }: ContainerData,
 ) {
-  const containers: ContainerPlace[] = [];
-  const ssccs: Piece['ssccs'][number][] = [];
+  const containers: ContainerColumn[] = [];
+  const ssccs: LineBlock['ssccs'][number][] = [];
   const fixed: LinePart[] = [];
   for (const part of parts) {
     if ('slot' in part && part.slot === 'sscc') {
-      ssccs.push({ at: lineOf(shape, fixed).stride, size: part.size ?? 1, ranges: given });
+      ssccs.push({ offset: lineOf(shape, fixed).stride, size: part.size ?? 1, ranges: ssccRanges });
       fixed.push({ text: ' '.repeat(SSCC_DIGITS) });
       continue;
     }
@@ -130,28 +130,28 @@ function placed(
       fixed.push('slot' in part && part.slot === 'ordinal' ? { ...part, digits } : part);
       continue;
     }
-    const ranges = around.get(part.level) ?? [];
-    if (ranges[0]) containers.push({ at: lineOf(shape, fixed).stride, size: part.size, ranges });
+    const ranges = containerRanges.get(part.level) ?? [];
+    if (ranges[0]) containers.push({ offset: lineOf(shape, fixed).stride, size: part.size, ranges });
     fixed.push({ text: ranges[0] ? '0'.repeat(lengthOf(ranges[0].deriver.shape)) : '' });
   }
   return { line: lineOf(shape, fixed), containers, ssccs };
 }
 
 /** `ordinal` of the first line counts from 0. */
-function putSsccs(chunk: Buffer, { at, size, ranges }: ContainerPlace<SsccRange>, stride: number, ordinal: number, lines: number) {
+function writeSsccs(chunk: Buffer, { offset, size, ranges }: ContainerColumn<SsccRange>, stride: number, ordinal: number, lines: number) {
   for (const { ordinalFrom, count, prefix, serialFrom } of ranges) {
     const first = Math.max(ordinalFrom, Math.floor(ordinal / size));
     const last = Math.min(ordinalFrom + count - 1, Math.floor((ordinal + lines - 1) / size));
     for (let container = first; container <= last; container++) {
       const sscc = ssccOf(prefix, serialFrom + container - ordinalFrom);
-      const past = Math.min(ordinal + lines, (container + 1) * size);
-      for (let next = Math.max(ordinal, container * size); next < past; next++) chunk.write(sscc, (next - ordinal) * stride + at, 'latin1');
+      const end = Math.min(ordinal + lines, (container + 1) * size);
+      for (let next = Math.max(ordinal, container * size); next < end; next++) chunk.write(sscc, (next - ordinal) * stride + offset, 'latin1');
     }
   }
 }
 
 /** `ordinal` of the first line counts from 0. */
-function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, stride: number, ordinal: number, lines: number) {
+function writeContainers(chunk: Uint8Array, { offset, size, ranges }: ContainerColumn, stride: number, ordinal: number, lines: number) {
   for (const { ordinalFrom, count, serialFrom, deriver } of ranges) {
     const first = Math.max(ordinalFrom, Math.floor(ordinal / size));
     const last = Math.min(ordinalFrom + count - 1, Math.floor((ordinal + lines - 1) / size));
@@ -159,10 +159,10 @@ function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, 
     const line = lineOf(deriver.shape, [{ slot: 'code' }]);
     const codes = Buffer.allocUnsafe((last - first + 1) * line.stride);
     deriver.fill(codes, serialFrom + first - ordinalFrom, last - first + 1, line);
-    const past = Math.min(ordinal + lines, (last + 1) * size);
-    for (let next = Math.max(ordinal, first * size); next < past; next++) {
+    const end = Math.min(ordinal + lines, (last + 1) * size);
+    for (let next = Math.max(ordinal, first * size); next < end; next++) {
       const from = (Math.floor(next / size) - first) * line.stride;
-      codes.copy(chunk, (next - ordinal) * stride + at, from, from + line.stride);
+      codes.copy(chunk, (next - ordinal) * stride + offset, from, from + line.stride);
     }
   }
 }
@@ -170,16 +170,16 @@ function putContainers(chunk: Uint8Array, { at, size, ranges }: ContainerPlace, 
 /** Each chunk is a new buffer. */
 export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array> {
   if (start < file.head.length) yield file.head.subarray(start);
-  for (const { range, serialFrom, ordinal, count, line, containers, ssccs, at } of file.pieces) {
-    const atOnce = Math.max(1, Math.floor(CHUNK / line.stride));
-    let next = Math.max(0, Math.floor((start - at) / line.stride));
+  for (const { range, serialFrom, ordinal, count, line, containers, ssccs, offset } of file.blocks) {
+    const linesPerChunk = Math.max(1, Math.floor(CHUNK_BYTES / line.stride));
+    let next = Math.max(0, Math.floor((start - offset) / line.stride));
     while (next < count) {
-      const lines = Math.min(atOnce, count - next);
+      const lines = Math.min(linesPerChunk, count - next);
       const chunk = Buffer.allocUnsafeSlow(lines * line.stride);
       range.deriver.fill(chunk, serialFrom + next, lines, line, ordinal + next);
-      for (const place of containers) putContainers(chunk, place, line.stride, ordinal - 1 + next, lines);
-      for (const place of ssccs) putSsccs(chunk, place, line.stride, ordinal - 1 + next, lines);
-      const skipped = Math.max(0, start - at - next * line.stride);
+      for (const column of containers) writeContainers(chunk, column, line.stride, ordinal - 1 + next, lines);
+      for (const column of ssccs) writeSsccs(chunk, column, line.stride, ordinal - 1 + next, lines);
+      const skipped = Math.max(0, start - offset - next * line.stride);
       yield skipped ? chunk.subarray(skipped) : chunk;
       next += lines;
     }
@@ -187,7 +187,7 @@ export function* bytesFrom(file: CodeFile, start: number): Generator<Uint8Array>
 }
 
 /** Counts only complete lines. */
-export function linesWithin({ pieces }: CodeFile, bytes: number): number {
-  const piece = pieces.findLast(({ at }) => at <= bytes);
-  return piece ? piece.linesBefore + Math.min(piece.count, Math.floor((bytes - piece.at) / piece.line.stride)) : 0;
+export function linesWithin({ blocks }: CodeFile, bytes: number): number {
+  const block = blocks.findLast(({ offset }) => offset <= bytes);
+  return block ? block.linesBefore + Math.min(block.count, Math.floor((bytes - block.offset) / block.line.stride)) : 0;
 }

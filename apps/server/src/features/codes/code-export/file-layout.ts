@@ -2,7 +2,7 @@ import type { LinePart } from '@suyuan/codes/derive';
 import { type ExportColumn, levelNames } from '@suyuan/contract';
 import type { ContainerPart, FileLayout, SsccPart } from './code-file.ts';
 
-interface Facts {
+interface ColumnValues {
   batchNo: string;
   gtin: string | null;
   madeDate: string;
@@ -16,7 +16,7 @@ interface Facts {
   sscc: Required<Omit<SsccPart, 'slot'>> | undefined;
 }
 
-interface Form {
+interface ExportFormat {
   format: 'txt' | 'csv';
   columns: readonly ExportColumn[];
   header?: boolean | undefined;
@@ -26,9 +26,9 @@ interface Form {
 const CODE: LinePart = { slot: 'code' };
 
 /** TXT has one code per line. CSV follows RFC 4180. */
-export function fileLayout({ format, columns, header, bom }: Form, facts: Facts): FileLayout {
+export function fileLayout({ format, columns, header, bom }: ExportFormat, values: ColumnValues): FileLayout {
   if (format === 'txt') return { head: '', parts: [CODE, { text: '\n' }] };
-  const cells = columns.map((column) => cellOf(column, facts));
+  const cells = columns.map((column) => cellOf(column, values));
   return {
     head: `${bom ? '\u{feff}' : ''}${header ? `${columns.join(',')}\r\n` : ''}`,
     parts: [...cells.flatMap((cell, index) => (index ? [{ text: ',' }, ...cell] : cell)), { text: '\r\n' }],
@@ -36,7 +36,7 @@ export function fileLayout({ format, columns, header, bom }: Form, facts: Facts)
 }
 
 /** A missing value gives an empty cell. */
-function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, containers, sscc, ...facts }: Facts): FileLayout['parts'] {
+function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, containers, sscc, ...values }: ColumnValues): FileLayout['parts'] {
   switch (column) {
     case 'ordinal':
       return [{ slot: 'ordinal', digits: 1 }];
@@ -57,7 +57,7 @@ function cellOf(column: ExportColumn, { payloadPrefix, pinDigits, containers, ss
     case 'sscc':
       return sscc ? [{ slot: 'sscc', level: sscc.level, size: sscc.size }] : [];
     default:
-      return [{ text: quoted(facts[column] ?? '') }];
+      return [{ text: quoted(values[column] ?? '') }];
   }
 }
 

@@ -111,7 +111,7 @@ export async function insertCodes(db: Db, spaceId: number, hashes: string[], ser
 }
 
 /** Resolves to undefined if another worker has advanced since `readBytes`. */
-export const moveOn = (
+export const advanceImport = (
   db: Db,
   importId: number,
   before: number,
@@ -126,7 +126,7 @@ export const moveOn = (
     .returning('importId')
     .executeTakeFirst();
 
-export const end = (db: Db, importId: number, { state, discarded }: { state: CodeImport['state']; discarded: boolean }) =>
+export const finish = (db: Db, importId: number, { state, discarded }: { state: CodeImport['state']; discarded: boolean }) =>
   db.updateTable('codeImport').set({ state, discarded, filePath: null, finishTime: sql`now()` }).where('importId', '=', importId).execute();
 
 export const listUndiscarded = (db: Db) =>
@@ -136,7 +136,7 @@ export const listUndiscarded = (db: Db) =>
 export const discard = (db: Db, spaceId: number, from: number, past: number) =>
   sql`delete from stored_code where space_id = ${spaceId} and serial >= ${from}::bigint and serial < ${past}::bigint`.execute(db);
 
-export const noteDiscarded = (db: Db, importId: number) =>
+export const markDiscarded = (db: Db, importId: number) =>
   db.updateTable('codeImport').set({ discarded: true }).where('importId', '=', importId).execute();
 
 export const findBatch = (db: Db, batchId: number) =>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { batches, CodeImport, CodeImportForm, codeImports, FILE_NAME_LENGTH, FOREIGN_FILE_BYTES, Id } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answersData, answersFile } from '../../../platform/http/answer.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/answer.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -17,22 +17,22 @@ export function codeImportRoutes(app: FastifyInstance) {
   const access = { permission: codeImports.permission };
   const word = (field: string) => `manage.codeImport.${field}`;
   const log = { title: batches.log ?? '', type: 'import' } as const;
-  const take = {
+  const uploadRoute = {
     method: 'POST',
     url: codeImports.path,
-    answer: answersData(z.object({ importId: Id, taskId: Id })),
+    answer: dataResponse(z.object({ importId: Id, taskId: Id })),
     parts: { ...CodeImportForm.shape, file: 'file' },
     access,
     params,
     log,
     word,
-    prepare: arrive,
+    prepare: receiveFile,
   } as const;
-  endpoint(app, take, async (ctx, { params: { id }, prepared: { form, file, lines } }) => {
+  endpoint(app, uploadRoute, async (ctx, { params: { id }, prepared: { form, file, lines } }) => {
     try {
       return done(ctx, await codeImportService.begin(ctx, id, form, { file, lines }));
     } catch (error) {
-      await fileService.forget(ctx, [file]);
+      await fileService.discardReceived(ctx, [file]);
       throw error;
     }
   });
@@ -40,20 +40,20 @@ export function codeImportRoutes(app: FastifyInstance) {
   const list = {
     method: 'GET',
     url: codeImports.list,
-    answer: answersData(z.array(CodeImport)),
+    answer: dataResponse(z.array(CodeImport)),
     access: { permission: batches.permission('read') },
     params,
   } as const;
-  endpoint(app, list, async (ctx, asked) => done(ctx, await codeImportService.list(ctx, asked.params.id)));
+  endpoint(app, list, async (ctx, input) => done(ctx, await codeImportService.list(ctx, input.params.id)));
 
   const report = {
     ...list,
     url: `${codeImports.list}/:importId/report`,
-    answer: answersFile('text/csv'),
+    answer: fileResponse('text/csv'),
     params: params.extend({ importId: Id }),
   } as const;
-  endpoint(app, report, async (ctx, asked) => {
-    const { name, body } = await codeImportService.report(ctx, asked.params.id, asked.params.importId);
+  endpoint(app, report, async (ctx, input) => {
+    const { name, body } = await codeImportService.report(ctx, input.params.id, input.params.importId);
     return new Download({ type: 'text/csv; charset=utf-8', fileName: name, body: Readable.from(body, { objectMode: false }) });
   });
 }
@@ -62,9 +62,9 @@ export function codeImportRoutes(app: FastifyInstance) {
  * Streams the file to disk. The other form fields must precede it.
  * @throws as `assertTakes`, fileMissing, fileEmpty, fileTypeWrong, fileTooLarge, codeFileEncoded
  */
-async function arrive(ctx: Context, request: FastifyRequest) {
+async function receiveFile(ctx: Context, request: FastifyRequest) {
   const batchId = params.parse(request.params).id;
-  await codeImportService.assertTakes(ctx, batchId);
+  await codeImportService.assertImportable(ctx, batchId);
   if (!request.isMultipart()) throw new Problem('fileMissing');
   const fields: Record<string, string> = {};
   const limits = { fileSize: FOREIGN_FILE_BYTES, files: 1, fields: 20 };
@@ -77,13 +77,13 @@ async function arrive(ctx: Context, request: FastifyRequest) {
     if (!form.success) throw new InvalidInput(form.error.issues);
     const originalName = (part.filename.split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(-FILE_NAME_LENGTH);
     if (!/\.(txt|csv)$/i.test(originalName)) throw new Problem('fileTypeWrong', { file: originalName, allowed: 'txt、csv' });
-    const counted = countLines(part.file, originalName);
-    const made = { originalName, ending: originalName.slice(-3).toLowerCase(), type: 'text/plain; charset=utf-8' };
-    const file = await fileService.generate(ctx.installation, counted.body, made);
-    if (part.file.truncated || file.bytes === 0) await fileService.forget(ctx, [file]);
+    const counter = countLines(part.file, originalName);
+    const fileType = { originalName, ending: originalName.slice(-3).toLowerCase(), type: 'text/plain; charset=utf-8' };
+    const file = await fileService.generate(ctx.installation, counter.body, fileType);
+    if (part.file.truncated || file.bytes === 0) await fileService.discardReceived(ctx, [file]);
     if (part.file.truncated) throw new Problem('fileTooLarge', { max: '2 GB' });
     if (file.bytes === 0) throw new Problem('fileEmpty', { file: originalName });
-    return { form: form.data, file, lines: counted.lines() };
+    return { form: form.data, file, lines: counter.lines() };
   }
   throw new Problem('fileMissing');
 }
@@ -91,16 +91,16 @@ async function arrive(ctx: Context, request: FastifyRequest) {
 /** Rejects UTF-16. */
 function countLines(source: AsyncIterable<Buffer>, file: string) {
   let lines = 0;
-  let last = 10;
-  let begun = false;
+  let lastByte = 10;
+  let isStarted = false;
   async function* body() {
     for await (const chunk of source) {
-      if (!begun && /^(\u00ff\u00fe|\u00fe\u00ff)/.test(chunk.toString('latin1', 0, 2))) throw new Problem('codeFileEncoded', { file });
-      begun = true;
+      if (!isStarted && /^(\u00ff\u00fe|\u00fe\u00ff)/.test(chunk.toString('latin1', 0, 2))) throw new Problem('codeFileEncoded', { file });
+      isStarted = true;
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
-      last = chunk.at(-1) ?? last;
+      lastByte = chunk.at(-1) ?? lastByte;
       yield chunk;
     }
   }
-  return { body: body(), lines: () => lines + (last === 10 ? 0 : 1) };
+  return { body: body(), lines: () => lines + (lastByte === 10 ? 0 : 1) };
 }

@@ -2,7 +2,7 @@ import { CodeImport } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { insertDepartment, productInput, unique } from '../../../test/factories.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -13,13 +13,13 @@ const permissions = [...batchPermissions, 'manage:batch:importCodes'];
 
 describe('codes that others made', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   let clerk: Client;
   let ruleId: number;
   let categoryId: number;
   const errors: unknown[] = [];
 
-  const approved = (given: object = {}) => desk.approved({ categoryId, codeRuleId: ruleId, quantity: 50_000, ...given });
+  const approvedBatch = (overrides: object = {}) => desk.approved({ categoryId, codeRuleId: ruleId, quantity: 50_000, ...overrides });
   const send = async (batchId: number, file: string | Buffer, fields: Record<string, string> = {}, name = 'codes.txt', by = clerk) => {
     const boundary = `b${unique()}`;
     const parts = Object.entries(fields).map(
@@ -32,24 +32,24 @@ describe('codes that others made', () => {
   };
   const work = (handlers: TaskHandlers = taskHandlers) => startTasks(server.installation, handlers, (error) => errors.push(error), 100);
   const newest = async (batchId: number) => (await clerk.get(`/manage/batch/${batchId}/imports`)).body.data[0];
-  const ended = async (batchId: number) => {
+  const waitUntilEnded = async (batchId: number) => {
     const worker = work();
     await expect.poll(async () => (await newest(batchId)).state, { timeout: 60_000 }).not.toBe('queued');
     await worker.stop();
     return newest(batchId);
   };
-  const imported = async (batchId: number, file: string | Buffer, fields: Record<string, string> = {}, name?: string) => {
+  const importFile = async (batchId: number, file: string | Buffer, fields: Record<string, string> = {}, name?: string) => {
     expect(await send(batchId, file, fields, name)).toMatchObject({ code: 200 });
-    return ended(batchId);
+    return waitUntilEnded(batchId);
   };
-  const stored = async () => (await server.db.selectFrom('storedCode').select('serial').execute()).length;
+  const countStored = async () => (await server.db.selectFrom('storedCode').select('serial').execute()).length;
   const series = (count: number, prefix = `F${unique()}-`) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
   const report = async (batchId: number, importId: number) =>
     (await clerk.get(`/manage/batch/${batchId}/imports/${importId}/report`)).body.toString().trim().split('\r\n').slice(1);
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     clerk = await server.as(permissions);
     const rule = await desk.planner.post('/manage/codeRule', { ruleName: `外来${unique()}`, kind: 'stored', prefix: '', pinDigits: 4 });
     ruleId = rule.body.data.codeRuleId;
@@ -70,49 +70,49 @@ describe('codes that others made', () => {
       problem: 'codeShapeMissing',
       params: { field: 'alphabet' },
     });
-    const id = await approved();
+    const id = await approvedBatch();
     expect((await desk.act(id, 'issue')).body.problem).toBe('codesToImport');
     expect(await send(await desk.approved(), 'x')).toMatchObject({ problem: 'codesNotForeign' });
   });
 
   it('verify like any others once they are in, however they are typed, and leave no text behind', async () => {
-    const id = await approved({ quantity: 4, expiryDate: '2099-12-31' });
+    const id = await approvedBatch({ quantity: 4, expiryDate: '2099-12-31' });
     const mark = unique();
     const texts = [`ABC-${mark}-x`, `https://maker.example/q?id=${mark}`, `https://t.example.cn/c/L${mark}`, `D${mark}`];
-    const row = await imported(id, `${texts.join('\r\n')}\r\n`);
+    const row = await importFile(id, `${texts.join('\r\n')}\r\n`);
     expect(CodeImport.strict().safeParse(row).error).toBeUndefined();
     expect(row).toMatchObject({ state: 'done', accepted: 4, lineCount: 4, faults: [] });
     expect(await desk.read(id)).toMatchObject({ state: 'issued', issuedCount: 4 });
     await desk.act(id, 'activate');
     const site = await openPublicSite(server.installation);
-    for (const typed of [texts[0], texts[1], texts[2], `L${mark}`, ` d ${String(mark).replace(/(\d)/, '$1 ')}`])
-      expect((await site.verify(typed ?? '')).body, typed).toMatchObject({ verdict: expect.stringMatching(/genuine|alreadyVerified/) });
+    for (const typedText of [texts[0], texts[1], texts[2], `L${mark}`, ` d ${String(mark).replace(/(\d)/, '$1 ')}`])
+      expect((await site.verify(typedText ?? '')).body, typedText).toMatchObject({ verdict: expect.stringMatching(/genuine|alreadyVerified/) });
     expect((await site.verify(`D${mark}9`)).body.verdict).toBe('unknown');
     await site.close();
     const detail = await desk.planner.get(`/manage/code/detail?code=${encodeURIComponent(texts[0] ?? '')}`);
     expect(detail.body.data).toMatchObject({ batchId: id, ordinal: 1 });
-    const kept = JSON.stringify([await server.db.selectFrom('storedCode').selectAll().execute(), detail.body.data]);
-    expect(kept).not.toContain(String(mark));
+    const storedText = JSON.stringify([await server.db.selectFrom('storedCode').selectAll().execute(), detail.body.data]);
+    expect(storedText).not.toContain(String(mark));
     expect((await desk.act(id, 'exportCodes', { format: 'txt' })).body).toMatchObject({ problem: 'codesForeign' });
     expect((await desk.act(id, 'handOver', { recipient: '厂', kind: 'lines' })).body).toMatchObject({ problem: 'codesForeign' });
   });
 
   it('are all left out for one bad line, with a report of each, unless the good are to be kept', async () => {
     const own = (await desk.planner.get(`/manage/code/list?batchId=${await desk.issued({ quantity: 3 })}&pageSize=1`)).body.rows[0].code;
-    const before = await stored();
-    const known = series(1);
-    await imported(await approved(), known.join('\n'));
-    const good = series(6);
-    const lines = [good[0], '', `${good[1]}中`, `"${good[2]}"`, good[0], known[0], own, 'x'.repeat(201), 'a b', good[3], good[4], good[5]];
+    const before = await countStored();
+    const existingCodes = series(1);
+    await importFile(await approvedBatch(), existingCodes.join('\n'));
+    const newCodes = series(6);
+    const lines = [newCodes[0], '', `${newCodes[1]}中`, `"${newCodes[2]}"`, newCodes[0], existingCodes[0], own, 'x'.repeat(201), 'a b', newCodes[3], newCodes[4], newCodes[5]];
     const gbk = Buffer.concat([
-      Buffer.from(`${lines.slice(0, 2).join('\n')}\n${good[1]}`),
+      Buffer.from(`${lines.slice(0, 2).join('\n')}\n${newCodes[1]}`),
       Buffer.from([0xd6, 0xd0]),
       Buffer.from(`\n${lines.slice(3).join('\n')}`),
     ]);
-    const id = await approved();
-    const refused = await imported(id, gbk, { separator: ',' });
-    expect(refused).toMatchObject({ state: 'refused', accepted: 5, lineCount: 12 });
-    expect(await report(id, refused.importId)).toEqual([
+    const id = await approvedBatch();
+    const refusedImport = await importFile(id, gbk, { separator: ',' });
+    expect(refusedImport).toMatchObject({ state: 'refused', accepted: 5, lineCount: 12 });
+    expect(await report(id, refusedImport.importId)).toEqual([
       '2,空行',
       '3,含空格、汉字或不可见字符',
       '5,文件里重复',
@@ -121,46 +121,46 @@ describe('codes that others made', () => {
       '8,超过 200 个字符',
       '9,含空格、汉字或不可见字符',
     ]);
-    expect(refused.faults).toContainEqual({ cause: 'signs', lines: 2, firstLine: 3 });
+    expect(refusedImport.faults).toContainEqual({ cause: 'signs', lines: 2, firstLine: 3 });
     const worker = work();
-    await expect.poll(stored).toBe(before + 1);
+    await expect.poll(countStored).toBe(before + 1);
     await worker.stop();
     expect((await desk.read(id)).state).toBe('approved');
-    expect(await imported(id, gbk, { separator: ',', keepGood: 'true' })).toMatchObject({ state: 'done', accepted: 5 });
+    expect(await importFile(id, gbk, { separator: ',', keepGood: 'true' })).toMatchObject({ state: 'done', accepted: 5 });
     expect((await desk.read(id)).issuedCount).toBe(5);
   });
 
   it('are read from a column of a CSV, past its titles, and taken no further than planned', async () => {
     const codes = series(5);
     const csv = `\u{feff}序号,码\r\n${codes.map((code, index) => `${index},"${code}"`).join('\r\n')}\r\n7\r\n`;
-    const id = await approved({ quantity: 3 });
-    const row = await imported(id, csv, { separator: ',', column: '2', header: 'true', keepGood: 'true' }, 'codes.csv');
+    const id = await approvedBatch({ quantity: 3 });
+    const row = await importFile(id, csv, { separator: ',', column: '2', header: 'true', keepGood: 'true' }, 'codes.csv');
     expect(row).toMatchObject({ state: 'done', accepted: 3 });
     expect(await report(id, row.importId)).toEqual(['5-6,超出批次计划数量', '7,没有这一列']);
     expect(await send(id, 'more')).toMatchObject({
       problem: 'codeImportFull',
       msg: '批次计划的 3 枚码已全部导入，不能再导入；要更多的码，另建一个批次',
     });
-    const again = await approved({ quantity: 10 });
-    await imported(again, series(4).join('\n'));
-    expect(await imported(again, series(2).join('\n'))).toMatchObject({ state: 'done', accepted: 2 });
-    expect(await desk.read(again)).toMatchObject({ issuedCount: 6, state: 'issued' });
+    const secondBatchId = await approvedBatch({ quantity: 10 });
+    await importFile(secondBatchId, series(4).join('\n'));
+    expect(await importFile(secondBatchId, series(2).join('\n'))).toMatchObject({ state: 'done', accepted: 2 });
+    expect(await desk.read(secondBatchId)).toMatchObject({ issuedCount: 6, state: 'issued' });
   });
 
   it('go on at exactly the next line after a worker was lost, and the lost one writes nothing more', async () => {
-    const id = await approved();
+    const id = await approvedBatch();
     const codes = series(35_000);
     codes[15_000] = codes[3] ?? '';
     const { data } = await send(id, codes.join('\n'), { keepGood: 'true' });
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    const lost = work({
+    const stalledWorker = work({
       importCodes: {
         async run(job, installation) {
           const progress: typeof job.progress = async (done, total) => {
-            if (done === 20_000) await held;
+            if (done === 20_000) await gate;
             else await job.progress(done, total);
           };
           await taskHandlers.importCodes?.run({ ...job, progress, signal: new AbortController().signal }, installation);
@@ -169,14 +169,14 @@ describe('codes that others made', () => {
     });
     await expect.poll(async () => (await newest(id)).readLines, { timeout: 30_000 }).toBe(20_000);
     await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', data.taskId).execute();
-    expect(await ended(id)).toMatchObject({
+    expect(await waitUntilEnded(id)).toMatchObject({
       state: 'done',
       accepted: 34_999,
       readLines: 35_000,
       faults: [{ cause: 'twiceInFile', lines: 1, firstLine: 15_001 }],
     });
-    goOn();
-    await lost.stop();
+    release();
+    await stalledWorker.stop();
     errors.length = 0;
     expect(await newest(id)).toMatchObject({ accepted: 34_999, readLines: 35_000 });
     expect((await desk.read(id)).issuedCount).toBe(34_999);
@@ -186,8 +186,8 @@ describe('codes that others made', () => {
   });
 
   it('are gone again where their import was cancelled', async () => {
-    const id = await approved();
-    const before = await stored();
+    const id = await approvedBatch();
+    const before = await countStored();
     const { data } = await send(id, series(25_000).join('\n'));
     const worker = work({
       ...taskHandlers,
@@ -203,14 +203,14 @@ describe('codes that others made', () => {
       },
     });
     await expect.poll(async () => (await newest(id)).state).toBe('cancelled');
-    await expect.poll(stored, { timeout: 20_000 }).toBe(before);
+    await expect.poll(countStored, { timeout: 20_000 }).toBe(before);
     await worker.stop();
     errors.length = 0;
     expect((await desk.read(id)).state).toBe('approved');
   });
 
   it('take turns where two files hold the same codes', async () => {
-    const [one, two] = [await approved(), await approved()];
+    const [one, two] = [await approvedBatch(), await approvedBatch()];
     const codes = series(3000);
     await Promise.all([one, two].map((id) => send(id, codes.join('\n'), { keepGood: 'true' })));
     expect(await send(one, 'x')).toMatchObject({ problem: 'codeImportOpen' });
@@ -224,7 +224,7 @@ describe('codes that others made', () => {
   });
 
   it('are refused in files that cannot be read, and closed without the right and outside the scope', async () => {
-    const id = await approved();
+    const id = await approvedBatch();
     expect(await send(id, '')).toMatchObject({ problem: 'fileEmpty' });
     expect(await send(id, 'x', {}, 'codes.xlsx')).toMatchObject({ problem: 'fileTypeWrong' });
     expect(await send(id, Buffer.from('\ufeffABC', 'utf16le'))).toMatchObject({ problem: 'codeFileEncoded' });

@@ -11,11 +11,11 @@ export interface Validators {
   digest(text: string): string;
   isOwn(text: string): boolean;
   /** Codes that the batch still accepts. */
-  room: number;
+  capacity: number;
 }
 
 /** Lines of one transaction. */
-interface Step {
+interface Chunk {
   row: queries.ImportRow;
   lines: readonly FileLine[];
   validators: Validators;
@@ -25,39 +25,39 @@ interface Step {
  * Rolls back if another worker has processed the lines.
  * @throws Superseded
  */
-export async function takeLines(db: Db, { row, lines, validators }: Step): Promise<queries.ImportRow> {
+export async function importLines(db: Db, { row, lines, validators }: Chunk): Promise<queries.ImportRow> {
   const faults: { line: number; cause: ImportCause }[] = [];
-  const good = judged(row, lines, validators, faults);
-  const next = await queries.lockSpace(db, validators.spaceId);
-  const taken = await store(db, { row, good, validators, next, faults });
-  await queries.advance(db, validators.spaceId, next + taken);
+  const validLines = validateLines(row, lines, validators, faults);
+  const nextSerial = await queries.lockSpace(db, validators.spaceId);
+  const storedCount = await storeLines(db, { row, validLines, validators, nextSerial, faults });
+  await queries.advance(db, validators.spaceId, nextSerial + storedCount);
   if (faults.length > 0) await queries.insertFaults(db, row.importId, runsOf(faults));
-  const now = {
-    readBytes: lines.at(-1)?.next ?? row.readBytes,
+  const progress = {
+    readBytes: lines.at(-1)?.nextOffset ?? row.readBytes,
     readLines: lines.at(-1)?.number ?? row.readLines,
-    accepted: row.accepted + taken,
-    runs: withRun(row.runs, next, taken),
+    accepted: row.accepted + storedCount,
+    runs: withRun(row.runs, nextSerial, storedCount),
   };
-  if (!(await queries.moveOn(db, row.importId, row.readBytes, { ...now, runs: JSON.stringify(now.runs) }))) throw new Superseded();
-  return { ...row, ...now };
+  if (!(await queries.advanceImport(db, row.importId, row.readBytes, { ...progress, runs: JSON.stringify(progress.runs) }))) throw new Superseded();
+  return { ...row, ...progress };
 }
 
 /** Another worker has advanced the import, or it has ended. */
 class Superseded extends Error {}
 
-interface Good {
+interface ValidLine {
   line: number;
   hash: string;
 }
 
 /** Valid lines without duplicates within the chunk. */
-function judged(
+function validateLines(
   row: queries.ImportRow,
   lines: readonly FileLine[],
   validators: Validators,
   faults: { line: number; cause: ImportCause }[],
 ) {
-  const good = new Map<string, Good>();
+  const validLines = new Map<string, ValidLine>();
   for (const { number: line, text } of lines) {
     if (row.header && line === 1) continue;
     const cell = cellOf(text, row.separator, row.columnNo);
@@ -67,10 +67,10 @@ function judged(
       continue;
     }
     const hash = validators.digest(readSymbol(cell ?? '').code);
-    if (good.has(hash)) faults.push({ line, cause: 'twiceInFile' });
-    else good.set(hash, { line, hash });
+    if (validLines.has(hash)) faults.push({ line, cause: 'twiceInFile' });
+    else validLines.set(hash, { line, hash });
   }
-  return [...good.values()];
+  return [...validLines.values()];
 }
 
 function faultOf(text: string, cell: string | undefined, { isOwn }: Validators): ImportCause | undefined {
@@ -78,45 +78,45 @@ function faultOf(text: string, cell: string | undefined, { isOwn }: Validators):
   if (cell === undefined) return 'columnMissing';
   const { code } = readSymbol(cell);
   if (code === '') return 'blank';
-  if (code.length > codeSpaceService.LONGEST) return 'tooLong';
+  if (code.length > codeSpaceService.MAX_FOREIGN_CODE_LENGTH) return 'tooLong';
   if (!codeSpaceService.isForeignText(code)) return 'signs';
   return isOwn(code) ? 'ours' : undefined;
 }
 
 /** Returns the number of new codes. Digests that exist become faults. */
-async function store(
+async function storeLines(
   db: Db,
-  given: { row: queries.ImportRow; good: Good[]; validators: Validators; next: number; faults: { line: number; cause: ImportCause }[] },
+  input: { row: queries.ImportRow; validLines: ValidLine[]; validators: Validators; nextSerial: number; faults: { line: number; cause: ImportCause }[] },
 ): Promise<number> {
-  const { row, validators, next, faults } = given;
+  const { row, validators, nextSerial, faults } = input;
   const { spaceId } = validators;
-  const room = Math.max(0, validators.room - row.accepted);
-  const hashes = given.good.map(({ hash }) => hash);
-  if (hashes.length <= room) {
+  const capacityLeft = Math.max(0, validators.capacity - row.accepted);
+  const hashes = input.validLines.map(({ hash }) => hash);
+  if (hashes.length <= capacityLeft) {
     // usually all are new, so insert first without a lookup
-    const whole = await inSavepoint(db, false, async () => {
-      if ((await queries.insertCodes(db, spaceId, hashes, next)) < hashes.length) throw new SomeKnown();
+    const isAllNew = await inSavepoint(db, false, async () => {
+      if ((await queries.insertCodes(db, spaceId, hashes, nextSerial)) < hashes.length) throw new DuplicateCode();
       return true;
     }).catch((error: unknown) => {
-      if (error instanceof SomeKnown) return false;
+      if (error instanceof DuplicateCode) return false;
       throw error;
     });
-    if (whole) return hashes.length;
+    if (isAllNew) return hashes.length;
   }
   const serials = await codeSpaceService.findSerials(db, spaceId, hashes);
   const isOwn = (serial: number) => row.runs.some(([from, count]) => serial >= from && serial < from + count);
-  const fresh: string[] = [];
-  for (const { line, hash } of given.good) {
+  const newHashes: string[] = [];
+  for (const { line, hash } of input.validLines) {
     const serial = serials.get(hash);
     if (serial !== undefined) faults.push({ line, cause: isOwn(serial) ? 'twiceInFile' : 'known' });
-    else if (fresh.length === room) faults.push({ line, cause: 'beyondQuantity' });
-    else fresh.push(hash);
+    else if (newHashes.length === capacityLeft) faults.push({ line, cause: 'beyondQuantity' });
+    else newHashes.push(hash);
   }
-  if (fresh.length > 0) await queries.insertCodes(db, spaceId, fresh, next);
-  return fresh.length;
+  if (newHashes.length > 0) await queries.insertCodes(db, spaceId, newHashes, nextSerial);
+  return newHashes.length;
 }
 
-class SomeKnown extends Error {}
+class DuplicateCode extends Error {}
 
 function runsOf(faults: { line: number; cause: ImportCause }[]) {
   const runs: { lineFrom: number; lineTo: number; cause: ImportCause }[] = [];

@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -9,13 +9,13 @@ import type { TaskHandler } from '../../system/task/task-handler.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './code-import.queries.ts';
-import { takeLines, type Validators } from './import-chunk.service.ts';
+import { importLines, type Validators } from './import-chunk.service.ts';
 import { linesOf } from './import-lines.ts';
 
 /** A transaction takes a few tenths of a second. */
-const LINES = 10_000;
+const LINES_PER_TRANSACTION = 10_000;
 /** Serials removed per statement. */
-const SERIALS = 100_000;
+const SERIALS_PER_STATEMENT = 100_000;
 
 /**
  * Each transaction advances file position, codes and report, so a resume continues at the next line. Codes verify only after the last line.
@@ -29,24 +29,24 @@ export const importCodesTask: TaskHandler = {
     if (row.state !== 'queued') return job.finish(async () => undefined);
     await discardAll(installation);
     const validators = await validatorsOf(installation, row.batchId);
-    const file = row.filePath ? await fileService.stored(installation, row.filePath) : undefined;
+    const file = row.filePath ? await fileService.openStored(installation, row.filePath) : undefined;
     if (!file) throw new Problem('fileGone');
-    for await (const lines of linesOf(file.body, { from: row.readBytes, lineNo: row.readLines, most: LINES })) {
+    for await (const lines of linesOf(file.body, { from: row.readBytes, lineNo: row.readLines, chunkSize: LINES_PER_TRANSACTION })) {
       job.signal.throwIfAborted();
       const before = row;
-      row = await inTransaction(db, (tx) => takeLines(tx, { row: before, lines, validators }));
+      row = await inTransaction(db, (tx) => importLines(tx, { row: before, lines, validators }));
       await job.progress(row.readLines, Math.max(row.lineCount, row.readLines));
-      await others();
+      await yieldToEventLoop();
     }
     const path = row.filePath;
-    await job.finish((tx) => ended(tx, importId, job.createBy));
-    if (path) await fileService.drop({ db, installation }, path);
+    await job.finish((tx) => finishImport(tx, importId, job.createBy));
+    if (path) await fileService.removeInternal({ db, installation }, path);
   },
   async abandon(db, { payload, reason }) {
     const importId = Number(payload.importId);
     const row = await queries.lock(db, importId);
     if (row?.state !== 'queued') return;
-    await queries.end(db, importId, { state: reason ? 'failed' : 'cancelled', discarded: false });
+    await queries.finish(db, importId, { state: reason ? 'failed' : 'cancelled', discarded: false });
     await enqueueDiscard(db);
   },
 };
@@ -55,25 +55,25 @@ async function validatorsOf(installation: Installation, batchId: number): Promis
   const { spaceId, quantity, codes } = orNotFound(await queries.findBatch(installation.db, batchId));
   return {
     spaceId,
-    digest: codeSpaceService.foreignText(installation, spaceId),
-    isOwn: await codeSpaceService.ownCodes(installation),
-    room: quantity - codes,
+    digest: codeSpaceService.foreignDigest(installation, spaceId),
+    isOwn: await codeSpaceService.ownCodePredicate(installation),
+    capacity: quantity - codes,
   };
 }
 
 /** All lines or none, unless `keepGood` is set. */
-async function ended(db: Db, importId: number, userId: number | null) {
+async function finishImport(db: Db, importId: number, userId: number | null) {
   const row = orNotFound(await queries.lock(db, importId));
   const faults = await queries.countFaults(db, importId);
-  const refused = row.accepted === 0 || (faults > 0 && !row.keepGood);
-  if (refused) {
-    await queries.end(db, importId, { state: 'refused', discarded: row.accepted === 0 });
+  const isRejected = row.accepted === 0 || (faults > 0 && !row.keepGood);
+  if (isRejected) {
+    await queries.finish(db, importId, { state: 'refused', discarded: row.accepted === 0 });
     if (row.accepted > 0) await enqueueDiscard(db);
     return { importId, accepted: 0, faults };
   }
   const { spaceId } = orNotFound(await queries.findBatch(db, row.batchId));
-  await batchService.takeIn(db, { batchId: row.batchId, spaceId, epoch: 1, runs: row.runs, userId });
-  await queries.end(db, importId, { state: 'done', discarded: true });
+  await batchService.importCodes(db, { batchId: row.batchId, spaceId, epoch: 1, runs: row.runs, userId });
+  await queries.finish(db, importId, { state: 'done', discarded: true });
   return { importId, accepted: row.accepted, faults };
 }
 
@@ -91,8 +91,8 @@ async function discardAll({ db }: Installation) {
   for (const { importId, batchId, runs } of await queries.listUndiscarded(db)) {
     const { spaceId } = orNotFound(await queries.findBatch(db, batchId));
     for (const [from, count] of runs) {
-      for (let at = from; at < from + count; at += SERIALS) await queries.discard(db, spaceId, at, Math.min(at + SERIALS, from + count));
+      for (let serial = from; serial < from + count; serial += SERIALS_PER_STATEMENT) await queries.discard(db, spaceId, serial, Math.min(serial + SERIALS_PER_STATEMENT, from + count));
     }
-    await queries.noteDiscarded(db, importId);
+    await queries.markDiscarded(db, importId);
   }
 }

@@ -2,7 +2,7 @@ import type { ChangesOf, codeRules, QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type CodeRules = typeof codeRules;
@@ -77,7 +77,7 @@ export const insert = (db: Db, row: RuleFields & { ruleName: string; spaceId: nu
 export const update = (db: Db, scope: DataScope, id: number, changes: RuleFields, version: number | undefined, userId: number) =>
   db
     .updateTable('codeRule')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('codeRuleId', '=', id)
     .where(unchangedSince(version))
     .where(visible(scope))

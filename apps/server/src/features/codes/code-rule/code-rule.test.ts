@@ -4,26 +4,26 @@ import { codeRuleInput, insertBatch, insertDepartment, productInput } from '../.
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 
-const all = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `manage:codeRule:${verb}`);
+const permissions = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `manage:codeRule:${verb}`);
 
 describe('code rules', () => {
   let server: TestServer;
   let planner: Awaited<ReturnType<TestServer['as']>>;
-  const post = async (given = {}, by = planner) => (await by.post('/manage/codeRule', codeRuleInput(given))).body;
-  const add = async (given = {}, by = planner) => (await post(given, by)).data.codeRuleId as number;
+  const create = async (overrides = {}, by = planner) => (await by.post('/manage/codeRule', codeRuleInput(overrides))).body;
+  const add = async (overrides = {}, by = planner) => (await create(overrides, by)).data.codeRuleId as number;
   const read = async (id: number) => (await planner.get(`/manage/codeRule/${id}`)).body.data;
 
   beforeAll(async () => {
     server = await startTestServer();
-    planner = await server.as([...all, 'manage:category:add']);
+    planner = await server.as([...permissions, 'manage:category:add']);
     return () => server.close();
   });
 
   it('shows a new rule with what its space holds, and nothing that the contract does not name', async () => {
     const codeRuleId = await add({ ruleName: '默认规则', prefix: 'AA', checkCharacter: true });
     const { body } = await planner.get(`/manage/codeRule/list?ruleName=${encodeURIComponent('默认')}`);
-    const computed = { length: 19, epoch: 1, epochCount: 1, issuedCount: 0, leftCount: 32 ** 8, batchCount: 0 };
-    expect(body).toMatchObject({ total: 1, rows: [{ codeRuleId, form: 'url', pinDigits: 0, checkCharacter: true, ...computed }] });
+    const computedFields = { length: 19, epoch: 1, epochCount: 1, issuedCount: 0, leftCount: 32 ** 8, batchCount: 0 };
+    expect(body).toMatchObject({ total: 1, rows: [{ codeRuleId, form: 'url', pinDigits: 0, checkCharacter: true, ...computedFields }] });
     expect(CodeRule.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 
@@ -38,15 +38,15 @@ describe('code rules', () => {
   it('refuses a rule weaker than the floor with its odds, and makes neither rule nor space', async () => {
     const count = async () => (await server.db.selectFrom('codeSpace').select('spaceId').execute()).length;
     const before = [(await planner.get('/manage/codeRule/list')).body.total, await count()];
-    expect(await post({ alphabet: 'decimal', serialDigits: 12, tagDigits: 3 })).toMatchObject({
+    expect(await create({ alphabet: 'decimal', serialDigits: 12, tagDigits: 3 })).toMatchObject({
       code: 500,
       problem: 'codeRuleTooWeak',
       params: { odds: 1000, floor: 10_000, field: 'tagDigits' },
       msg: '规则太弱：随机猜中的概率约为 1/1 000，高于 1/10 000 的底线；增加防伪位数',
     });
-    expect(await post({ tagDigits: 2 })).toMatchObject({ problem: 'codeRuleTooWeak', params: { odds: 1024 } });
+    expect(await create({ tagDigits: 2 })).toMatchObject({ problem: 'codeRuleTooWeak', params: { odds: 1024 } });
     expect([(await planner.get('/manage/codeRule/list')).body.total, await count()]).toEqual(before);
-    expect((await post({ prefix: 'EX', alphabet: 'decimal', serialDigits: 12, tagDigits: 4 })).code).toBe(200);
+    expect((await create({ prefix: 'EX', alphabet: 'decimal', serialDigits: 12, tagDigits: 4 })).code).toBe(200);
   });
 
   it('says what is wrong with a shape, at its field, in the language of who asks', async () => {
@@ -64,8 +64,8 @@ describe('code rules', () => {
         '码的组成不对；整码长 21 位，至多 20 位；减少位数或前缀',
       ],
     ];
-    for (const [given, field, msg] of refusals) {
-      expect(await post(given)).toMatchObject({ code: 500, problem: 'codeRuleShapeWrong', params: { field }, msg });
+    for (const [overrides, field, msg] of refusals) {
+      expect(await create(overrides)).toMatchObject({ code: 500, problem: 'codeRuleShapeWrong', params: { field }, msg });
     }
     const english = await planner.post('/manage/codeRule', codeRuleInput({ serialDigits: 9 }), { 'accept-language': 'en-US' });
     expect(english.body.msg).toContain('the serial should have 1 to 8 digits');
@@ -81,26 +81,26 @@ describe('code rules', () => {
       { serialDigits: 0 },
       { form: 'x' },
     ];
-    for (const given of wrong) {
-      expect(await post(given)).toMatchObject({ problem: 'invalidInput', params: { field: Object.keys(given)[0] } });
+    for (const overrides of wrong) {
+      expect(await create(overrides)).toMatchObject({ problem: 'invalidInput', params: { field: Object.keys(overrides)[0] } });
     }
   });
 
   it('refuses a name used twice, and a second split of the same texts', async () => {
     await add({ ruleName: '同名', prefix: 'CC' });
-    expect(await post({ ruleName: '同名', prefix: 'CC' })).toMatchObject({
+    expect(await create({ ruleName: '同名', prefix: 'CC' })).toMatchObject({
       problem: 'codeRuleNameTaken',
       msg: '码规则名称“同名”已被使用；换一个',
     });
-    expect(await post({ prefix: 'CC', serialDigits: 7, checkCharacter: true })).toMatchObject({
+    expect(await create({ prefix: 'CC', serialDigits: 7, checkCharacter: true })).toMatchObject({
       problem: 'codeSpaceTaken',
       msg: '前缀“CC”、长 18 位的码已用另一种分段；换一个前缀或长度',
     });
   });
 
   it('makes one space where ten planners make rules of one new shape at once', async () => {
-    const made = await Promise.all(Array.from({ length: 10 }, () => add({ prefix: 'DD' })));
-    const spaces = await Promise.all(made.map(async (id) => (await read(id)).spaceId));
+    const ids = await Promise.all(Array.from({ length: 10 }, () => add({ prefix: 'DD' })));
+    const spaces = await Promise.all(ids.map(async (id) => (await read(id)).spaceId));
     expect(new Set(spaces).size).toBe(1);
   });
 
@@ -112,9 +112,9 @@ describe('code rules', () => {
     const { updateTime, ...after } = await read(codeRuleId);
     expect({ ...after, updateTime }).toEqual({ ...before, ...changes, version: 2, updateBy: planner.userName, updateTime });
     expect((await planner.put('/manage/codeRule', { ...after, remark: null })).body.code).toBe(200);
-    for (const given of [{ prefix: 'FF' }, { alphabet: 'decimal' }, { serialDigits: 7 }, { tagDigits: 7 }, { checkCharacter: true }]) {
-      const { body } = await planner.put('/manage/codeRule', { codeRuleId, ...given });
-      expect(body).toMatchObject({ problem: 'codeRuleShapeFixed', params: { field: Object.keys(given)[0] } });
+    for (const overrides of [{ prefix: 'FF' }, { alphabet: 'decimal' }, { serialDigits: 7 }, { tagDigits: 7 }, { checkCharacter: true }]) {
+      const { body } = await planner.put('/manage/codeRule', { codeRuleId, ...overrides });
+      expect(body).toMatchObject({ problem: 'codeRuleShapeFixed', params: { field: Object.keys(overrides)[0] } });
     }
     expect((await planner.put('/manage/codeRule', { codeRuleId, version: 1, remark: 'x' })).body.problem).toBe('recordStale');
   });
@@ -135,7 +135,7 @@ describe('code rules', () => {
       expect((await planner.delete(`/manage/codeRule/${unused},${used}`)).body).toMatchObject({ code: 500, problem: 'codeRuleInUse' });
     }
     expect((await planner.delete(`/manage/codeRule/${unused}`)).body.code).toBe(200);
-    expect((await post({ prefix: 'JJ', serialDigits: 7, checkCharacter: true })).code).toBe(200);
+    expect((await create({ prefix: 'JJ', serialDigits: 7, checkCharacter: true })).code).toBe(200);
     expect((await planner.delete('/manage/codeRule/999999')).body.problem).toBe('notFound');
   });
 
@@ -143,15 +143,15 @@ describe('code rules', () => {
     expect((await server.stranger.get('/manage/codeRule/list')).body.code).toBe(401);
     const reader = await server.as(['manage:codeRule:list']);
     expect((await reader.get('/manage/codeRule/list?orderByColumn=createTime&isAsc=desc')).body.code).toBe(200);
-    expect(await post({}, reader)).toMatchObject({ code: 403 });
+    expect(await create({}, reader)).toMatchObject({ code: 403 });
   });
 
   it('shows a branch its own rules, and lets it change no others', async () => {
     const root = await insertDepartment(server.db);
     const branch = await insertDepartment(server.db, root);
     const [head, manager] = [
-      await server.as(all, { deptId: root.deptId }),
-      await server.as(all, { deptId: branch.deptId, dataScope: '4' }),
+      await server.as(permissions, { deptId: root.deptId }),
+      await server.as(permissions, { deptId: branch.deptId, dataScope: '4' }),
     ];
     const [above, own] = [await add({}, head), await add({}, manager)];
     expect((await manager.get('/manage/codeRule/list')).body.rows).toMatchObject([{ codeRuleId: own }]);

@@ -26,7 +26,7 @@ export async function insert(db: Db, shape: CodeShape): Promise<number | undefin
 }
 
 /** Protected from removal until the transaction ends. */
-export const findAlike = (db: Db, shape: CodeShape) =>
+export const findSameFormat = (db: Db, shape: CodeShape) =>
   db
     .selectFrom('codeSpace')
     .select(['spaceId', ...shapeColumns])
@@ -59,7 +59,7 @@ export const advance = (db: Db, spaceId: number, count: number) =>
     ])
     .executeTakeFirst();
 
-export const findLeft = (db: Db, spaceId: number) =>
+export const findRemaining = (db: Db, spaceId: number) =>
   db
     .selectFrom('codeSpace')
     .select(['kind', sql<number>`capacity - next_serial`.as('left')])
@@ -92,7 +92,7 @@ export const insertEpoch = (db: Db, spaceId: number, epoch: number) => db.insert
 export const retireEpoch = (db: Db, spaceId: number, epoch: number) =>
   db.updateTable('codeEpoch').set({ retireTime: sql`now()` }).where('spaceId', '=', spaceId).where('epoch', '=', epoch).execute();
 
-export const issuedIn = (db: Db, spaceId: number, epoch: number) =>
+export const countIssued = (db: Db, spaceId: number, epoch: number) =>
   db
     .selectFrom('batchRange')
     .select(({ fn }) => [

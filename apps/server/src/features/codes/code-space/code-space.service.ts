@@ -1,35 +1,35 @@
-import { type CodeShape, EU_FLOOR, fits, lengthOf, normalise, oddsOf, type SymbolText } from '@suyuan/codes';
+import { type CodeShape, EU_FLOOR, matchesShape, lengthOf, normalise, oddsOf, type SymbolText } from '@suyuan/codes';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './code-space.queries.ts';
 import { deriverOf } from './derivers.ts';
-import { invalidateSpaces, knownSpaces } from './known-spaces.ts';
+import { invalidateSpaces, listCachedSpaces } from './known-spaces.ts';
 import { epochAfter, isLost } from './lost-codes.queries.ts';
-import { type Decoded, findStored } from './stored-codes.service.ts';
+import { type DecodedCode, findStored } from './stored-codes.service.ts';
 
 export { deriverOf } from './derivers.ts';
-export { findLost, noteLost } from './lost-codes.queries.ts';
+export { findLoss, recordLoss } from './lost-codes.queries.ts';
 export { findSerials } from './stored-codes.queries.ts';
-export { type Decoded, foreignText, hasForeign, isForeignText, LONGEST, storedSpace } from './stored-codes.service.ts';
+export { type DecodedCode, foreignDigest, hasForeign, isForeignText, MAX_FOREIGN_CODE_LENGTH, storedSpaceId } from './stored-codes.service.ts';
 
 /** Accepted key epochs per space. */
-const MOST_EPOCHS = 4;
+const MAX_EPOCHS = 4;
 
 /** @throws codeSpaceTaken */
-export const findOrMake = (db: Db, shape: CodeShape): Promise<number> =>
+export const findOrCreate = (db: Db, shape: CodeShape): Promise<number> =>
   inTransaction(db, async (tx) => {
     for (;;) {
-      const made = await queries.insert(tx, shape);
-      if (made !== undefined) {
+      const createdId = await queries.insert(tx, shape);
+      if (createdId !== undefined) {
         await invalidateSpaces(tx);
-        return made;
+        return createdId;
       }
-      const { spaceId, ...alike } = (await queries.findAlike(tx, shape)) ?? { spaceId: 0, ...shape };
+      const { spaceId, ...existingShape } = (await queries.findSameFormat(tx, shape)) ?? { spaceId: 0, ...shape };
       // 0: removed between the two statements
       if (spaceId === 0) continue;
-      if (isSameSplit(alike, shape)) return spaceId;
+      if (isSameSplit(existingShape, shape)) return spaceId;
       throw new Problem('codeSpaceTaken', { field: 'prefix', prefix: shape.prefix, length: lengthOf(shape) });
     }
   });
@@ -44,7 +44,7 @@ export async function allocate(db: Db, spaceId: number, count: number): Promise<
   const run = await queries.advance(db, spaceId, count);
   if (run && (await isLost(db, spaceId, run.epoch))) throw new Problem('codesUnknown');
   if (run) return run;
-  const { left, kind } = orNotFound(await queries.findLeft(db, spaceId));
+  const { left, kind } = orNotFound(await queries.findRemaining(db, spaceId));
   if (kind === 'stored') throw new Problem('codesToImport');
   throw new Problem('codeSpaceExhausted', { left, quantity: count, field: 'quantity' });
 }
@@ -53,24 +53,24 @@ export async function allocate(db: Db, spaceId: number, count: number): Promise<
 export const shapeOf = async (db: Db, spaceId: number): Promise<CodeShape> => orNotFound(await queries.findShape(db, spaceId));
 
 /** Looks up stored foreign codes only if no key matches. */
-export async function decode(installation: Installation, { code, text }: Pick<SymbolText, 'code' | 'text'>): Promise<Decoded[]> {
-  const decoded = decodedBy(installation, await knownSpaces(installation.db), code);
+export async function decode(installation: Installation, { code, text }: Pick<SymbolText, 'code' | 'text'>): Promise<DecodedCode[]> {
+  const decoded = decodeWith(installation, await listCachedSpaces(installation.db), code);
   return decoded.length > 0 ? decoded : findStored(installation, code, text);
 }
 
 /** A synchronous predicate: does one of our keys match the text? */
-export async function ownCodes(installation: Installation): Promise<(text: string) => boolean> {
-  const spaces = await knownSpaces(installation.db);
-  return (text) => decodedBy(installation, spaces, text).length > 0;
+export async function ownCodePredicate(installation: Installation): Promise<(text: string) => boolean> {
+  const spaces = await listCachedSpaces(installation.db);
+  return (text) => decodeWith(installation, spaces, text).length > 0;
 }
 
-function decodedBy(installation: Installation, spaces: readonly queries.SpaceRow[], text: string): Decoded[] {
-  const meant = normalise(text);
-  const decoded: Decoded[] = [];
+function decodeWith(installation: Installation, spaces: readonly queries.SpaceRow[], text: string): DecodedCode[] {
+  const normalised = normalise(text);
+  const decoded: DecodedCode[] = [];
   for (const { spaceId, shape, epochs } of spaces) {
-    if (!fits(shape, meant)) continue;
+    if (!matchesShape(shape, normalised)) continue;
     for (const epoch of epochs) {
-      const serial = deriverOf(installation, spaceId, shape, epoch).decode(meant);
+      const serial = deriverOf(installation, spaceId, shape, epoch).decode(normalised);
       if (serial !== undefined) decoded.push({ spaceId, epoch, serial });
     }
   }
@@ -78,8 +78,8 @@ function decodedBy(installation: Installation, spaces: readonly queries.SpaceRow
 }
 
 interface Rotation {
-  begun: { spaceId: number; epoch: number }[];
-  refused: { spaceId: number; ruleNames: string[]; problem: Problem }[];
+  newEpochs: { spaceId: number; epoch: number }[];
+  refusals: { spaceId: number; ruleNames: string[]; problem: Problem }[];
 }
 
 /**
@@ -90,25 +90,25 @@ export const rotateKeys = (db: Db, spaceId?: number): Promise<Rotation> =>
   inTransaction(db, async (tx) => {
     const spaces = await queries.lock(tx, spaceId);
     if (spaceId !== undefined) orNotFound(spaces[0]);
-    const rotation: Rotation = { begun: [], refused: [] };
+    const rotation: Rotation = { newEpochs: [], refusals: [] };
     for (const { spaceId: id, ...shape } of spaces) {
       const epochs = await queries.listEpochs(tx, id);
       const problem = refusalOf(shape, epochs.filter(({ retireTime }) => retireTime === null).length);
       if (problem && spaceId !== undefined) throw problem;
       if (problem) {
-        rotation.refused.push({ spaceId: id, ruleNames: await queries.listRuleNames(tx, id), problem });
+        rotation.refusals.push({ spaceId: id, ruleNames: await queries.listRuleNames(tx, id), problem });
         continue;
       }
       const epoch = await epochAfter(tx, epochs.at(-1)?.epoch ?? 0);
       await queries.insertEpoch(tx, id, epoch);
-      rotation.begun.push({ spaceId: id, epoch });
+      rotation.newEpochs.push({ spaceId: id, epoch });
     }
     await invalidateSpaces(tx);
     return rotation;
   });
 
 function refusalOf(shape: CodeShape, accepted: number): Problem | undefined {
-  return accepted >= MOST_EPOCHS ? new Problem('codeEpochsFull', { max: MOST_EPOCHS }) : weaknessOf(shape, accepted + 1);
+  return accepted >= MAX_EPOCHS ? new Problem('codeEpochsFull', { max: MAX_EPOCHS }) : weaknessOf(shape, accepted + 1);
 }
 
 /** @throws codeRuleTooWeak if the odds of guessing a tag exceed the legal limit */
@@ -126,7 +126,7 @@ function weaknessOf(shape: CodeShape, epochs: number): Problem | undefined {
 export const epochsInUse = async (db: Db): Promise<{ spaceId: number; epochs: number[] }[]> => queries.listSpaces(db);
 
 /** Codes, and their batches, that would become invalid without this epoch. */
-export const issuedIn = (db: Db, spaceId: number, epoch: number) => queries.issuedIn(db, spaceId, epoch);
+export const countIssued = (db: Db, spaceId: number, epoch: number) => queries.countIssued(db, spaceId, epoch);
 
 /** Invalidates all codes of this epoch. The newest epoch cannot be retired. @throws notFound, codeEpochCurrent */
 export const retireEpoch = (db: Db, spaceId: number, epoch: number): Promise<void> =>

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Foreign codes keep one key forever: their texts are not stored, so they cannot be hashed again. */
-export const EPOCH = 1;
+export const STORED_EPOCH = 1;
 
-export async function findOrMakeSpace(db: Db): Promise<number> {
+export async function findOrCreateSpace(db: Db): Promise<number> {
   const shape = { prefix: '', alphabet: 'any', serialDigits: 0, tagDigits: 0, checkCharacter: false };
   await db
     .insertInto('codeSpace')
@@ -14,7 +14,7 @@ export async function findOrMakeSpace(db: Db): Promise<number> {
   const { spaceId } = await db.selectFrom('codeSpace').select('spaceId').where('kind', '=', 'stored').executeTakeFirstOrThrow();
   await db
     .insertInto('codeEpoch')
-    .values({ spaceId, epoch: EPOCH })
+    .values({ spaceId, epoch: STORED_EPOCH })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return spaceId;

@@ -1,43 +1,43 @@
 import { hash, hkdfSync } from 'node:crypto';
 import { toHalfWidth } from '@suyuan/codes';
-import { LONGEST_FOREIGN_CODE } from '@suyuan/contract';
+import { MAX_FOREIGN_CODE_CHARACTERS } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './stored-codes.queries.ts';
 
 /** Foreign codes are printable ASCII, stored as keyed digests in one space, so a text identifies at most one code. */
 
-export const LONGEST = LONGEST_FOREIGN_CODE;
+export const MAX_FOREIGN_CODE_LENGTH = MAX_FOREIGN_CODE_CHARACTERS;
 
-export const storedSpace = (db: Db): Promise<number> => queries.findOrMakeSpace(db);
+export const storedSpaceId = (db: Db): Promise<number> => queries.findOrCreateSpace(db);
 
 export const hasForeign = (db: Db, batchId: number) => queries.hasForeign(db, batchId);
 
-export const isForeignText = (text: string): boolean => text.length > 0 && text.length <= LONGEST && /^[\x21-\x7e]+$/.test(text);
+export const isForeignText = (text: string): boolean => text.length > 0 && text.length <= MAX_FOREIGN_CODE_LENGTH && /^[\x21-\x7e]+$/.test(text);
 
-const BLOCK = 64;
-const keys = new WeakMap<Buffer, Map<number, Buffer>>();
+const BLOCK_BYTES = 64;
+const keyCache = new WeakMap<Buffer, Map<number, Buffer>>();
 
 function keyOf({ masterKey }: Pick<Installation, 'masterKey'>, spaceId: number): Buffer {
-  const known = keys.get(masterKey) ?? new Map<number, Buffer>();
-  keys.set(masterKey, known);
-  const key = known.get(spaceId) ?? Buffer.from(hkdfSync('sha256', masterKey, '', `suyuan/stored/v1|${spaceId}`, 32));
-  known.set(spaceId, key);
+  const keysBySpace = keyCache.get(masterKey) ?? new Map<number, Buffer>();
+  keyCache.set(masterKey, keysBySpace);
+  const key = keysBySpace.get(spaceId) ?? Buffer.from(hkdfSync('sha256', masterKey, '', `suyuan/stored/v1|${spaceId}`, 32));
+  keysBySpace.set(spaceId, key);
   return key;
 }
 
 /** The first 128 bits of an HMAC-SHA-256 (RFC 2104), as a UUID. Two direct hash calls are four times as fast as an HMAC object. */
-export function foreignText(installation: Pick<Installation, 'masterKey'>, spaceId: number): (text: string) => string {
+export function foreignDigest(installation: Pick<Installation, 'masterKey'>, spaceId: number): (text: string) => string {
   const key = keyOf(installation, spaceId);
-  const inner = Buffer.alloc(BLOCK + LONGEST * 3, 0x36);
-  const outer = Buffer.alloc(BLOCK + 32, 0x5c);
+  const inner = Buffer.alloc(BLOCK_BYTES + MAX_FOREIGN_CODE_LENGTH * 3, 0x36);
+  const outer = Buffer.alloc(BLOCK_BYTES + 32, 0x5c);
   for (const [index, byte] of key.entries()) {
     inner[index] = byte ^ 0x36;
     outer[index] = byte ^ 0x5c;
   }
   return (text) => {
-    const length = inner.write(text, BLOCK);
-    outer.set(hash('sha256', inner.subarray(0, BLOCK + length), 'buffer'), BLOCK);
+    const length = inner.write(text, BLOCK_BYTES);
+    outer.set(hash('sha256', inner.subarray(0, BLOCK_BYTES + length), 'buffer'), BLOCK_BYTES);
     const hex = hash('sha256', outer, 'hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
   };
@@ -52,67 +52,67 @@ function candidates(text: string): string[] {
 }
 
 /** It is a code only if a batch range contains the serial. */
-export interface Decoded {
+export interface DecodedCode {
   spaceId: number;
   epoch: number;
   serial: number;
 }
 
-interface Waiting {
+interface Lookup {
   hashes: string[];
-  resolve(found: Decoded[]): void;
+  resolve(codes: DecodedCode[]): void;
   reject(error: unknown): void;
 }
 
 /** The next query serves all waiting lookups, so a burst uses one connection. */
-const lines = new WeakMap<Db, { waiting: Waiting[]; running: boolean }>();
+const lookupQueues = new WeakMap<Db, { pending: Lookup[]; running: boolean }>();
 
 /** Milliseconds for which the existence of foreign codes is cached. */
-const FRESH = 1000;
-const known = new WeakMap<Db, { space: Promise<number | undefined>; readAt: number }>();
+const CACHE_MS = 1000;
+const spaceCache = new WeakMap<Db, { space: Promise<number | undefined>; readAt: number }>();
 
 function spaceInUse(db: Db): Promise<number | undefined> {
-  const remembered = known.get(db);
-  if (remembered && performance.now() - remembered.readAt < FRESH) return remembered.space;
+  const cached = spaceCache.get(db);
+  if (cached && performance.now() - cached.readAt < CACHE_MS) return cached.space;
   const space = queries.findSpaceInUse(db);
-  known.set(db, { space, readAt: performance.now() });
-  space.catch(() => known.delete(db));
+  spaceCache.set(db, { space, readAt: performance.now() });
+  space.catch(() => spaceCache.delete(db));
   return space;
 }
 
 /** An imported code may be the bare serial or the whole symbol text. */
-export async function findStored(installation: Installation, ...texts: readonly string[]): Promise<Decoded[]> {
+export async function findStored(installation: Installation, ...texts: readonly string[]): Promise<DecodedCode[]> {
   const { db } = installation;
   const spaceId = await spaceInUse(db);
   if (spaceId === undefined) return [];
-  const digest = foreignText(installation, spaceId);
+  const digest = foreignDigest(installation, spaceId);
   const hashes = [...new Set(texts.flatMap(candidates))].map(digest);
   if (hashes.length === 0) return [];
   return new Promise((resolve, reject) => {
-    const line = lines.get(db) ?? { waiting: [], running: false };
-    lines.set(db, line);
-    line.waiting.push({ hashes, resolve, reject });
-    if (!line.running) void answer(db, spaceId, line);
+    const queue = lookupQueues.get(db) ?? { pending: [], running: false };
+    lookupQueues.set(db, queue);
+    queue.pending.push({ hashes, resolve, reject });
+    if (!queue.running) void runLookups(db, spaceId, queue);
   });
 }
 
 /** Lookups per query. */
-const MOST = 2000;
+const LOOKUPS_PER_QUERY = 2000;
 
-async function answer(db: Db, spaceId: number, line: { waiting: Waiting[]; running: boolean }) {
-  line.running = true;
-  while (line.waiting.length > 0) {
-    const asked = line.waiting.splice(0, MOST);
+async function runLookups(db: Db, spaceId: number, queue: { pending: Lookup[]; running: boolean }) {
+  queue.running = true;
+  while (queue.pending.length > 0) {
+    const lookups = queue.pending.splice(0, LOOKUPS_PER_QUERY);
     try {
-      const serials = await queries.findSerials(db, spaceId, [...new Set(asked.flatMap(({ hashes }) => hashes))]);
-      for (const { hashes, resolve } of asked) {
+      const serials = await queries.findSerials(db, spaceId, [...new Set(lookups.flatMap(({ hashes }) => hashes))]);
+      for (const { hashes, resolve } of lookups) {
         const first = hashes.find((one) => serials.has(one));
         const serial = first === undefined ? undefined : serials.get(first);
-        resolve(serial === undefined ? [] : [{ spaceId, epoch: queries.EPOCH, serial }]);
+        resolve(serial === undefined ? [] : [{ spaceId, epoch: queries.STORED_EPOCH, serial }]);
       }
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of lookups) reject(error);
     }
   }
-  line.running = false;
+  queue.running = false;
 }

@@ -1,5 +1,5 @@
 import type { CodeStatus } from '@suyuan/contract';
-import type { Kind, Piece } from './piece.ts';
+import type { CodeState, StateRun } from './piece.ts';
 
 /** Runs as parallel arrays. `kinds` holds indexes from 1 into the palette arrays. */
 export interface Block {
@@ -16,7 +16,7 @@ export interface Block {
 }
 
 /** The pieces cover [ordinalFrom, ordinalFrom + count) without gaps. */
-export function packed({ from: ordinalFrom, count }: { from: number; count: number }, pieces: readonly Piece[]): Block {
+export function packBlock({ from: ordinalFrom, count }: { from: number; count: number }, stateRuns: readonly StateRun[]): Block {
   const block: Block = {
     ordinalFrom,
     count,
@@ -30,12 +30,12 @@ export function packed({ from: ordinalFrom, count }: { from: number; count: numb
     totals: [],
   };
   const palette = new Map<string, number>();
-  for (const { from, count: codes, status, statusBefore, holderId, reason } of pieces) {
-    const name = JSON.stringify([status, statusBefore, holderId, reason]);
-    let kind = palette.get(name);
+  for (const { from, count: codes, status, statusBefore, holderId, reason } of stateRuns) {
+    const key = JSON.stringify([status, statusBefore, holderId, reason]);
+    let kind = palette.get(key);
     if (kind === undefined) {
       kind = block.statuses.push(status);
-      palette.set(name, kind);
+      palette.set(key, kind);
       block.befores.push(statusBefore);
       block.holders.push(holderId);
       block.reasons.push(reason);
@@ -50,10 +50,10 @@ export function packed({ from: ordinalFrom, count }: { from: number; count: numb
 }
 
 /** In order. */
-export function unpacked({ ordinalFrom, firsts, counts, kinds, statuses, befores, holders, reasons }: Block): Piece[] {
-  const palette = statuses.map((status, index): Kind => {
+export function unpackBlock({ ordinalFrom, firsts, counts, kinds, statuses, befores, holders, reasons }: Block): StateRun[] {
+  const palette = statuses.map((status, index): CodeState => {
     // checked by the table before packing
-    return { status, statusBefore: befores[index], holderId: holders[index], reason: reasons[index] } as Kind & { status: CodeStatus };
+    return { status, statusBefore: befores[index], holderId: holders[index], reason: reasons[index] } as CodeState & { status: CodeStatus };
   });
   return firsts.map((first, index) => ({ ...palette[kinds[index]! - 1]!, from: ordinalFrom + first, count: counts[index]! }));
 }

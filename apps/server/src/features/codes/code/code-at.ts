@@ -1,13 +1,13 @@
 import { exportBatch } from '@suyuan/contract';
-import { type Actor, type Context, may } from '../../../platform/http/context.ts';
+import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './code-at.queries.ts';
-import { masked } from './code-text.ts';
+import { maskCode } from './code-text.ts';
 
 export type { CodePlace } from './code-at.queries.ts';
 
 /** Unmasked codes require the export permission (decision 93). */
-export const seesWhole = (actor: Actor): boolean => may(actor, exportBatch.permission);
+export const canSeeUnmasked = (actor: Actor): boolean => hasPermission(actor, exportBatch.permission);
 
 /** Masked unless the actor may see them. Null for foreign codes, whose texts are not stored. */
 export async function textsAt(
@@ -15,12 +15,12 @@ export async function textsAt(
   places: readonly queries.CodePlace[],
 ): Promise<(string | null)[]> {
   const rows = places.length > 0 ? await queries.listSerials(db, places) : [];
-  const whole = seesWhole(actor);
+  const isUnmasked = canSeeUnmasked(actor);
   const texts = new Map(
-    rows.map(({ asked, spaceId, epoch, serial, ...shape }) => {
+    rows.map(({ asked: index, spaceId, epoch, serial, ...shape }) => {
       const text = codeSpaceService.deriverOf(installation, spaceId, shape, epoch).code(serial);
-      return [asked, whole ? text : masked(text)];
+      return [index, isUnmasked ? text : maskCode(text)];
     }),
   );
-  return places.map((_, asked) => texts.get(asked) ?? null);
+  return places.map((_, index) => texts.get(index) ?? null);
 }

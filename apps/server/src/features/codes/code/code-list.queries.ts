@@ -1,13 +1,13 @@
 import type { CodeFlag, CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { codeStandings } from '../../../platform/db/code-standings.ts';
+import { codeStatusCounts } from '../../../platform/db/code-standings.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import type { Ordinals, Run } from './run.ts';
 
 /** A code without scans has 0 visits and no first time. */
-interface Marks {
+interface ScanFilters {
   flag?: CodeFlag | undefined;
   sessionsFrom?: number | undefined;
   sessionsTo?: number | undefined;
@@ -21,52 +21,52 @@ interface Level {
   level: number;
 }
 
-const suspects = ({ batchId, level }: Level) => sql`
+const suspectCodes = ({ batchId, level }: Level) => sql`
   select c.ordinal, coalesce(k.sessions, 0) as sessions, k.first_time from scan_case c
   left join scan_state k on k.batch_id = c.batch_id and k.level = c.level and k.ordinal = c.ordinal
   where c.subject = 'code' and c.state <> 'judged' and c.batch_id = ${batchId} and c.level = ${level}`;
-const scanned = ({ batchId, level }: Level, blocked: boolean) => sql`
+const scannedCodes = ({ batchId, level }: Level, blocked: boolean) => sql`
   select ordinal, sessions, first_time from scan_state where batch_id = ${batchId} and level = ${level} and (blocked or not ${blocked}::boolean)`;
 
-const marked = (of: Level, { flag, sessionsFrom = 0, sessionsTo = Number.MAX_SAFE_INTEGER, beginTime, endTime }: Marks) => sql`
-  select s.ordinal from (${flag === 'suspect' ? suspects(of) : scanned(of, flag === 'blacklisted')}) s
+const codesByScans = (of: Level, { flag, sessionsFrom = 0, sessionsTo = Number.MAX_SAFE_INTEGER, beginTime, endTime }: ScanFilters) => sql`
+  select s.ordinal from (${flag === 'suspect' ? suspectCodes(of) : scannedCodes(of, flag === 'blacklisted')}) s
   where s.sessions between ${sessionsFrom}::bigint and ${sessionsTo}::bigint and ${between('s.first_time', beginTime, endTime)}`;
 
 /** At most `most`. With `last`, in descending order. */
-export async function listMarked(
+export async function listByScans(
   db: Db,
   of: Level,
   runs: readonly Ordinals[],
-  marks: Marks,
-  most: number,
-  from: 'first' | 'last' = 'first',
+  filters: ScanFilters,
+  limit: number,
+  start: 'first' | 'last' = 'first',
 ) {
-  const order = from === 'first' ? sql`asc` : sql`desc`;
+  const order = start === 'first' ? sql`asc` : sql`desc`;
   const { rows } = await sql<{ ordinal: number }>`
     select m.ordinal
     from unnest(${runs.map((run) => run.from)}::bigint[], ${runs.map((run) => run.from + run.count)}::bigint[]) as r(first, past)
     cross join lateral (
-      ${marked(of, marks)} and s.ordinal >= r.first and s.ordinal < r.past order by s.ordinal ${order} limit ${most}
-    ) m order by m.ordinal ${order} limit ${most}`.execute(db);
+      ${codesByScans(of, filters)} and s.ordinal >= r.first and s.ordinal < r.past order by s.ordinal ${order} limit ${limit}
+    ) m order by m.ordinal ${order} limit ${limit}`.execute(db);
   return rows.map(({ ordinal }) => ordinal);
 }
 
 /** From the planner's statistics, at a constant cost. */
-export async function estimateMarked(db: Db, of: Level, { from, count }: Ordinals, marks: Marks): Promise<number> {
+export async function estimateByScans(db: Db, of: Level, { from, count }: Ordinals, filters: ScanFilters): Promise<number> {
   const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`
-    explain (format json) ${marked(of, marks)} and s.ordinal >= ${from} and s.ordinal < ${from + count}`.execute(db);
+    explain (format json) ${codesByScans(of, filters)} and s.ordinal >= ${from} and s.ordinal < ${from + count}`.execute(db);
   const [{ Plan }] = Object.values(rows[0] ?? {})[0]!;
   return Plan['Plan Rows'];
 }
 
-interface Narrowing {
+interface CountFilters {
   categoryId?: number | undefined;
   level: number;
   status?: CodeStatus | undefined;
   holderId?: number | undefined;
 }
 
-interface Counted {
+interface BatchCount {
   batchId: number;
   codes: number;
   /** Containers decide the holder of some codes, so they need an exact count. */
@@ -74,32 +74,32 @@ interface Counted {
 }
 
 /** Latest issue first. Counts runs, not codes. */
-export async function countByBatch(db: Db, scope: DataScope, { categoryId, level, status, holderId }: Narrowing): Promise<Counted[]> {
-  const seen = sql`select b.batch_id, b.state, b.issue_time, b.nested from batch b
+export async function countByBatch(db: Db, scope: DataScope, { categoryId, level, status, holderId }: CountFilters): Promise<BatchCount[]> {
+  const visibleBatches = sql`select b.batch_id, b.state, b.issue_time, b.nested from batch b
     where ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })} and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null})`;
   const codes =
     status === undefined && holderId === undefined
       ? sql`select batch_id, sum(count)::bigint as codes from batch_range where level = ${level} group by 1`
-      : sql`select batch_id, sum(count)::bigint as codes from ${codeStandings(sql`select batch_id, state from seen`, level)} t
+      : sql`select batch_id, sum(count)::bigint as codes from ${codeStatusCounts(sql`select batch_id, state from seen`, level)} t
           where (${status ?? null}::text is null or status = ${status ?? null}) and (${holderId ?? null}::bigint is null or holder_id = ${holderId ?? null})
           group by 1`;
-  const carried =
+  const containerCondition =
     holderId === undefined
       ? sql`false`
       : sql`(b.nested and ${level}::int < 3 and exists (select from code_run r
           where r.batch_id = b.batch_id and r.level = ${level} and r.status in ('frozen', 'recalled', 'void')))`;
-  const { rows } = await sql<Counted>`
-    with seen as materialized (${seen}), counted as (${codes})
+  const { rows } = await sql<BatchCount>`
+    with seen as materialized (${visibleBatches}), counted as (${codes})
     select * from (
-      select b.batch_id, b.issue_time, coalesce(n.codes, 0) as codes, ${carried} as carried from seen b left join counted n on n.batch_id = b.batch_id
+      select b.batch_id, b.issue_time, coalesce(n.codes, 0) as codes, ${containerCondition} as carried from seen b left join counted n on n.batch_id = b.batch_id
     ) every where codes > 0 or carried order by issue_time desc nulls last, batch_id desc`.execute(db);
   return rows;
 }
 
 /** At most `most`. */
-export async function listFlagged(db: Db, flag: CodeFlag, most: number): Promise<Run[]> {
+export async function listFlagged(db: Db, flag: CodeFlag, limit: number): Promise<Run[]> {
   const flagged = flag === 'suspect' ? sql`scan_case where subject = 'code' and state <> 'judged'` : sql`blacklist where kind = 'code'`;
   const { rows } =
-    await sql<Run>`select batch_id, level, ordinal as "from", 1 as count from ${flagged} order by 1, 2, 3 limit ${most}`.execute(db);
+    await sql<Run>`select batch_id, level, ordinal as "from", 1 as count from ${flagged} order by 1, 2, 3 limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Code } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -23,7 +23,7 @@ const but = (...left: number[]) => units.filter((ordinal) => !left.includes(ordi
 
 describe('the list of codes', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   let batchId: number;
   let texts: string[];
   let cases: string[];
@@ -36,12 +36,12 @@ describe('the list of codes', () => {
     return rows?.map(({ ordinal }: Code) => ordinal) ?? msg;
   };
   const expectEach = async (within: string, expected: Record<string, number[]>) => {
-    for (const [query, found] of Object.entries(expected)) expect(await ordinals(`${within}&${query}`), query).toEqual(found);
+    for (const [query, foundOrdinals] of Object.entries(expected)) expect(await ordinals(`${within}&${query}`), query).toEqual(foundOrdinals);
   };
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     const { body } = await desk.planner.post('/manage/category', productInput({ codeRuleId: desk.codeRuleId }));
     otherGoods = body.data.categoryId;
     batchId = await desk.issued({ quantity: units.length, packaging });
@@ -110,10 +110,10 @@ describe('the list of codes', () => {
   });
 
   it('narrows a pasted list and a single code by all the same, and by the container in any spelling of its code', async () => {
-    const pasted = `codes=${[1, 2, 3, 6, 11].map((ordinal) => texts[ordinal - 1]).join(',')}`;
-    const dashed = encodeURIComponent(cases[0]!.toLowerCase().replace(/(.{4})/g, '$1-'));
+    const codesQuery = `codes=${[1, 2, 3, 6, 11].map((ordinal) => texts[ordinal - 1]).join(',')}`;
+    const dashedText = encodeURIComponent(cases[0]!.toLowerCase().replace(/(.{4})/g, '$1-'));
     const link = encodeURIComponent(`https://t.example.cn/c/${cases[0]}`);
-    await expectEach(pasted, {
+    await expectEach(codesQuery, {
       '': [1, 2, 3, 6, 11],
       'beginTime=2026-03-05': [2, 3, 6],
       'endTime=2026-03-05%2000:00': [1, 2, 6],
@@ -123,7 +123,7 @@ describe('the list of codes', () => {
       'ordinalTo=3': [1, 2, 3],
       'level=2': [],
       [`parent=${cases[0]}`]: [1, 2, 3],
-      [`parent=${dashed}&sessionsFrom=8`]: [2, 3],
+      [`parent=${dashedText}&sessionsFrom=8`]: [2, 3],
       [`parent=${link}&flag=suspect`]: [3],
       [`code=${texts[1]}`]: [2],
       [`code=${texts[16]}`]: [],
@@ -137,7 +137,7 @@ describe('the list of codes', () => {
     });
     // a user with masked codes can still name the container
     const viewer = await server.as(['manage:code:list']);
-    expect(await ordinals(`${pasted}&parent=${cases[0]}`, viewer)).toEqual([1, 2, 3]);
+    expect(await ordinals(`${codesQuery}&parent=${cases[0]}`, viewer)).toEqual([1, 2, 3]);
   });
 
   it('is of every batch where none is named, those issued last first, and counts what it lists', async () => {
@@ -145,19 +145,19 @@ describe('the list of codes', () => {
     const newer = await desk.issued({ categoryId: otherGoods, quantity: 2 });
     const newest = await desk.issued({ categoryId: otherGoods, quantity: 3, packaging });
     await desk.planner.put('/manage/code/freeze', { batchId: newest, level: 2, from: 1, to: 1, reason: '抽检' });
-    const named = async (query: string, by = desk.planner) => {
+    const keysOf = async (query: string, by = desk.planner) => {
       const { rows, total } = await list(query, by);
       return { total, rows: rows.map((row: Code) => `${row.batchId}/${row.ordinal}`) };
     };
     const own = (id: number, ...ordinals: number[]) => ordinals.map((ordinal) => `${id}/${ordinal}`);
-    const whole = [...own(newest, 1, 2, 3), ...own(newer, 1, 2), ...own(batchId, ...units)];
-    expect(await named('')).toEqual({ total: 23, rows: whole });
-    expect(await named(`categoryId=${otherGoods}`)).toEqual({ total: 5, rows: whole.slice(0, 5) });
-    expect(await named('level=2')).toEqual({ total: 6, rows: [...own(newest, 1), ...own(batchId, 1, 2, 3, 4, 5)] });
-    expect(await named('status=frozen')).toEqual({ total: 5, rows: [...own(newest, 1, 2, 3), ...own(batchId, 11, 12)] });
-    expect(await named('status=void')).toEqual({ total: 0, rows: [] });
-    expect(await named('flag=suspect')).toEqual({ total: 2, rows: own(batchId, 3, 11) });
-    expect(await named('flag=suspect&status=frozen')).toEqual({ total: 1, rows: own(batchId, 11) });
+    const allKeys = [...own(newest, 1, 2, 3), ...own(newer, 1, 2), ...own(batchId, ...units)];
+    expect(await keysOf('')).toEqual({ total: 23, rows: allKeys });
+    expect(await keysOf(`categoryId=${otherGoods}`)).toEqual({ total: 5, rows: allKeys.slice(0, 5) });
+    expect(await keysOf('level=2')).toEqual({ total: 6, rows: [...own(newest, 1), ...own(batchId, 1, 2, 3, 4, 5)] });
+    expect(await keysOf('status=frozen')).toEqual({ total: 5, rows: [...own(newest, 1, 2, 3), ...own(batchId, 11, 12)] });
+    expect(await keysOf('status=void')).toEqual({ total: 0, rows: [] });
+    expect(await keysOf('flag=suspect')).toEqual({ total: 2, rows: own(batchId, 3, 11) });
+    expect(await keysOf('flag=suspect&status=frozen')).toEqual({ total: 1, rows: own(batchId, 11) });
     expect((await list(`categoryId=${otherGoods}&batchId=${batchId}`)).total).toBe(0);
     // pages of any size list all batches without gaps
     for (const size of [1, 2, 4, 7]) {
@@ -166,7 +166,7 @@ describe('the list of codes', () => {
         const { rows } = (await desk.planner.get(`/manage/code/list?pageSize=${size}&pageNum=${page}`)).body;
         pages.push(...rows.map((row: Code) => `${row.batchId}/${row.ordinal}`));
       }
-      expect(pages, `${size} a page`).toEqual(whole);
+      expect(pages, `${size} a page`).toEqual(allKeys);
     }
     for (const [query, title] of Object.entries({
       'ordinalFrom=2': '从序号',
@@ -175,7 +175,7 @@ describe('the list of codes', () => {
     }))
       expect(await list(query), query).toMatchObject({ problem: 'codesNeedBatch', msg: `按“${title}”筛选要在一个批次里；先选批次` });
     const { deptId } = await insertDepartment(server.db);
-    expect(await named('', await server.as(batchPermissions, { deptId, dataScope: '3' }))).toEqual({ total: 0, rows: [] });
+    expect(await keysOf('', await server.as(batchPermissions, { deptId, dataScope: '3' }))).toEqual({ total: 0, rows: [] });
   });
 
   it('finds what a dealer has in every batch, where containers say so too', async () => {
@@ -191,9 +191,9 @@ describe('the list of codes', () => {
       .where('level', '=', 0)
       .where('ordinalFrom', '=', 2)
       .execute();
-    const alone = await ordinals(`batchId=${goods}&holderId=${dealer}`);
-    expect(alone).toEqual([2, 3, 4, 5, 6, 7, 8]);
-    expect(await ordinals(`holderId=${dealer}`)).toEqual(alone);
+    const heldOrdinals = await ordinals(`batchId=${goods}&holderId=${dealer}`);
+    expect(heldOrdinals).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(await ordinals(`holderId=${dealer}`)).toEqual(heldOrdinals);
   });
 
   it('refuses what cannot be meant, at its field', async () => {
@@ -217,16 +217,16 @@ describe('the list of codes', () => {
     const first = await page('pageSize=3');
     expect(first.total).toBeGreaterThan(100_000);
     expect(first.rows.map(({ ordinal }: Code) => ordinal)).toEqual([1, 6, 11]);
-    const far = (await page('pageSize=3&pageNum=36001')).rows.map(({ ordinal }: Code) => ordinal);
-    expect(far).toEqual([far[0], far[0] + 5, far[0] + 10]);
-    expect(Math.abs(far[0] - 540_001)).toBeLessThan(20_000);
+    const lastOrdinals = (await page('pageSize=3&pageNum=36001')).rows.map(({ ordinal }: Code) => ordinal);
+    expect(lastOrdinals).toEqual([lastOrdinals[0], lastOrdinals[0] + 5, lastOrdinals[0] + 10]);
+    expect(Math.abs(lastOrdinals[0] - 540_001)).toBeLessThan(20_000);
     const last = await page('pageSize=3&pageNum=999999999');
     expect(last.rows.map(({ ordinal }: Code) => ordinal)).toEqual([599_986, 599_991, 599_996]);
     expect(await page('pageSize=1&ordinalFrom=599751')).toMatchObject({ total: 50, rows: [{ ordinal: 599_751, sessions: 2 }] });
     expect(await page('ordinalTo=1000&status=issued')).toMatchObject({ total: 200 });
 
-    const wide = async (query: string) => (await desk.planner.get(`/manage/code/list?batchId=${id}&${query}`)).body;
-    expect(await wide('pageSize=1&sessionsTo=1&ordinalTo=1000')).toMatchObject({ total: 800, rows: [{ ordinal: 2, sessions: 0 }] });
+    const listBatch = async (query: string) => (await desk.planner.get(`/manage/code/list?batchId=${id}&${query}`)).body;
+    expect(await listBatch('pageSize=1&sessionsTo=1&ordinalTo=1000')).toMatchObject({ total: 800, rows: [{ ordinal: 2, sessions: 0 }] });
     const sentence = (title: string) =>
       expect.stringMatching(`^按“${title}”筛选要比对的码超过 100.000 枚；先用序号范围、首次扫码时间或扫码次数的下限收窄$`);
     for (const [query, field, title] of [
@@ -234,6 +234,6 @@ describe('the list of codes', () => {
       ['sessionsFrom=1&status=issued', 'status', '状态'],
       ['sessionsFrom=1&holderId=1', 'holderId', '持有方'],
     ])
-      expect(await wide(query!), query).toMatchObject({ problem: 'codesTooMany', msg: sentence(title!), params: { field } });
+      expect(await listBatch(query!), query).toMatchObject({ problem: 'codesTooMany', msg: sentence(title!), params: { field } });
   });
 });

@@ -15,7 +15,7 @@ export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[
     .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
     .execute();
 
-export interface Facts {
+export interface ScanFacts {
   /** Index of the place. */
   asked: number;
   sessions: number | null;
@@ -26,14 +26,14 @@ export interface Facts {
   suspect: boolean;
 }
 
-interface PlaceOf {
+interface Place {
   batchId: number;
   level: number;
   ordinal: number;
 }
 
-export async function listFacts(db: Db, places: readonly PlaceOf[]): Promise<Facts[]> {
-  const { rows } = await sql<Facts>`
+export async function listFacts(db: Db, places: readonly Place[]): Promise<ScanFacts[]> {
+  const { rows } = await sql<ScanFacts>`
     select a.asked::int - 1 as asked, s.sessions, s.first_time, s.last_time, s.blocked,
       exists (select from scan_case c where c.subject = 'code' and c.state <> 'judged'
         and c.batch_id = a.batch_id and c.level = a.level and c.ordinal = a.ordinal) as suspect

@@ -2,42 +2,42 @@ import type { Code, CodeContainer } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { textsAt } from './code-at.ts';
 import * as queries from './code-row.queries.ts';
-import { gravest } from './code-status.ts';
-import type { Kind } from './piece.ts';
+import { mostSevere } from './code-status.ts';
+import type { CodeState } from './piece.ts';
 import { ssccsAt } from './sscc.service.ts';
-import { type Place, type Standing, standingsOf } from './standing.service.ts';
+import { type Place, type EffectiveState, effectiveStatesOf } from './standing.service.ts';
 
-export interface Found extends Place {
-  own: Kind;
+export interface LocatedCode extends Place {
+  own: CodeState;
 }
 
 /** List rows in the given order, without codes out of scope. The number of queries per batch and level is constant. */
-export async function rowsOf(ctx: Context, found: readonly Found[]): Promise<{ row: Code; standing: Standing }[]> {
+export async function rowsOf(ctx: Context, codes: readonly LocatedCode[]): Promise<{ row: Code; effectiveState: EffectiveState }[]> {
   const { db, scope } = ctx;
   const batches = new Map(
-    (await queries.listBatches(db, scope, [...new Set(found.map(({ batchId }) => batchId))])).map((batch) => [batch.batchId, batch]),
+    (await queries.listBatches(db, scope, [...new Set(codes.map(({ batchId }) => batchId))])).map((batch) => [batch.batchId, batch]),
   );
-  const seen = found.filter(({ batchId }) => batches.has(batchId));
-  const standings = await standingsFor(ctx, seen);
-  const parents = standings.flatMap(({ frames }) => frames.slice(0, 1));
-  const places = [...standings, ...parents];
+  const visibleCodes = codes.filter(({ batchId }) => batches.has(batchId));
+  const effectiveStates = await effectiveStatesFor(ctx, visibleCodes);
+  const parents = effectiveStates.flatMap(({ frames }) => frames.slice(0, 1));
+  const places = [...effectiveStates, ...parents];
   const [texts, ssccs] = [await textsAt(ctx, places), await ssccsAt(db, places)];
-  const namesOfParents = new Map(
+  const textsByParent = new Map(
     parents.map((parent, index) => {
-      const at = standings.length + index;
-      return [parent, { code: texts[at] ?? null, sscc: ssccs[at] ?? null }];
+      const position = effectiveStates.length + index;
+      return [parent, { code: texts[position] ?? null, sscc: ssccs[position] ?? null }];
     }),
   );
-  const facts = new Map((await queries.listFacts(db, standings)).map((fact) => [fact.asked, fact]));
-  const holders = await namesOf(ctx, standings);
+  const scanFacts = new Map((await queries.listFacts(db, effectiveStates)).map((fact) => [fact.asked, fact]));
+  const holders = await holderNamesOf(ctx, effectiveStates);
 
-  return standings.map((standing, index) => {
-    const { batchId, level, ordinal, status, holderId, frames } = standing;
+  return effectiveStates.map((effectiveState, index) => {
+    const { batchId, level, ordinal, status, holderId, frames } = effectiveState;
     const { batchNo, categoryName, state } = batches.get(batchId)!;
-    const { sessions, firstTime = null, lastTime = null, blocked, suspect } = facts.get(index) ?? {};
+    const { sessions, firstTime = null, lastTime = null, blocked, suspect } = scanFacts.get(index) ?? {};
     const parent = frames[0];
     const container: CodeContainer | null = parent
-      ? { batchId: parent.batchId, level: parent.level, ordinal: parent.ordinal + 1, ...namesOfParents.get(parent)! }
+      ? { batchId: parent.batchId, level: parent.level, ordinal: parent.ordinal + 1, ...textsByParent.get(parent)! }
       : null;
     const row: Code = {
       batchId,
@@ -47,7 +47,7 @@ export async function rowsOf(ctx: Context, found: readonly Found[]): Promise<{ r
       ordinal: ordinal + 1,
       code: texts[index] ?? null,
       sscc: ssccs[index] ?? null,
-      status: gravest(state, status),
+      status: mostSevere(state, status),
       holderId,
       holderName: holderId === null ? null : (holders.get(holderId) ?? null),
       parent: container,
@@ -56,24 +56,24 @@ export async function rowsOf(ctx: Context, found: readonly Found[]): Promise<{ r
       firstTime,
       lastTime,
     };
-    return { row, standing };
+    return { row, effectiveState };
   });
 }
 
 /** In the given order. */
-async function standingsFor({ db }: Context, found: readonly Found[]): Promise<Standing[]> {
+async function effectiveStatesFor({ db }: Context, codes: readonly LocatedCode[]): Promise<EffectiveState[]> {
   const keyOf = ({ batchId, level, ordinal }: Place) => `${batchId}/${level}/${ordinal}`;
-  const standings = new Map<string, Standing>();
-  for (const group of Map.groupBy(found, ({ batchId, level }) => `${batchId}/${level}`).values()) {
+  const effectiveStates = new Map<string, EffectiveState>();
+  for (const group of Map.groupBy(codes, ({ batchId, level }) => `${batchId}/${level}`).values()) {
     const { batchId, level } = group[0]!;
     const owns = new Map(group.map(({ ordinal, own }) => [ordinal, own]));
-    for (const standing of await standingsOf(db, batchId, level, owns)) standings.set(keyOf(standing), standing);
+    for (const effectiveState of await effectiveStatesOf(db, batchId, level, owns)) effectiveStates.set(keyOf(effectiveState), effectiveState);
   }
-  return found.map((place) => standings.get(keyOf(place))!);
+  return codes.map((place) => effectiveStates.get(keyOf(place))!);
 }
 
-async function namesOf({ db }: Context, standings: readonly Standing[]): Promise<Map<number, string>> {
-  const ids = [...new Set(standings.flatMap(({ holderId }) => (holderId === null ? [] : [holderId])))];
+async function holderNamesOf({ db }: Context, effectiveStates: readonly EffectiveState[]): Promise<Map<number, string>> {
+  const ids = [...new Set(effectiveStates.flatMap(({ holderId }) => (holderId === null ? [] : [holderId])))];
   const rows = ids.length > 0 ? await queries.listHolders(db, ids) : [];
   return new Map(rows.map(({ channelBusinessId, channelBusinessName }) => [channelBusinessId, channelBusinessName]));
 }

@@ -9,8 +9,8 @@ import * as queries from './code.queries.ts';
 
 /** Also finds containers by SSCC. Ordinals from 0. Undefined if it is not one of our codes. */
 export async function locate(db: Db, installation: Installation, text: string) {
-  const named = placeOfText(text);
-  if (named) return placeIfIssued(db, named);
+  const codePlace = placeOfText(text);
+  if (codePlace) return placeIfIssued(db, codePlace);
   const symbol = readSymbol(text);
   for (const decoded of await codeSpaceService.decode(installation, symbol)) {
     const place = await queries.locate(db, decoded);
@@ -22,9 +22,9 @@ export async function locate(db: Db, installation: Installation, text: string) {
 
 /** The argument's ordinal counts from 1, the result's from 0. */
 export async function placeIfIssued(db: Db, { batchId, level, ordinal }: NonNullable<ReturnType<typeof placeOfText>>) {
-  const at = { first: ordinal - 1, last: ordinal - 1 };
-  const [range] = await queries.listRanges(db, batchId, level, at);
-  return range && { batchId, level, ordinal: at.first };
+  const span = { first: ordinal - 1, last: ordinal - 1 };
+  const [range] = await queries.listRanges(db, batchId, level, span);
+  return range && { batchId, level, ordinal: span.first };
 }
 
 /** Ordinals [ordinalFrom, ordinalFrom + count) of a batch. */
@@ -89,4 +89,4 @@ export function payloadPrefix(
 }
 
 /** The last four characters are enough to compare with a print, and too few to forge one. */
-export const masked = (code: string): string => code.slice(-4).padStart(code.length, '*');
+export const maskCode = (code: string): string => code.slice(-4).padStart(code.length, '*');

@@ -73,7 +73,7 @@ export async function findScanned(db: Db, scanId: string) {
   return { batchId: scan.batchId, level: scan.level, ordinal: scan.ordinal };
 }
 
-export const listSightings = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, limit: number) =>
+export const listScans = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, limit: number) =>
   db
     .selectFrom('scan')
     .select(['scanId', 'scanTime', 'verdict', 'sessionNo', 'region', 'regionCode', 'channel', 'agent'])

@@ -18,7 +18,7 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answersData, answersRows } from '../../../platform/http/answer.ts';
+import { dataResponse, rowsResponse } from '../../../platform/http/answer.ts';
 import { endpoint, logRead } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
@@ -35,10 +35,10 @@ const CodeName = z
   });
 
 /** Only codes that the caller did not name: reading a batch page by page amounts to an export. */
-async function logWhole(request: FastifyRequest, rows: readonly Pick<Code, 'batchNo' | 'code'>[]) {
-  const whole = rows.filter(({ code }) => code !== null);
-  if (whole.length === 0 || !codeService.seesWhole(request.ctx.actor)) return;
-  await logRead(request, { title: codes.log, type: 'export' }, { batchNo: whole[0]?.batchNo, wholeCodes: whole.length });
+async function logUnmaskedRead(request: FastifyRequest, rows: readonly Pick<Code, 'batchNo' | 'code'>[]) {
+  const unmasked = rows.filter(({ code }) => code !== null);
+  if (unmasked.length === 0 || !codeService.canSeeUnmasked(request.ctx.actor)) return;
+  await logRead(request, { title: codes.log, type: 'export' }, { batchNo: unmasked[0]?.batchNo, wholeCodes: unmasked.length });
 }
 
 export function codeRoutes(app: FastifyInstance) {
@@ -47,75 +47,75 @@ export function codeRoutes(app: FastifyInstance) {
   const list = {
     method: 'GET',
     url: `${path}/list`,
-    answer: answersRows(Code),
+    answer: rowsResponse(Code),
     access: access('list'),
     querystring: listQuery(CodeFilters, []),
     word,
   } as const;
-  endpoint(app, list, async (ctx, asked) => {
-    const page = await codeService.list(ctx, asked.query);
-    const { code, codes: pasted } = asked.query as z.output<typeof CodeFilters>;
-    if (code === undefined && !pasted) await logWhole(asked.request, page.rows);
+  endpoint(app, list, async (ctx, input) => {
+    const page = await codeService.list(ctx, input.query);
+    const { code, codes: pastedCodes } = input.query as z.output<typeof CodeFilters>;
+    if (code === undefined && !pastedCodes) await logUnmaskedRead(input.request, page.rows);
     return listed(ctx, page);
   });
 
   const detail = {
     method: 'GET',
     url: `${path}/detail`,
-    answer: answersData(CodeDetail),
+    answer: dataResponse(CodeDetail),
     access: access('query'),
     querystring: CodeName,
     word,
   } as const;
-  endpoint(app, detail, async (ctx, asked) => {
-    const code = await codeService.read(ctx, asked.query);
-    if (asked.query.code === undefined) await logWhole(asked.request, [code]);
+  endpoint(app, detail, async (ctx, input) => {
+    const code = await codeService.read(ctx, input.query);
+    if (input.query.code === undefined) await logUnmaskedRead(input.request, [code]);
     return done(ctx, code);
   });
 
   const history = {
     method: 'GET',
     url: `${path}/history`,
-    answer: answersData(CodeHistory),
+    answer: dataResponse(CodeHistory),
     access: access('query'),
     querystring: CodeName,
     word,
   } as const;
-  endpoint(app, history, async (ctx, asked) => done(ctx, await codeService.history(ctx, asked.query)));
+  endpoint(app, history, async (ctx, input) => done(ctx, await codeService.history(ctx, input.query)));
 
   for (const name of codeActs) {
     const log = { title, type: 'edit' } as const;
-    const act = { method: 'PUT', url: `${path}/${name}`, access: access(name), log, body: CodeAct, word } as const;
-    endpoint(app, act, async (ctx, asked) => {
-      const { reason, ...selection } = asked.body;
+    const actRoute = { method: 'PUT', url: `${path}/${name}`, access: access(name), log, body: CodeAct, word } as const;
+    endpoint(app, actRoute, async (ctx, input) => {
+      const { reason, ...selection } = input.body;
       await codeService.act(ctx, name, selection, { reason });
       return done(ctx);
     });
   }
 
-  const packing = {
+  const packRoute = {
     method: 'PUT',
     url: `${path}/pack`,
     access: access('pack'),
     log: { title, type: 'edit' },
     body: PackList,
     word,
-    answer: answersData(z.object({ packed: z.int(), released: z.int() })),
+    answer: dataResponse(z.object({ packed: z.int(), released: z.int() })),
   } as const;
-  endpoint(app, packing, async (ctx, asked) => done(ctx, await codeService.pack(ctx, asked.body)));
-  const unpacking = { ...packing, url: `${path}/unpack`, access: access('unpack'), body: UnpackList } as const;
-  endpoint(app, unpacking, async (ctx, asked) => done(ctx, await codeService.unpack(ctx, asked.body)));
-  const relabelled = answersData(CodeContainer);
-  const relabelling = { ...packing, url: `${path}/relabel`, access: access('relabel'), body: RelabelInput, answer: relabelled } as const;
-  endpoint(app, relabelling, async (ctx, asked) => {
-    const place = await codeService.relabel(ctx, asked.body);
+  endpoint(app, packRoute, async (ctx, input) => done(ctx, await codeService.pack(ctx, input.body)));
+  const unpackRoute = { ...packRoute, url: `${path}/unpack`, access: access('unpack'), body: UnpackList } as const;
+  endpoint(app, unpackRoute, async (ctx, input) => done(ctx, await codeService.unpack(ctx, input.body)));
+  const relabelAnswer = dataResponse(CodeContainer);
+  const relabelRoute = { ...packRoute, url: `${path}/relabel`, access: access('relabel'), body: RelabelInput, answer: relabelAnswer } as const;
+  endpoint(app, relabelRoute, async (ctx, input) => {
+    const place = await codeService.relabel(ctx, input.body);
     // the caller prints the new label next
     const code = await codeService.textOf(ctx.installation, ctx.db, place.batchId, place.ordinal, place.level);
     const [sscc = null] = await ssccsAt(ctx.db, [place]);
     return done(ctx, { ...place, ordinal: place.ordinal + 1, code, sscc });
   });
 
-  const unlocking = {
+  const unlockRoute = {
     method: 'PUT',
     url: `${path}/unlockPin`,
     access: access('unlockPin'),
@@ -123,8 +123,8 @@ export function codeRoutes(app: FastifyInstance) {
     body: PinUnlockInput,
     word,
   } as const;
-  endpoint(app, unlocking, async (ctx, asked) => {
-    await codeService.unlockPin(ctx, asked.body);
+  endpoint(app, unlockRoute, async (ctx, input) => {
+    await codeService.unlockPin(ctx, input.body);
     return done(ctx);
   });
 }

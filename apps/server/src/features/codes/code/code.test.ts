@@ -1,7 +1,7 @@
 // Over 250 lines: the details and actions of codes, on one batch.
 import { Code, CodeDetail, CodeHistory } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
@@ -10,11 +10,11 @@ import * as codeService from './code.service.ts';
 
 describe('codes', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     return () => server.close();
   });
 
@@ -36,9 +36,9 @@ describe('codes', () => {
     expect(all.total).toBe(1_000_000_000);
     expect(all.rows.map(({ ordinal }: Code) => ordinal)).toEqual(Array.from({ length: 10 }, (_, i) => 999_999_981 + i));
     expect(Code.strict().array().safeParse(all.rows).error).toBeUndefined();
-    const issued = await list(`batchId=${id}&status=issued&pageSize=8`);
-    expect(issued.total).toBe(899_999_997);
-    expect(issued.rows.map(({ ordinal }: Code) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 10, 11]);
+    const issuedPage = await list(`batchId=${id}&status=issued&pageSize=8`);
+    expect(issuedPage.total).toBe(899_999_997);
+    expect(issuedPage.rows.map(({ ordinal }: Code) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 10, 11]);
     const last = await list(`batchId=${id}&status=activated&pageNum=1000000000&pageSize=7`);
     expect(last.rows.map(({ ordinal }: Code) => ordinal)).toEqual([599_999_999, 600_000_000]);
     expect((await list(`batchId=${id}&status=void&ordinalFrom=8`)).rows).toMatchObject([{ ordinal: 8, status: 'void' }, { ordinal: 9 }]);
@@ -67,18 +67,18 @@ describe('codes', () => {
   it('are found by their text, however it was typed or copied, and by nothing else', async () => {
     const id = await desk.issued({ quantity: 20 });
     const { code } = (await list(`batchId=${id}`)).rows[4];
-    const typed = [
+    const typedTexts = [
       code,
       ` ${code.toLowerCase().replace(/(.{4})/g, '$1-')}`,
       `https://t.example.cn/c/${code}?x=1`,
       `https://x/01/1/21/${code}`,
       `t.example.cn/c/%${code.charCodeAt(0).toString(16)}${code.slice(1)}/`,
     ];
-    for (const text of typed)
+    for (const text of typedTexts)
       expect(await list(`code=${encodeURIComponent(text)}`), text).toMatchObject({ total: 1, rows: [{ batchId: id, ordinal: 5, code }] });
     const wrong = code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
-    const unissued = await codeService.textOf(server.installation, server.db, id, 19).then(() => 'X'.repeat(16));
-    for (const text of [wrong, unissued, 'x', '\u{7}\u{1}', '漢字', '0'.repeat(200)])
+    const unissuedText = await codeService.textOf(server.installation, server.db, id, 19).then(() => 'X'.repeat(16));
+    for (const text of [wrong, unissuedText, 'x', '\u{7}\u{1}', '漢字', '0'.repeat(200)])
       expect(await list(`code=${encodeURIComponent(text)}`), text).toMatchObject({
         problem: 'codeUnreadable',
         msg: `“${text}”不是本系统的码；核对后重新输入`,
@@ -238,7 +238,7 @@ describe('codes', () => {
     const lock = async () => {
       for (let tries = 0; tries < 5; tries++) await site.verify(code(0), { pin: wrong });
     };
-    const told = async () => (await site.verify(code(0), { pin: pin(0) })).body;
+    const verify = async () => (await site.verify(code(0), { pin: pin(0) })).body;
     const detail = async () => (await desk.planner.get(`/manage/code/detail?code=${code(0)}`)).body.data;
     const desker = await server.as(['manage:code:unlockPin']);
     const unlock = async (text: string, by = desker, reason = '买家看错一位') =>
@@ -248,29 +248,29 @@ describe('codes', () => {
     await lock();
     expect(CodeDetail.strict().safeParse(await detail()).error).toBeUndefined();
     expect((await detail()).pinLockedUntil).toMatch(/^20\d\d-/);
-    expect(await told()).toMatchObject({ pinLocked: true });
+    expect(await verify()).toMatchObject({ pinLocked: true });
     expect(await unlock(code(0), desk.planner)).toMatchObject({ code: 403 });
     expect(await unlock(code(0), desker, ' ')).toMatchObject({ problem: 'invalidInput' });
     const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(['manage:code:unlockPin'], { deptId, dataScope: '3' });
     expect(await unlock(code(0), foreigner)).toMatchObject({ problem: 'notFound' });
     expect(await unlock(code(1))).toMatchObject({ problem: 'pinNotLocked' });
-    expect(await told()).toMatchObject({ pinLocked: true });
+    expect(await verify()).toMatchObject({ pinLocked: true });
 
     expect(await unlock(code(0))).toMatchObject({ code: 200 });
     expect(await detail()).toMatchObject({ pinLockedUntil: null });
-    expect(await told()).toMatchObject({ pinRight: true, pinLocked: false });
+    expect(await verify()).toMatchObject({ pinRight: true, pinLocked: false });
     const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data;
     expect(events).toMatchObject([{ action: 'unlockPin', reason: '买家看错一位', level: 0, ordinalFrom: 1, ordinalTo: 1 }]);
-    const logged = await server.db
+    const logRow = await server.db
       .selectFrom('auditLog')
       .select(['operUrl'])
       .where('operUrl', 'like', '%unlockPin')
       .orderBy('operId')
       .execute();
-    expect(logged.length).toBeGreaterThan(0);
+    expect(logRow.length).toBeGreaterThan(0);
     await lock();
-    expect(await told()).toMatchObject({ pinLocked: true });
+    expect(await verify()).toMatchObject({ pinLocked: true });
     await site.close();
   });
 });

@@ -60,10 +60,10 @@ export async function listPackedInto(db: Db, batchId: number, level: number, run
 }
 
 /** The caller holds the locks of the batches. */
-export async function replacePacks(db: Db, batchId: number, level: number, gone: readonly PackRow[], rows: readonly PackRow[]) {
-  if (gone.length > 0)
+export async function replacePacks(db: Db, batchId: number, level: number, removedRows: readonly PackRow[], rows: readonly PackRow[]) {
+  if (removedRows.length > 0)
     await sql`delete from code_pack where batch_id = ${batchId} and level = ${level}
-      and ordinal_from = any(${gone.map(({ from }) => from)}::bigint[])`.execute(db);
+      and ordinal_from = any(${removedRows.map(({ from }) => from)}::bigint[])`.execute(db);
   if (rows.length > 0)
     await sql`
       insert into code_pack (batch_id, level, ordinal_from, count, parent_batch_id, parent_level, parent_ordinal)
@@ -99,7 +99,7 @@ export async function listChains(db: Db, batchId: number, level: number, ordinal
 }
 
 /** Runs that a container makes frozen, recalled or void, in order. The most severe status applies. */
-export async function listOver(db: Db, batchId: number, level: number): Promise<(Ordinals & { status: CodeStatus })[]> {
+export async function listOverlays(db: Db, batchId: number, level: number): Promise<(Ordinals & { status: CodeStatus })[]> {
   const { rows } = await sql<Ordinals & { status: CodeStatus }>`
     select lower(ordinals) as "from", upper(ordinals) - lower(ordinals) as count, status
     from code_over(${batchId}, ${level}) order by 1`.execute(db);

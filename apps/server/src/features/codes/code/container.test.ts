@@ -3,12 +3,12 @@ import type { CodeRun, CodeStatus } from '@suyuan/contract';
 import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../../platform/http/problem.ts';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import type { Client } from '../../../test/test-server.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { verifyByOperator } from '../../scans/verification/verification.service.ts';
+import { previewVerification } from '../../scans/verification/verification.service.ts';
 import * as codeService from './code.service.ts';
 
 /** The last container of each level is partly filled. */
@@ -52,21 +52,21 @@ const steps = {
 type Step = keyof typeof steps;
 
 /** Nearest first. */
-function around(model: Model, level: Level, index: number): Plain[] {
+function containersAround(model: Model, level: Level, index: number): Plain[] {
   const [above, parent] = [upper[level], model[level][index]?.parent ?? null];
   if (above === null || parent === null) return [];
-  return [model[above][parent]!, ...around(model, above, parent)];
+  return [model[above][parent]!, ...containersAround(model, above, parent)];
 }
 
-const inside = (model: Model, level: Level, parent: number): [Level, number][] => {
+const contentOf = (model: Model, level: Level, parent: number): [Level, number][] => {
   if (level === 0) return [];
-  const below: Level = level === 3 ? 2 : 0;
-  const children = model[below].flatMap((code, i): [Level, number][] => (code.parent === parent ? [[below, i]] : []));
-  return children.flatMap((child): [Level, number][] => [child, ...inside(model, child[0], child[1])]);
+  const childLevel: Level = level === 3 ? 2 : 0;
+  const children = model[childLevel].flatMap((code, i): [Level, number][] => (code.parent === parent ? [[childLevel, i]] : []));
+  return children.flatMap((child): [Level, number][] => [child, ...contentOf(model, child[0], child[1])]);
 };
 
 /** Undefined if the code stays unchanged. */
-function stepped({ status, before, holder, parent }: Plain, step: Step, dealer: number, isContainer: boolean): Plain | undefined {
+function afterStep({ status, before, holder, parent }: Plain, step: Step, dealer: number, isContainer: boolean): Plain | undefined {
   const allowed: readonly string[] =
     isContainer && (step === 'ship' || step === 'return') ? ['activated', 'packed', 'shipped'] : steps[step];
   if (!allowed.includes(status)) return undefined;
@@ -78,65 +78,65 @@ function stepped({ status, before, holder, parent }: Plain, step: Step, dealer: 
 
 /** False if it is refused and nothing changes. */
 function act(model: Model, step: Step, level: Level, from: number, to: number, dealer: number): boolean {
-  const named = Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
-  const staying = step !== 'ship' && step !== 'return';
-  const content = named.flatMap((index) => inside(model, level, index));
-  for (const index of named) {
+  const selected = Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
+  const isContainerOnly = step !== 'ship' && step !== 'return';
+  const content = selected.flatMap((index) => contentOf(model, level, index));
+  for (const index of selected) {
     const { status } = model[level][index]!;
-    if (staying || level === 0 ? !(steps[step] as readonly string[]).includes(status) : gravity(status) >= 0) return false;
-    if (!staying && around(model, level, index).some((one) => gravity(one.status) >= 0)) return false;
+    if (isContainerOnly || level === 0 ? !(steps[step] as readonly string[]).includes(status) : gravity(status) >= 0) return false;
+    if (!isContainerOnly && containersAround(model, level, index).some((one) => gravity(one.status) >= 0)) return false;
   }
-  const stopped = (status: CodeStatus) => step === 'ship' && (status === 'frozen' || status === 'recalled');
-  if (!staying && content.some(([at, index]) => at === 0 && stopped(model[at][index]!.status))) return false;
+  const isStopped = (status: CodeStatus) => step === 'ship' && (status === 'frozen' || status === 'recalled');
+  if (!isContainerOnly && content.some(([at, index]) => at === 0 && isStopped(model[at][index]!.status))) return false;
 
-  const touched: [Level, number][] = [...named.map((index): [Level, number] => [level, index]), ...(staying ? [] : content)];
-  if (!staying) touched.push(...whole(model, level, new Set(named)));
-  for (const [at, index] of touched) model[at][index] = stepped(model[at][index]!, step, dealer, at > 0) ?? model[at][index]!;
+  const affected: [Level, number][] = [...selected.map((index): [Level, number] => [level, index]), ...(isContainerOnly ? [] : content)];
+  if (!isContainerOnly) affected.push(...fullContainers(model, level, new Set(selected)));
+  for (const [at, index] of affected) model[at][index] = afterStep(model[at][index]!, step, dealer, at > 0) ?? model[at][index]!;
   return true;
 }
 
 /** Containers with exactly their original children, all within a run. */
-function whole(model: Model, level: Level, named: ReadonlySet<number>): [Level, number][] {
+function fullContainers(model: Model, level: Level, selected: ReadonlySet<number>): [Level, number][] {
   const above = upper[level];
   if (above === null) return [];
   const size = above === 2 ? 4 : 2;
-  const found = Array.from({ length: counts[above] }, (_, i) => i).filter((parent) => {
-    const own = model[level].flatMap((_, i) => (Math.floor(i / size) === parent ? [i] : []));
-    const held = model[level].flatMap((code, i) => (code.parent === parent ? [i] : []));
-    return own.length > 0 && own.join() === held.join() && own.every((i) => named.has(i));
+  const fullParents = Array.from({ length: counts[above] }, (_, i) => i).filter((parent) => {
+    const originalChildren = model[level].flatMap((_, i) => (Math.floor(i / size) === parent ? [i] : []));
+    const children = model[level].flatMap((code, i) => (code.parent === parent ? [i] : []));
+    return originalChildren.length > 0 && originalChildren.join() === children.join() && originalChildren.every((i) => selected.has(i));
   });
-  return [...found.map((index): [Level, number] => [above, index]), ...(found.length > 0 ? whole(model, above, new Set(found)) : [])];
+  return [...fullParents.map((index): [Level, number] => [above, index]), ...(fullParents.length > 0 ? fullContainers(model, above, new Set(fullParents)) : [])];
 }
 
-const loose = <Status extends CodeStatus | null>(status: Status) => (status === 'packed' ? 'activated' : status);
-const takenOut = ({ status, before, holder }: Plain): Plain => ({ status: loose(status), before: loose(before), holder, parent: null });
+const unpackedStatus = <Status extends CodeStatus | null>(status: Status) => (status === 'packed' ? 'activated' : status);
+const takeOut = ({ status, before, holder }: Plain): Plain => ({ status: unpackedStatus(status), before: unpackedStatus(before), holder, parent: null });
 
 /** False if it is refused. */
 function packPlain(model: Model, box: number, listed: readonly number[], join: boolean, move: boolean): boolean {
   const units = model[0];
   const container = model[2][box]!;
-  const grave = (one: Plain) => gravity(one.status) >= 0;
-  if (grave(container) || around(model, 2, box).some(grave)) return false;
+  const isSevere = (one: Plain) => gravity(one.status) >= 0;
+  if (isSevere(container) || containersAround(model, 2, box).some(isSevere)) return false;
   for (const index of listed) {
     const { status, parent } = units[index]!;
-    if (around(model, 0, index).some(grave)) return false;
+    if (containersAround(model, 0, index).some(isSevere)) return false;
     const elsewhere = parent !== null && parent !== box && parent !== Math.floor(index / 4);
     if (!move && elsewhere) return false;
     if (status !== 'activated' && status !== 'packed') return false;
   }
-  const held = units.flatMap((code, i) => (code.parent === box && !listed.includes(i) ? [i] : []));
-  if (listed.length + (join ? held.length : 0) > 4) return false;
+  const otherContent = units.flatMap((code, i) => (code.parent === box && !listed.includes(i) ? [i] : []));
+  if (listed.length + (join ? otherContent.length : 0) > 4) return false;
   for (const index of listed)
     units[index] = { ...units[index]!, status: 'packed', holder: container.holder ?? units[index]!.holder, parent: box };
-  if (!join) for (const index of held) units[index] = takenOut(units[index]!);
+  if (!join) for (const index of otherContent) units[index] = takeOut(units[index]!);
   return true;
 }
 
 function unpackPlain(model: Model, from: number, to: number): boolean {
   const indexes = Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
   if (indexes.every((index) => model[0][index]!.parent === null)) return false;
-  if (indexes.some((index) => around(model, 0, index).some((one) => gravity(one.status) >= 0))) return false;
-  for (const index of indexes) model[0][index] = takenOut(model[0][index]!);
+  if (indexes.some((index) => containersAround(model, 0, index).some((one) => gravity(one.status) >= 0))) return false;
+  for (const index of indexes) model[0][index] = takeOut(model[0][index]!);
   return true;
 }
 
@@ -169,13 +169,13 @@ type Act = typeof acts extends Arbitrary<(infer One)[]> ? One : never;
 
 describe('boxes, cases and pallets', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   let packer: Client;
   let dealers: number[];
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     packer = await server.as([...batchPermissions, 'manage:code:pack', 'manage:code:unpack', 'manage:code:relabel']);
     dealers = [(await insertDealer(server.db)).channelBusinessId, (await insertDealer(server.db)).channelBusinessId];
     return () => server.close();
@@ -185,8 +185,8 @@ describe('boxes, cases and pallets', () => {
   const list = async (query: string, by = packer) => (await by.get(`/manage/code/list?pageSize=100&${query}`)).body;
   const textsOf = async (batchId: number, level: number): Promise<string[]> =>
     (await list(`batchId=${batchId}&level=${level}`)).rows.map(({ code }: { code: string }) => code);
-  const begin = async (given: object = {}) => {
-    const batchId = await desk.issued({ quantity: UNITS, packaging, ...given });
+  const activeBatch = async (overrides: object = {}) => {
+    const batchId = await desk.issued({ quantity: UNITS, packaging, ...overrides });
     expect((await desk.act(batchId, 'activate')).body.code).toBe(200);
     return batchId;
   };
@@ -195,7 +195,7 @@ describe('boxes, cases and pallets', () => {
     server.db
       .transaction()
       .execute((tx) =>
-        codeService.paintRuns(tx, [{ batchId, level, from: from - 1, count: to - from + 1 }], step, step === 'ship' ? { holder } : {}),
+        codeService.applyStep(tx, [{ batchId, level, from: from - 1, count: to - from + 1 }], step, step === 'ship' ? { holder } : {}),
       )
       .then(
         () => true,
@@ -206,7 +206,7 @@ describe('boxes, cases and pallets', () => {
       );
 
   it('are runs of their own in the picture of their batch', async () => {
-    const batchId = await begin();
+    const batchId = await activeBatch();
     const runs = async (query: string) => (await desk.planner.get(`/manage/batch/${batchId}/runs${query}`)).body;
     const units = [{ from: 1, to: UNITS, status: 'activated', own: 'activated', reason: null }];
     expect((await runs('')).data).toEqual(units);
@@ -218,7 +218,7 @@ describe('boxes, cases and pallets', () => {
   });
 
   it('are made at issue by the packaging of the batch, else of its goods, the last of each short', async () => {
-    const batchId = await begin();
+    const batchId = await activeBatch();
     for (const [level, total] of [
       [0, UNITS],
       [1, 0],
@@ -239,7 +239,7 @@ describe('boxes, cases and pallets', () => {
   });
 
   it('hold what is in them: a code shows its frames, a container its content', async () => {
-    const batchId = await begin();
+    const batchId = await activeBatch();
     const detail = async (query: string) => (await packer.get(`/manage/code/detail?batchId=${batchId}&${query}`)).body.data;
     expect(await detail('ordinal=7')).toMatchObject({
       level: 0,
@@ -268,20 +268,20 @@ describe('boxes, cases and pallets', () => {
   });
 
   it('make what is in them as grave as they are, for as long as it is in them', async () => {
-    const batchId = await begin();
+    const batchId = await activeBatch();
     const [pallet] = await textsOf(batchId, 3);
     const units = await textsOf(batchId, 0);
-    const told = async () => (await verifyByOperator(server.installation, units[2] ?? '')).verdict;
-    expect(await told()).not.toBe('frozen');
+    const verdictOf = async () => (await previewVerification(server.installation, units[2] ?? '')).verdict;
+    expect(await verdictOf()).not.toBe('frozen');
     expect((await put('freeze', { container: pallet, reason: '抽检' })).code).toBe(200);
-    expect(await told()).toBe('frozen');
-    const frozen = await list(`batchId=${batchId}&status=frozen`);
-    expect(frozen.total).toBe(8);
-    expect(frozen.rows[7]).toMatchObject({ ordinal: 8, status: 'frozen', parent: { level: 2, ordinal: 2 } });
+    expect(await verdictOf()).toBe('frozen');
+    const frozenPage = await list(`batchId=${batchId}&status=frozen`);
+    expect(frozenPage.total).toBe(8);
+    expect(frozenPage.rows[7]).toMatchObject({ ordinal: 8, status: 'frozen', parent: { level: 2, ordinal: 2 } });
     const one = (await packer.get(`/manage/code/detail?batchId=${batchId}&ordinal=1`)).body.data;
     expect(one).toMatchObject({ status: 'frozen', ownStatus: 'activated', reason: '抽检' });
-    const held = { problem: 'codeHeldByContainer', params: { from: 1, to: 1 } };
-    expect(await put('unpack', { codes: [units[0]] })).toMatchObject(held);
+    const problem = { problem: 'codeHeldByContainer', params: { from: 1, to: 1 } };
+    expect(await put('unpack', { codes: [units[0]] })).toMatchObject(problem);
     expect(await paint(batchId, 'ship', 0, 1, 1, dealers[0]!)).toBe(false);
     const histories = (await packer.get(`/manage/code/history?batchId=${batchId}&ordinal=3`)).body.data.events;
     expect(histories[0]).toMatchObject({ action: 'freeze', level: 0, ordinalFrom: 1, ordinalTo: 8 });
@@ -298,7 +298,7 @@ describe('boxes, cases and pallets', () => {
   });
 
   it('go with what is in them to a dealer and back, less what is waste', async () => {
-    const batchId = await begin();
+    const batchId = await activeBatch();
     expect((await put('void', { batchId, from: 2, to: 2, reason: '破损' })).code).toBe(200);
     expect(await paint(batchId, 'ship', 3, 1, 1, dealers[0]!)).toBe(true);
     expect((await list(`batchId=${batchId}&holderId=${dealers[0]}&status=shipped`)).total).toBe(7);
@@ -313,10 +313,10 @@ describe('boxes, cases and pallets', () => {
   });
 
   it('say who has what is stopped in them, in each kind of list alike', async () => {
-    const batchId = await begin();
+    const batchId = await activeBatch();
     const units = await textsOf(batchId, 0);
     const [box] = await textsOf(batchId, 2);
-    const held = async (by: number | undefined, within: string) => {
+    const heldOrdinals = async (by: number | undefined, within: string) => {
       const { rows, total } = await list(`${within}&level=0&holderId=${by}`);
       expect(total).toBe(rows.length);
       expect(rows.every((row: { holderId: number }) => row.holderId === by)).toBe(true);
@@ -327,18 +327,18 @@ describe('boxes, cases and pallets', () => {
     expect((await put('void', { batchId, from: 2, to: 2, reason: '破损' })).code).toBe(200);
     expect(await paint(batchId, 'ship', 2, 1, 1, dealers[1]!)).toBe(true);
     for (const within of everywhere) {
-      expect(await held(dealers[1], within)).toEqual([1, 2, 3, 4]);
-      expect(await held(dealers[0], within)).toEqual([5, 6, 7, 8]);
-      expect(await held(dealers[1], `${within}&status=void`)).toEqual([2]);
-      expect(await held(dealers[1], `${within}&ordinalTo=2`)).toEqual([1, 2]);
+      expect(await heldOrdinals(dealers[1], within)).toEqual([1, 2, 3, 4]);
+      expect(await heldOrdinals(dealers[0], within)).toEqual([5, 6, 7, 8]);
+      expect(await heldOrdinals(dealers[1], `${within}&status=void`)).toEqual([2]);
+      expect(await heldOrdinals(dealers[1], `${within}&ordinalTo=2`)).toEqual([1, 2]);
     }
-    expect(await held(dealers[1], `parent=${box}`)).toEqual([1, 2, 3, 4]);
-    expect(await held(dealers[0], `parent=${box}`)).toEqual([]);
+    expect(await heldOrdinals(dealers[1], `parent=${box}`)).toEqual([1, 2, 3, 4]);
+    expect(await heldOrdinals(dealers[0], `parent=${box}`)).toEqual([]);
   });
 
   it('are packed by scanned lists, each code in one container, across batches too', async () => {
-    const batchId = await begin();
-    const other = await begin({ packaging: null });
+    const batchId = await activeBatch();
+    const other = await activeBatch({ packaging: null });
     const [units, cases, others] = [await textsOf(batchId, 0), await textsOf(batchId, 2), await textsOf(other, 0)];
     const refusals: [object, string][] = [
       [{ container: units[0], codes: [units[1]] }, 'containerUnreadable'],
@@ -376,7 +376,7 @@ describe('boxes, cases and pallets', () => {
   });
 
   it('let go of a part that goes on to another dealer, and of what was frozen in them', async () => {
-    const batchId = await begin();
+    const batchId = await activeBatch();
     const [units, cases] = [await textsOf(batchId, 0), await textsOf(batchId, 2)];
     await paint(batchId, 'ship', 2, 1, 1, dealers[0]!);
     await paint(batchId, 'ship', 0, 1, 2, dealers[1]!);
@@ -394,7 +394,7 @@ describe('boxes, cases and pallets', () => {
   });
 
   it('get another label and stay what they are, and whoever scans the old one is told', async () => {
-    const batchId = await begin();
+    const batchId = await activeBatch();
     const cases = await textsOf(batchId, 2);
     await paint(batchId, 'ship', 2, 2, 2, dealers[0]!);
     const before = (await list(`parent=${cases[1]}`)).rows;
@@ -409,13 +409,13 @@ describe('boxes, cases and pallets', () => {
       before.map(({ parent: _, ...row }: Record<string, unknown>) => row),
     );
     expect(await textsOf(batchId, 2)).toEqual(cases.map((text: string, index: number) => (index === 1 ? data.code : text)));
-    const asked = (text: string, by = packer) => by.get(`/manage/code/detail?code=${encodeURIComponent(text)}`);
-    const { body: old } = await asked(String(cases[1]));
+    const fetchDetail = (text: string, by = packer) => by.get(`/manage/code/detail?code=${encodeURIComponent(text)}`);
+    const { body: old } = await fetchDetail(String(cases[1]));
     expect(old).toMatchObject({ problem: 'labelReplaced', params: { ordinal: 2 } });
     expect(old.msg).toMatch(/是箱 2 的旧标签，20.* 已换新；扫它现在的标签，或从批次里打开它$/);
-    expect((await asked(data.code)).body.data).toMatchObject({ ordinal: 2, level: 2, status: 'shipped', holderId: dealers[0] });
-    expect((await verifyByOperator(server.installation, String(cases[1]))).verdict).toBe('unknown');
-    expect((await verifyByOperator(server.installation, data.code)).code).toMatchObject({ batchId, ordinal: 2 });
+    expect((await fetchDetail(data.code)).body.data).toMatchObject({ ordinal: 2, level: 2, status: 'shipped', holderId: dealers[0] });
+    expect((await previewVerification(server.installation, String(cases[1]))).verdict).toBe('unknown');
+    expect((await previewVerification(server.installation, data.code)).code).toMatchObject({ batchId, ordinal: 2 });
     expect((await relabel(data.code)).code).toBe(200);
     expect((await list(`batchId=${batchId}&level=2`)).total).toBe(CASES);
     expect(await relabel((await textsOf(batchId, 0))[0])).toMatchObject({ problem: 'containerUnreadable' });
@@ -423,28 +423,28 @@ describe('boxes, cases and pallets', () => {
     expect(await relabel(cases[0], await server.as(['manage:code:relabel']))).toMatchObject({ problem: 'forbidden' });
     const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(['manage:code:query'], { deptId, dataScope: '3' });
-    expect((await asked(String(cases[1]), foreigner)).body).toMatchObject({ problem: 'notFound' });
+    expect((await fetchDetail(String(cases[1]), foreigner)).body).toMatchObject({ problem: 'notFound' });
     const events = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body.data.map(({ action }: { action: string }) => action);
     expect(events.filter((action: string) => action === 'relabel')).toHaveLength(2);
   });
 
   it('take a code once when two pack it at once', async () => {
-    const batchId = await begin();
+    const batchId = await activeBatch();
     const [units, cases] = [await textsOf(batchId, 0), await textsOf(batchId, 2)];
     const answers = await Promise.all(cases.map((container) => put('pack', { container, codes: [units[0], units[17]] })));
     expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThanOrEqual(1);
     for (const { code, problem } of answers) expect(code === 200 || problem === 'codePackedElsewhere').toBe(true);
-    const held = await Promise.all(cases.map(async (container) => (await list(`parent=${container}`)).rows as { ordinal: number }[]));
-    expect(held.flat().filter(({ ordinal }) => ordinal === 1)).toHaveLength(1);
-    expect(held.flat().filter(({ ordinal }) => ordinal === 18)).toHaveLength(1);
+    const contents = await Promise.all(cases.map(async (container) => (await list(`parent=${container}`)).rows as { ordinal: number }[]));
+    expect(contents.flat().filter(({ ordinal }) => ordinal === 1)).toHaveLength(1);
+    expect(contents.flat().filter(({ ordinal }) => ordinal === 18)).toHaveLength(1);
   });
 
   it('are what plain codes in plain boxes would be, after any acts in any order', { timeout: 120_000 }, async () => {
-    const holds = asyncProperty(acts, async (given) => {
-      const batchId = await begin();
+    const invariant = asyncProperty(acts, async (actList) => {
+      const batchId = await activeBatch();
       const model = freshModel();
       const [units, cases] = [await textsOf(batchId, 0), await textsOf(batchId, 2)];
-      for (const one of given) {
+      for (const one of actList) {
         if (one.kind === 'pack') {
           const listed = [...new Set(one.listed)];
           const body = { container: cases[one.box], codes: listed.map((i) => units[i]), join: one.join, move: one.move };
@@ -461,47 +461,47 @@ describe('boxes, cases and pallets', () => {
           continue;
         }
         const { step, level, dealer } = one;
-        const does = act(model, step, level, from, to, dealers[dealer]!);
+        const isAccepted = act(model, step, level, from, to, dealers[dealer]!);
         if (step === 'ship' || step === 'return')
-          expect(await paint(batchId, step, level, from, to, dealers[dealer]!), JSON.stringify(one)).toBe(does);
-        else expect((await put(step, { batchId, level, from, to, reason: 'x' })).code, JSON.stringify(one)).toBe(does ? 200 : 500);
+          expect(await paint(batchId, step, level, from, to, dealers[dealer]!), JSON.stringify(one)).toBe(isAccepted);
+        else expect((await put(step, { batchId, level, from, to, reason: 'x' })).code, JSON.stringify(one)).toBe(isAccepted ? 200 : 500);
       }
       for (const level of [0, 2, 3] as const) {
         const { rows } = await list(`batchId=${batchId}&level=${level}`);
-        const shown = rows.map((row: Record<string, unknown> & { parent: { ordinal: number } | null }) => [
+        const actual = rows.map((row: Record<string, unknown> & { parent: { ordinal: number } | null }) => [
           row.status,
           row.holderId,
           row.parent?.ordinal ?? null,
         ]);
         const expected = model[level].map(({ status, holder, parent }, index) => {
-          const frames = around(model, level, index);
-          const gravest = frames.reduce((so, one) => (gravity(one.status) > gravity(so) ? one.status : so), status);
-          const carried = gravity(status) >= 0 ? frames.find((one) => one.holder !== null)?.holder : null;
-          return [gravest, carried ?? holder, parent === null ? null : parent + 1];
+          const frames = containersAround(model, level, index);
+          const severest = frames.reduce((worst, one) => (gravity(one.status) > gravity(worst) ? one.status : worst), status);
+          const containerHolder = gravity(status) >= 0 ? frames.find((one) => one.holder !== null)?.holder : null;
+          return [severest, containerHolder ?? holder, parent === null ? null : parent + 1];
         });
-        expect(shown).toEqual(expected);
+        expect(actual).toEqual(expected);
         for (const status of ['frozen', 'void', 'shipped'])
           expect((await list(`batchId=${batchId}&level=${level}&status=${status}`)).total).toBe(
             expected.filter(([one]) => one === status).length,
           );
         const runs: CodeRun[] = (await desk.planner.get(`/manage/batch/${batchId}/runs?level=${level}`)).body.data;
-        const drawn = runs.flatMap(({ from, to, status, own }) => Array.from({ length: to - from + 1 }, () => [status, own]));
-        expect(drawn).toEqual(expected.map(([status], index) => [status, model[level][index]!.status]));
+        const runStatuses = runs.flatMap(({ from, to, status, own }) => Array.from({ length: to - from + 1 }, () => [status, own]));
+        expect(runStatuses).toEqual(expected.map(([status], index) => [status, model[level][index]!.status]));
         if (level > 0) continue;
         const { statusCounts, ownStatusCounts, heldCounts } = (await desk.planner.get(`/manage/batch/${batchId}`)).body.data;
-        const counted = (statuses: unknown[]) =>
+        const countsOf = (statuses: unknown[]) =>
           Object.fromEntries(
             Map.groupBy(statuses, String)
               .entries()
               .map(([name, some]) => [name, some.length]),
           );
-        expect(statusCounts).toEqual(counted(drawn.map(([status]) => status)));
-        expect(ownStatusCounts).toEqual(counted(drawn.map(([, own]) => own)));
-        expect(heldCounts).toEqual(counted(drawn.flatMap(([status, own]) => (status === own ? [] : [status]))));
+        expect(statusCounts).toEqual(countsOf(runStatuses.map(([status]) => status)));
+        expect(ownStatusCounts).toEqual(countsOf(runStatuses.map(([, own]) => own)));
+        expect(heldCounts).toEqual(countsOf(runStatuses.flatMap(([status, own]) => (status === own ? [] : [status]))));
       }
     });
     // the whole content of one case, packed into another: the emptied case stays unchanged
-    const emptied: Act[] = [{ kind: 'pack', box: 0, listed: [16, 17], join: false, move: false }];
-    await assert(holds, { numRuns: 12, examples: [[emptied]] });
+    const emptyingActs: Act[] = [{ kind: 'pack', box: 0, listed: [16, 17], join: false, move: false }];
+    await assert(invariant, { numRuns: 12, examples: [[emptyingActs]] });
   });
 });

@@ -1,10 +1,10 @@
 import type { batches, Code, CodeDetail, CodeRun, HomeFigures, RecordOf } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
-import { load, paint } from './canvas.queries.ts';
+import { loadRuns, changeStates } from './canvas.queries.ts';
 import * as codeService from './code.service.ts';
 
 const packaging = [
@@ -15,7 +15,7 @@ const UNITS = 2400;
 
 describe('the effective status of codes', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   let keeper: Client;
   const begin = async () => {
     const batchId = await desk.issued({ quantity: UNITS, packaging });
@@ -43,7 +43,7 @@ describe('the effective status of codes', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     const more = ['manage:code:pack', 'manage:code:unpack', 'manage:figure:list', 'manage:category:query', 'manage:dispatch:add'];
     const rights = ['manage:dispatch:list', 'manage:dispatch:query', 'manage:dispatch:edit', 'manage:channelBusiness:query'];
     keeper = await server.as([...batchPermissions, ...more, ...rights]);
@@ -126,19 +126,19 @@ describe('the effective status of codes', () => {
 
   it('is counted where runs are packed as it is where they are rows', async () => {
     const batchId = await begin();
-    const every = Array.from({ length: UNITS / 4 }, (_, index) => ({ from: index * 4, count: 1 }));
+    const everyFourth = Array.from({ length: UNITS / 4 }, (_, index) => ({ from: index * 4, count: 1 }));
     await server.db.transaction().execute(async (tx) => {
-      const canvas = await load(tx, batchId, 0, every);
-      await paint(tx, canvas, every, (kind) => ({ ...kind, status: 'void' }), { runs: 100, block: 512, crowd: 8 });
+      const storedRuns = await loadRuns(tx, batchId, 0, everyFourth);
+      await changeStates(tx, storedRuns, everyFourth, (kind) => ({ ...kind, status: 'void' }), { runs: 100, block: 512, denseRuns: 8 });
     });
     expect((await server.db.selectFrom('codeBlock').select('count').where('batchId', '=', batchId).execute()).length).toBeGreaterThan(1);
     await put('freeze', { batchId, level: 2, from: 3, to: 40, reason: '待复检' });
-    const held = 38 * 24;
+    const heldUnits = 38 * 24;
     expect(await batch(batchId)).toMatchObject({
-      statusCounts: { void: UNITS / 4, frozen: (held * 3) / 4, activated: ((UNITS - held) * 3) / 4 },
-      heldCounts: { frozen: (held * 3) / 4 },
+      statusCounts: { void: UNITS / 4, frozen: (heldUnits * 3) / 4, activated: ((UNITS - heldUnits) * 3) / 4 },
+      heldCounts: { frozen: (heldUnits * 3) / 4 },
     });
-    expect(await total(batchId, 'status=frozen')).toBe((held * 3) / 4);
+    expect(await total(batchId, 'status=frozen')).toBe((heldUnits * 3) / 4);
   });
 
   it("is what dealers' stock, the figures of goods and of home, and a dispatch go by", async () => {
@@ -147,7 +147,7 @@ describe('the effective status of codes', () => {
     const dealer = await insertDealer(server.db);
     await server.db
       .transaction()
-      .execute((tx) => codeService.paintRuns(tx, [{ batchId, level: 3, from: 0, count: 2 }], 'ship', { holder: dealer.channelBusinessId }));
+      .execute((tx) => codeService.applyStep(tx, [{ batchId, level: 3, from: 0, count: 2 }], 'ship', { holder: dealer.channelBusinessId }));
     const funnel = async () => (await keeper.get(`/manage/category/${categoryId}/figures`)).body.data.funnel;
     const home = async () => ((await keeper.get('/manage/figure/home?days=7')).body.data as HomeFigures).codes;
     const before = await funnel();
@@ -180,8 +180,8 @@ describe('the effective status of codes', () => {
   it('keeps a batch open while a case of it is frozen, and lets one close whose rest is void', async () => {
     const batchId = await begin();
     const dealer = await insertDealer(server.db);
-    const shipped = [{ batchId, level: 3, from: 0, count: 9 }];
-    await server.db.transaction().execute((tx) => codeService.paintRuns(tx, shipped, 'ship', { holder: dealer.channelBusinessId }));
+    const shippedRuns = [{ batchId, level: 3, from: 0, count: 9 }];
+    await server.db.transaction().execute((tx) => codeService.applyStep(tx, shippedRuns, 'ship', { holder: dealer.channelBusinessId }));
     await put('freeze', { batchId, level: 3, from: 10, to: 10, reason: '待复检' });
     expect((await desk.act(batchId, 'close')).body).toMatchObject({ problem: 'batchNotAllShipped', params: { left: 240 } });
     await put('void', { batchId, level: 3, from: 10, to: 10, reason: '报废' });

@@ -1,55 +1,55 @@
 import type { Db } from '../../../platform/db/database.types.ts';
-import { load, look } from './canvas.queries.ts';
+import { loadRuns, stateRunsOf } from './canvas.queries.ts';
 import * as queries from './container.queries.ts';
 import { containersOf, contentOf } from './container.service.ts';
-import type { Piece } from './piece.ts';
-import { common, grouped, type Ordinals, outside, type Run } from './run.ts';
+import type { StateRun } from './piece.ts';
+import { intersectRuns, groupRuns, type Ordinals, subtractRuns, type Run } from './run.ts';
 import { isStopped } from './standing.service.ts';
 
 /** `his`: held by the dealer, not by another one. */
-type Held = Ordinals & { his: boolean };
+type Holding = Ordinals & { isOwn: boolean };
 
 /** True if containers determine the holder of some codes. This affects only stopped codes. */
-export async function isCarried(db: Db, batchId: number, level: number): Promise<boolean> {
+export async function hasContainerHolders(db: Db, batchId: number, level: number): Promise<boolean> {
   const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
   return nesting?.nested === true && level < 3 && queries.hasStopped(db, batchId, level);
 }
 
 /** Runs that dealers hold through containers around stopped codes, in order. The nearest container with a holder decides. */
-export async function heldAround(db: Db, batchId: number, level: number, holderId: number): Promise<Held[]> {
-  const containers = await heldAmong(db, await containersOf(db, await queries.listStopped(db, batchId, level)));
-  let held: Held[] = [];
+export async function listHoldings(db: Db, batchId: number, level: number, holderId: number): Promise<Holding[]> {
+  const containers = await runsWithHolder(db, await containersOf(db, await queries.listStopped(db, batchId, level)));
+  let holdings: Holding[] = [];
   // the nearest containers are applied last and override the others
-  for (const above of [3, 2, 1].filter((each) => each > level)) {
-    for (const his of [false, true]) {
-      const around = containers.filter((run) => run.level === above && (run.holderId === holderId) === his);
-      const inside = (await contentOf(db, around)).filter((run) => run.batchId === batchId && run.level === level);
-      const top = grouped(inside).flatMap(({ ordinals }) => ordinals);
-      held = [...outside(held, top), ...top.map((run) => ({ ...run, his }))].toSorted((one, other) => one.from - other.from);
+  for (const containerLevel of [3, 2, 1].filter((upperLevel) => upperLevel > level)) {
+    for (const isOwn of [false, true]) {
+      const holderContainers = containers.filter((run) => run.level === containerLevel && (run.holderId === holderId) === isOwn);
+      const content = (await contentOf(db, holderContainers)).filter((run) => run.batchId === batchId && run.level === level);
+      const ordinalRuns = groupRuns(content).flatMap(({ ordinals }) => ordinals);
+      holdings = [...subtractRuns(holdings, ordinalRuns), ...ordinalRuns.map((run) => ({ ...run, isOwn }))].toSorted((one, other) => one.from - other.from);
     }
   }
-  return held;
+  return holdings;
 }
 
-async function heldAmong(db: Db, runs: readonly Run[]): Promise<(Run & { holderId: number })[]> {
-  const held: (Run & { holderId: number })[] = [];
-  for (const { batchId, level, ordinals } of grouped(runs))
-    for (const { from, count, holderId } of look(await load(db, batchId, level, ordinals), ordinals))
-      if (holderId !== null) held.push({ batchId, level, from, count, holderId });
-  return held;
+async function runsWithHolder(db: Db, runs: readonly Run[]): Promise<(Run & { holderId: number })[]> {
+  const heldRuns: (Run & { holderId: number })[] = [];
+  for (const { batchId, level, ordinals } of groupRuns(runs))
+    for (const { from, count, holderId } of stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals))
+      if (holderId !== null) heldRuns.push({ batchId, level, from, count, holderId });
+  return heldRuns;
 }
 
-/** Both in order. @param held result of `heldAround` for the same dealer */
-export function heldBy(pieces: readonly Piece[], held: readonly Held[], holderId: number): Piece[] {
+/** Both in order. @param holdings result of `heldAround` for the same dealer */
+export function runsOfHolder(stateRuns: readonly StateRun[], holdings: readonly Holding[], holderId: number): StateRun[] {
   let first = 0;
-  return pieces.flatMap((piece) => {
-    const around: Held[] = [];
-    if (isStopped(piece)) {
-      while (first < held.length && held[first]!.from + held[first]!.count <= piece.from) first++;
-      for (let at = first; at < held.length && held[at]!.from < piece.from + piece.count; at++) around.push(held[at]!);
+  return stateRuns.flatMap((stateRun) => {
+    const overlapping: Holding[] = [];
+    if (isStopped(stateRun)) {
+      while (first < holdings.length && holdings[first]!.from + holdings[first]!.count <= stateRun.from) first++;
+      for (let index = first; index < holdings.length && holdings[index]!.from < stateRun.from + stateRun.count; index++) overlapping.push(holdings[index]!);
     }
-    const own = piece.holderId === holderId ? outside([piece], around) : [];
-    const carried = around.flatMap((run) => (run.his ? common([piece], [run]).map((part) => ({ ...piece, ...part })) : []));
-    return [...own, ...carried].toSorted((one, other) => one.from - other.from);
+    const own = stateRun.holderId === holderId ? subtractRuns([stateRun], overlapping) : [];
+    const fromContainers = overlapping.flatMap((run) => (run.isOwn ? intersectRuns([stateRun], [run]).map((part) => ({ ...stateRun, ...part })) : []));
+    return [...own, ...fromContainers].toSorted((one, other) => one.from - other.from);
   });
 }

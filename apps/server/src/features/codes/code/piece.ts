@@ -1,8 +1,8 @@
 import type { CodeStatus } from '@suyuan/contract';
-import { common, type Ordinals } from './run.ts';
+import { intersectRuns, type Ordinals } from './run.ts';
 
 /** Own state, without the effect of batch and containers. */
-export interface Kind {
+export interface CodeState {
   status: CodeStatus;
   /** The status after unfreezing. */
   statusBefore: CodeStatus | null;
@@ -11,51 +11,51 @@ export interface Kind {
   reason: string | null;
 }
 
-export interface Piece extends Ordinals, Kind {}
+export interface StateRun extends Ordinals, CodeState {}
 
-const isAlike = (one: Kind, other: Kind) =>
+const isSameState = (one: CodeState, other: CodeState) =>
   one.status === other.status && one.statusBefore === other.statusBefore && one.holderId === other.holderId && one.reason === other.reason;
 
 /** Pieces are in order, with or without gaps. */
-export function joined(pieces: readonly Piece[]): Piece[] {
-  const whole: Piece[] = [];
-  for (const piece of pieces) {
-    const before = whole.at(-1);
-    if (before && before.from + before.count === piece.from && isAlike(before, piece)) before.count += piece.count;
-    else whole.push({ ...piece });
+export function mergeNeighbours(stateRuns: readonly StateRun[]): StateRun[] {
+  const merged: StateRun[] = [];
+  for (const stateRun of stateRuns) {
+    const previous = merged.at(-1);
+    if (previous && previous.from + previous.count === stateRun.from && isSameState(previous, stateRun)) previous.count += stateRun.count;
+    else merged.push({ ...stateRun });
   }
-  return whole;
+  return merged;
 }
 
 /** Both in order. */
-export function within(pieces: readonly Piece[], runs: readonly Ordinals[]): Piece[] {
-  const cut: Piece[] = [];
-  for (let i = 0, j = 0; i < pieces.length && j < runs.length; ) {
-    const [piece, run] = [pieces[i]!, runs[j]!];
-    for (const { from, count } of common([piece], [run])) cut.push({ ...piece, from, count });
-    if (piece.from + piece.count < run.from + run.count) i++;
+export function clipRuns(stateRuns: readonly StateRun[], runs: readonly Ordinals[]): StateRun[] {
+  const clipped: StateRun[] = [];
+  for (let i = 0, j = 0; i < stateRuns.length && j < runs.length; ) {
+    const [stateRun, run] = [stateRuns[i]!, runs[j]!];
+    for (const { from, count } of intersectRuns([stateRun], [run])) clipped.push({ ...stateRun, from, count });
+    if (stateRun.from + stateRun.count < run.from + run.count) i++;
     else j++;
   }
-  return cut;
+  return clipped;
 }
 
 /** Splits pieces at the ends and merges equal neighbours. */
-export function painted(pieces: readonly Piece[], runs: readonly Ordinals[], change: (kind: Kind) => Kind): Piece[] {
-  const all: Piece[] = [];
+export function applyChange(stateRuns: readonly StateRun[], runs: readonly Ordinals[], change: (kind: CodeState) => CodeState): StateRun[] {
+  const changed: StateRun[] = [];
   let j = 0;
-  for (const piece of pieces) {
-    const end = piece.from + piece.count;
-    let at = piece.from;
-    while (j > 0 && runs[j - 1]!.from + runs[j - 1]!.count > at) j--;
+  for (const stateRun of stateRuns) {
+    const end = stateRun.from + stateRun.count;
+    let next = stateRun.from;
+    while (j > 0 && runs[j - 1]!.from + runs[j - 1]!.count > next) j--;
     for (; j < runs.length && runs[j]!.from < end; j++) {
       const run = runs[j]!;
-      const [from, past] = [Math.max(run.from, at), Math.min(run.from + run.count, end)];
-      if (past <= from) continue;
-      if (from > at) all.push({ ...piece, from: at, count: from - at });
-      all.push({ ...piece, ...change(piece), from, count: past - from });
-      at = past;
+      const [from, stop] = [Math.max(run.from, next), Math.min(run.from + run.count, end)];
+      if (stop <= from) continue;
+      if (from > next) changed.push({ ...stateRun, from: next, count: from - next });
+      changed.push({ ...stateRun, ...change(stateRun), from, count: stop - from });
+      next = stop;
     }
-    if (at < end) all.push({ ...piece, from: at, count: end - at });
+    if (next < end) changed.push({ ...stateRun, from: next, count: end - next });
   }
-  return joined(all);
+  return mergeNeighbours(changed);
 }

@@ -28,13 +28,13 @@ export interface Serial {
 }
 
 /** Splits the range. The caller holds the lock of the batch. */
-export async function giveSerial(db: Db, { batchId, level, ordinal }: Place, range: Range, { spaceId, epoch, serial }: Serial) {
+export async function assignSerial(db: Db, { batchId, level, ordinal }: Place, range: Range, { spaceId, epoch, serial }: Serial) {
   const { rangeId, ordinalFrom, count, serialFrom, createTime } = range;
   const before = ordinal - ordinalFrom;
-  const own = { batchId, level, spaceId: range.spaceId, epoch: range.epoch, createTime };
+  const rangeFields = { batchId, level, spaceId: range.spaceId, epoch: range.epoch, createTime };
   const rows = [
-    { ...own, ordinalFrom, count: before, serialFrom },
-    { ...own, ordinalFrom: ordinal + 1, count: count - before - 1, serialFrom: serialFrom + before + 1 },
+    { ...rangeFields, ordinalFrom, count: before, serialFrom },
+    { ...rangeFields, ordinalFrom: ordinal + 1, count: count - before - 1, serialFrom: serialFrom + before + 1 },
   ].filter((row) => row.count > 0);
   await db.deleteFrom('batchRange').where('rangeId', '=', rangeId).execute();
   await db

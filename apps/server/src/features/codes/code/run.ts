@@ -10,75 +10,75 @@ export interface Run extends Ordinals {
   level: number;
 }
 
-const past = ({ from, count }: Ordinals) => from + count;
+const endOf = ({ from, count }: Ordinals) => from + count;
 
 /** Sorts, and merges overlapping or adjacent runs. */
-export function tidy(runs: readonly Ordinals[]): Ordinals[] {
-  const tidied: Ordinals[] = [];
+export function normalizeRuns(runs: readonly Ordinals[]): Ordinals[] {
+  const normalRuns: Ordinals[] = [];
   for (const { from, count } of runs.toSorted((one, other) => one.from - other.from)) {
-    const before = tidied.at(-1);
-    if (before && past(before) >= from) before.count = Math.max(past(before), from + count) - before.from;
-    else if (count > 0) tidied.push({ from, count });
+    const previous = normalRuns.at(-1);
+    if (previous && endOf(previous) >= from) previous.count = Math.max(endOf(previous), from + count) - previous.from;
+    else if (count > 0) normalRuns.push({ from, count });
   }
-  return tidied;
+  return normalRuns;
 }
 
 /** Also merges across gaps of at most `gap` ordinals. */
-export function bridged(runs: readonly Ordinals[], gap: number): Ordinals[] {
-  const joined: Ordinals[] = [];
-  for (const { from, count } of tidy(runs)) {
-    const before = joined.at(-1);
-    if (before && from - past(before) <= gap) before.count = from + count - before.from;
-    else joined.push({ from, count });
+export function mergeNearbyRuns(runs: readonly Ordinals[], gap: number): Ordinals[] {
+  const merged: Ordinals[] = [];
+  for (const { from, count } of normalizeRuns(runs)) {
+    const previous = merged.at(-1);
+    if (previous && from - endOf(previous) <= gap) previous.count = from + count - previous.from;
+    else merged.push({ from, count });
   }
-  return joined;
+  return merged;
 }
 
 /** Intersection. Both are tidy. */
-export function common(runs: readonly Ordinals[], others: readonly Ordinals[]): Ordinals[] {
-  const shared: Ordinals[] = [];
+export function intersectRuns(runs: readonly Ordinals[], others: readonly Ordinals[]): Ordinals[] {
+  const intersection: Ordinals[] = [];
   for (let i = 0, j = 0; i < runs.length && j < others.length; ) {
     const [one, other] = [runs[i]!, others[j]!];
     const from = Math.max(one.from, other.from);
-    const end = Math.min(past(one), past(other));
-    if (end > from) shared.push({ from, count: end - from });
-    if (past(one) < past(other)) i++;
+    const end = Math.min(endOf(one), endOf(other));
+    if (end > from) intersection.push({ from, count: end - from });
+    if (endOf(one) < endOf(other)) i++;
     else j++;
   }
-  return shared;
+  return intersection;
 }
 
 /** `runs` without `others`. Both are tidy. */
 export const without = (runs: readonly Ordinals[], others: readonly Ordinals[]): Ordinals[] =>
-  outside(
+  subtractRuns(
     runs.map(({ from, count }) => ({ from, count })),
     others,
   );
 
 /** Both in order and without overlaps. */
-export function outside<Part extends Ordinals>(runs: readonly Part[], others: readonly Ordinals[]): Part[] {
-  const left: Part[] = [];
+export function subtractRuns<Part extends Ordinals>(runs: readonly Part[], others: readonly Ordinals[]): Part[] {
+  const remainder: Part[] = [];
   let j = 0;
   for (const run of runs) {
     let from = run.from;
-    while (j > 0 && past(others[j - 1]!) > run.from) j--;
-    for (; j < others.length && others[j]!.from < past(run); j++) {
+    while (j > 0 && endOf(others[j - 1]!) > run.from) j--;
+    for (; j < others.length && others[j]!.from < endOf(run); j++) {
       const other = others[j]!;
-      if (other.from > from) left.push({ ...run, from, count: other.from - from });
-      from = Math.max(from, past(other));
+      if (other.from > from) remainder.push({ ...run, from, count: other.from - from });
+      from = Math.max(from, endOf(other));
     }
-    if (from < past(run)) left.push({ ...run, from, count: past(run) - from });
+    if (from < endOf(run)) remainder.push({ ...run, from, count: endOf(run) - from });
   }
-  return left;
+  return remainder;
 }
 
 /** Runs must not overlap. */
 export const sizeOf = (runs: readonly Ordinals[]) => runs.reduce((sum, { count }) => sum + count, 0);
 
 /** Tidy, in ascending order. Locks are taken in this order. */
-export function grouped(runs: readonly Run[]): { batchId: number; level: number; ordinals: Ordinals[] }[] {
+export function groupRuns(runs: readonly Run[]): { batchId: number; level: number; ordinals: Ordinals[] }[] {
   const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
   return [...groups.values()]
-    .map((group) => ({ batchId: group[0]!.batchId, level: group[0]!.level, ordinals: tidy(group) }))
+    .map((group) => ({ batchId: group[0]!.batchId, level: group[0]!.level, ordinals: normalizeRuns(group) }))
     .toSorted((one, other) => one.batchId - other.batchId || one.level - other.level);
 }

@@ -1,7 +1,7 @@
 import { type BatchEvent, type CodeStatus, type CodeStep, codeLifeCycle } from '@suyuan/contract';
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../../../test/batches.ts';
+import { type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** Few enough that actions overlap. */
@@ -27,14 +27,14 @@ const acts = array(
 );
 
 /** Undefined if the act is refused. */
-function applied(codes: Plain[], { step, range }: Act): Plain[] | undefined {
+function applyAct(codes: Plain[], { step, range }: Act): Plain[] | undefined {
   const allowed: readonly CodeStatus[] = codeLifeCycle[step].from;
   const { from, to } = range ?? { from: 1, to: CODES };
-  const inside = codes.filter((_, index) => index + 1 >= from && index + 1 <= to);
-  const fits = ({ status }: Plain) => allowed.includes(status);
-  if (to > CODES || from > to || !(range ? inside.every(fits) : inside.some(fits))) return undefined;
+  const selected = codes.filter((_, index) => index + 1 >= from && index + 1 <= to);
+  const isAllowed = ({ status }: Plain) => allowed.includes(status);
+  if (to > CODES || from > to || !(range ? selected.every(isAllowed) : selected.some(isAllowed))) return undefined;
   return codes.map((code) => {
-    if (!inside.includes(code) || !fits(code)) return code;
+    if (!selected.includes(code) || !isAllowed(code)) return code;
     if (step === 'unfreeze') return { status: code.before ?? 'issued' };
     return step === 'freeze' ? { status: 'frozen', before: code.status } : { status: codeLifeCycle[step].to };
   });
@@ -42,11 +42,11 @@ function applied(codes: Plain[], { step, range }: Act): Plain[] | undefined {
 
 describe('runs of codes', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     return () => server.close();
   });
 
@@ -70,53 +70,53 @@ describe('runs of codes', () => {
     expect(next).toBe(CODES);
   }
 
-  const plain = async (batchId: number): Promise<Plain[]> =>
+  const readStatuses = async (batchId: number): Promise<Plain[]> =>
     (await segments(batchId)).flatMap(({ count, status, statusBefore }) =>
       Array.from({ length: count }, () => ({ status, ...(statusBefore && { before: statusBefore }) }) as Plain),
     );
 
   it('are what a plain list of codes would be, after any acts in any order', { timeout: 120_000 }, async () => {
-    const holds = asyncProperty(acts, async (given) => {
+    const invariant = asyncProperty(acts, async (actList) => {
       const batchId = await desk.issued({ quantity: CODES });
       let codes: Plain[] = Array.from({ length: CODES }, () => ({ status: 'issued' }));
-      for (const act of given) {
+      for (const act of actList) {
         // only activation works without a range
-        const asked = act.step === 'activate' ? act : { ...act, range: act.range ?? { from: 1, to: CODES } };
-        const next = applied(codes, asked);
-        expect((await run(batchId, asked)).code, JSON.stringify(asked)).toBe(next ? 200 : 500);
+        const ranged = act.step === 'activate' ? act : { ...act, range: act.range ?? { from: 1, to: CODES } };
+        const next = applyAct(codes, ranged);
+        expect((await run(batchId, ranged)).code, JSON.stringify(ranged)).toBe(next ? 200 : 500);
         codes = next ?? codes;
       }
       await expectPartition(batchId);
-      expect(await plain(batchId)).toEqual(codes);
+      expect(await readStatuses(batchId)).toEqual(codes);
       const { body } = await desk.planner.get(`/manage/code/list?batchId=${batchId}&pageSize=${CODES}`);
       expect(body.rows.map(({ status }: Plain) => status)).toEqual(codes.map(({ status }) => status));
     });
-    await assert(holds, { numRuns: 40 });
+    await assert(invariant, { numRuns: 40 });
   });
 
   it('stay whole when many act at once: each act is done wholly or refused, in some order', async () => {
     const batchId = await desk.issued({ quantity: CODES });
-    const given: Act[] = Array.from({ length: 60 }, (_, i) => ({
+    const actList: Act[] = Array.from({ length: 60 }, (_, i) => ({
       step: (['freeze', 'activate', 'void', 'unfreeze'] as const)[i % 4] ?? 'void',
       range: { from: 1 + ((i * 7) % CODES), to: Math.min(CODES, 1 + ((i * 7) % CODES) + (i % 5)) },
     }));
-    const answers = await Promise.all(given.map((act) => run(batchId, act)));
+    const answers = await Promise.all(actList.map((act) => run(batchId, act)));
     for (const { code, problem } of answers)
       expect(code === 200 || ['rangeStateWrong', 'rangeOverlaps', 'busy'].includes(problem), problem).toBe(true);
     await expectPartition(batchId);
-    const done = answers.filter(({ code }) => code === 200).length;
-    expect(done).toBeGreaterThan(0);
+    const doneCount = answers.filter(({ code }) => code === 200).length;
+    expect(doneCount).toBeGreaterThan(0);
     const { data } = (await desk.planner.get(`/manage/batch/${batchId}/events`)).body;
-    const noted = (data as BatchEvent[]).filter(({ action }) => action in codeLifeCycle).toReversed();
-    expect(noted).toHaveLength(done);
+    const recordedEvents = (data as BatchEvent[]).filter(({ action }) => action in codeLifeCycle).toReversed();
+    expect(recordedEvents).toHaveLength(doneCount);
     // a request rejected as busy has no effect: replaying the recorded events gives the current state
     let codes: Plain[] = Array.from({ length: CODES }, () => ({ status: 'issued' }));
-    for (const { action, ordinalFrom, ordinalTo } of noted) {
-      const next = applied(codes, { step: action as CodeStep, range: { from: ordinalFrom!, to: ordinalTo! } });
+    for (const { action, ordinalFrom, ordinalTo } of recordedEvents) {
+      const next = applyAct(codes, { step: action as CodeStep, range: { from: ordinalFrom!, to: ordinalTo! } });
       expect(next, `${action} ${ordinalFrom}-${ordinalTo}`).toBeDefined();
       codes = next!;
     }
-    expect(await plain(batchId)).toEqual(codes);
+    expect(await readStatuses(batchId)).toEqual(codes);
   });
 
   it('are refused by the database itself where a query would tear them', async () => {
@@ -128,13 +128,13 @@ describe('runs of codes', () => {
   it('are a picture of at most two thousand pieces, without gaps', async () => {
     const batchId = await desk.issued({ quantity: 10_000 });
     await server.db.deleteFrom('codeSegment').where('batchId', '=', batchId).execute();
-    const pieces = Array.from({ length: 5000 }, (_, i) => ({
+    const rows = Array.from({ length: 5000 }, (_, i) => ({
       batchId,
       ordinalFrom: i * 2,
       count: 2,
       status: i % 2 ? 'void' : 'activated',
     }));
-    await server.db.insertInto('codeSegment').values(pieces).execute();
+    await server.db.insertInto('codeSegment').values(rows).execute();
     const { data } = (await desk.planner.get(`/manage/batch/${batchId}/runs`)).body;
     expect(data.length).toBeLessThanOrEqual(2000);
     let next = 1;

@@ -9,27 +9,27 @@ import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as codeQueries from './code.queries.ts';
 import { placeIfIssued } from './code-text.ts';
 import { contentOf } from './container.service.ts';
-import { grouped, type Ordinals, type Run } from './run.ts';
+import { groupRuns, type Ordinals, type Run } from './run.ts';
 import { countCodes } from './segment.queries.ts';
 import * as queries from './selection.queries.ts';
 
-const living: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
-const trading: readonly BatchState[] = ['active', 'closed'];
+const issuedStates: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
+const tradableStates: readonly BatchState[] = ['active', 'closed'];
 
-const statesOf: Record<CodeStep, readonly BatchState[]> = {
+const allowedStates: Record<CodeStep, readonly BatchState[]> = {
   print: ['issued', 'active'],
   activate: ['issued', 'active'],
-  pack: trading,
-  unpack: trading,
-  ship: trading,
-  sell: trading,
+  pack: tradableStates,
+  unpack: tradableStates,
+  ship: tradableStates,
+  sell: tradableStates,
   // returns are accepted from stopped batches
-  return: [...trading, 'frozen', 'recalled'],
-  takeBack: [...trading, 'frozen', 'recalled'],
-  freeze: living,
-  unfreeze: living,
-  recall: living,
-  void: living,
+  return: [...tradableStates, 'frozen', 'recalled'],
+  takeBack: [...tradableStates, 'frozen', 'recalled'],
+  freeze: issuedStates,
+  unfreeze: issuedStates,
+  recall: issuedStates,
+  void: issuedStates,
 };
 
 /** Ordinals from 1, both ends included. Default: all. */
@@ -38,11 +38,11 @@ export interface CodeRange {
   to?: number | undefined;
 }
 
-type ChosenBatch = Awaited<ReturnType<typeof queries.lockBatches>>[number];
+type LockedBatch = Awaited<ReturnType<typeof queries.lockBatches>>[number];
 
-interface Chosen {
+interface LockedSelection {
   runs: Run[];
-  batches: Map<number, ChosenBatch>;
+  batches: Map<number, LockedBatch>;
 }
 
 /** Returns ordinals from 0. @throws rangeBackwards, rangeOutside; each with its field */
@@ -58,60 +58,60 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
   const symbols = texts.map(readSymbol);
   const serials = (
     await Promise.all(
-      symbols.map(async (symbol, asked) => (await codeSpaceService.decode(installation, symbol)).map((one) => ({ ...one, asked }))),
+      symbols.map(async (symbol, index) => (await codeSpaceService.decode(installation, symbol)).map((one) => ({ ...one, asked: index }))),
     )
   ).flat();
   const places = new Map((serials.length > 0 ? await queries.locateMany(db, serials) : []).map((place) => [place.asked, place]));
-  for (const [asked, text] of texts.entries()) {
-    const named = placeOfText(text);
-    const place = named && (await placeIfIssued(db, named));
-    if (place) places.set(asked, { ...place, asked });
+  for (const [index, text] of texts.entries()) {
+    const codePlace = placeOfText(text);
+    const place = codePlace && (await placeIfIssued(db, codePlace));
+    if (place) places.set(index, { ...place, asked: index });
   }
-  const ssccs = symbols.flatMap(({ sscc }, asked) => (sscc && !places.has(asked) ? [{ asked, sscc }] : []));
+  const ssccs = symbols.flatMap(({ sscc }, index) => (sscc && !places.has(index) ? [{ asked: index, sscc }] : []));
   for (const container of await codeQueries.locateContainers(db, ssccs)) places.set(container.asked, container);
-  return texts.map((_, asked) => places.get(asked));
+  return texts.map((_, index) => places.get(index));
 }
 
 /**
  * Locks the batches of the runs and of their content, and checks scope and state. Batches out of scope count as missing.
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable, batchStateWrong
  */
-export async function choose(ctx: Context, selection: Selection, step: CodeStep): Promise<Chosen> {
+export async function lockSelection(ctx: Context, selection: Selection, step: CodeStep): Promise<LockedSelection> {
   if (selection.batchId !== undefined) assertState(ctx, (await batchService.lock(ctx, selection.batchId)).state, step);
-  const runs = await resolve(ctx, selection);
-  const chosen = await lockFor(ctx, runs);
-  for (const { state } of runs.map(({ batchId }) => orNotFound(chosen.get(batchId)))) assertState(ctx, state, step);
-  return { runs, batches: chosen };
+  const runs = await resolveSelection(ctx, selection);
+  const lockedBatches = await lockBatchesOf(ctx, runs);
+  for (const { state } of runs.map(({ batchId }) => orNotFound(lockedBatches.get(batchId)))) assertState(ctx, state, step);
+  return { runs, batches: lockedBatches };
 }
 
 /** Also locks the batches of the content. @throws notFound if one of them is out of scope */
-export async function lockFor({ db, scope }: Pick<Context, 'db' | 'scope'>, runs: readonly Run[]): Promise<Map<number, ChosenBatch>> {
-  const own = new Set(runs.map(({ batchId }) => batchId));
-  const all = new Set([...own, ...(await contentOf(db, runs)).map(({ batchId }) => batchId)]);
-  const locked = new Map((await queries.lockBatches(db, scope, [...all])).map((batch) => [batch.batchId, batch]));
-  for (const batchId of all) orNotFound(locked.get(batchId));
+export async function lockBatchesOf({ db, scope }: Pick<Context, 'db' | 'scope'>, runs: readonly Run[]): Promise<Map<number, LockedBatch>> {
+  const ownIds = new Set(runs.map(({ batchId }) => batchId));
+  const batchIds = new Set([...ownIds, ...(await contentOf(db, runs)).map(({ batchId }) => batchId)]);
+  const locked = new Map((await queries.lockBatches(db, scope, [...batchIds])).map((batch) => [batch.batchId, batch]));
+  for (const batchId of batchIds) orNotFound(locked.get(batchId));
   return locked;
 }
 
-export const allows = (state: BatchState, step: CodeStep): boolean => statesOf[step].includes(state);
+export const isStepAllowed = (state: BatchState, step: CodeStep): boolean => allowedStates[step].includes(state);
 
 /** Units of a frozen or recalled batch must not leave in another batch's container. Void units stay unchanged. */
-export const contentMay = (state: BatchState, step: CodeStep): boolean =>
+export const isContentStepAllowed = (state: BatchState, step: CodeStep): boolean =>
   (step !== 'ship' && step !== 'sell') || (state !== 'frozen' && state !== 'recalled');
 
 /** @throws batchStateWrong */
 export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchState, step: CodeStep) {
-  const allowed = statesOf[step];
-  if (allows(state, step)) return;
-  const { stateWord, statesIn } = batchService;
-  throw new Problem('batchStateWrong', { state: stateWord(state), step: batches.word(`step.${step}`), allowed: statesIn(ctx, allowed) });
+  const allowed = allowedStates[step];
+  if (isStepAllowed(state, step)) return;
+  const { stateWord, formatStates } = batchService;
+  throw new Problem('batchStateWrong', { state: stateWord(state), step: batches.word(`step.${step}`), allowed: formatStates(ctx, allowed) });
 }
 
 /**
  * Tidy, by batch and level. Locks nothing. Listed codes may be out of scope, which `lockFor` checks.
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable
  */
-export async function resolve(ctx: Context, { batchId, level = 0, from, to, container, codes }: Selection): Promise<Run[]> {
+export async function resolveSelection(ctx: Context, { batchId, level = 0, from, to, container, codes }: Selection): Promise<Run[]> {
   const { db, installation } = ctx;
   if (batchId !== undefined) {
     orNotFound(await codeQueries.findBatch(db, ctx.scope, batchId));
@@ -124,5 +124,5 @@ export async function resolve(ctx: Context, { batchId, level = 0, from, to, cont
   if (unknown.length > 0)
     throw new Problem('codesUnreadable', { field: 'codes', count: unknown.length, examples: unknown.slice(0, 3).join('、') });
   const runs = places.map((place) => ({ batchId: place!.batchId, level: place!.level, from: place!.ordinal, count: 1 }));
-  return grouped(runs).flatMap((group) => group.ordinals.map((run) => ({ batchId: group.batchId, level: group.level, ...run })));
+  return groupRuns(runs).flatMap((group) => group.ordinals.map((run) => ({ batchId: group.batchId, level: group.level, ...run })));
 }

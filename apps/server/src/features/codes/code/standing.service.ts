@@ -1,9 +1,9 @@
 import type { CodeStatus } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { gravest } from './code-status.ts';
+import { mostSevere } from './code-status.ts';
 import * as queries from './container.queries.ts';
-import type { Kind } from './piece.ts';
-import { common, type Ordinals, outside } from './run.ts';
+import type { CodeState } from './piece.ts';
+import { intersectRuns, type Ordinals, subtractRuns } from './run.ts';
 import * as segments from './segment.queries.ts';
 
 /** Ordinal from 0. */
@@ -14,12 +14,12 @@ export interface Place {
 }
 
 export interface Frame extends Place {
-  own: Kind;
+  own: CodeState;
 }
 
 /** The state of a code including its containers, but not its batch. */
-export interface Standing extends Place {
-  own: Kind;
+export interface EffectiveState extends Place {
+  own: CodeState;
   /** The most severe of its own and its containers' statuses. */
   status: CodeStatus;
   /**
@@ -34,20 +34,20 @@ export interface Standing extends Place {
 const keyOf = ({ batchId, level, ordinal }: Place) => `${batchId}/${level}/${ordinal}`;
 
 /** The number of queries is constant. */
-export async function standingsOf(db: Db, batchId: number, level: number, owns: ReadonlyMap<number, Kind>): Promise<Standing[]> {
-  const places = [...owns].map(([ordinal, own]) => ({ batchId, level, ordinal, own }));
+export async function effectiveStatesOf(db: Db, batchId: number, level: number, ownStatesByOrdinal: ReadonlyMap<number, CodeState>): Promise<EffectiveState[]> {
+  const places = [...ownStatesByOrdinal].map(([ordinal, own]) => ({ batchId, level, ordinal, own }));
   const nested = (await queries.listNestings(db, [batchId])).get(batchId)?.nested ?? false;
-  const links = nested && level < 3 ? await queries.listChains(db, batchId, level, [...owns.keys()]) : [];
+  const links = nested && level < 3 ? await queries.listChains(db, batchId, level, [...ownStatesByOrdinal.keys()]) : [];
   const states = await ownStates(db, links);
   const chains = Map.groupBy(links, ({ ordinalOf }) => ordinalOf);
   return places.map((place) => {
-    const frames = (chains.get(place.ordinal) ?? []).flatMap(({ batchId: of, level: at, ordinal }): Frame[] => {
-      const own = states.get(keyOf({ batchId: of, level: at, ordinal }));
-      return own ? [{ batchId: of, level: at, ordinal, own }] : [];
+    const frames = (chains.get(place.ordinal) ?? []).flatMap(({ batchId: containerBatchId, level: containerLevel, ordinal }): Frame[] => {
+      const own = states.get(keyOf({ batchId: containerBatchId, level: containerLevel, ordinal }));
+      return own ? [{ batchId: containerBatchId, level: containerLevel, ordinal, own }] : [];
     });
     return {
       ...place,
-      status: frames.reduce((gravestSoFar, { own }) => heavier(gravestSoFar, own.status), place.own.status),
+      status: frames.reduce((severest, { own }) => moreSevere(severest, own.status), place.own.status),
       holderId: (isStopped(place.own) ? frames.find(({ own }) => own.holderId !== null)?.own.holderId : null) ?? place.own.holderId,
       frames,
     };
@@ -55,12 +55,12 @@ export async function standingsOf(db: Db, batchId: number, level: number, owns: 
 }
 
 /** Containers determine the holder of a stopped code first. */
-export const isStopped = ({ status }: Kind) => status === 'frozen' || status === 'recalled' || status === 'void';
+export const isStopped = ({ status }: CodeState) => status === 'frozen' || status === 'recalled' || status === 'void';
 
-const heavier = (status: CodeStatus, around: CodeStatus): CodeStatus => gravest(around, status);
+const moreSevere = (status: CodeStatus, outer: CodeStatus): CodeStatus => mostSevere(outer, status);
 
-async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, Kind>> {
-  const states = new Map<string, Kind>();
+async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, CodeState>> {
+  const states = new Map<string, CodeState>();
   for (const group of Map.groupBy(places, ({ batchId, level }) => `${batchId}/${level}`).values()) {
     const { batchId, level } = group[0]!;
     const ordinals = [...new Set(group.map(({ ordinal }) => ordinal))];
@@ -69,19 +69,19 @@ async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, 
   return states;
 }
 
-export { listOver } from './container.queries.ts';
+export { listOverlays } from './container.queries.ts';
 
 /** The more severe status applies. Both in order. */
-export function laidOver<Own extends Ordinals & { status: CodeStatus }>(
-  pieces: readonly Own[],
-  over: readonly (Ordinals & { status: CodeStatus })[],
+export function overlayStatuses<Own extends Ordinals & { status: CodeStatus }>(
+  runs: readonly Own[],
+  overlays: readonly (Ordinals & { status: CodeStatus })[],
 ): Own[] {
   let first = 0;
-  return pieces.flatMap((piece) => {
-    while (first < over.length && over[first]!.from + over[first]!.count <= piece.from) first++;
-    const covered: Own[] = [];
-    for (let at = first; at < over.length && over[at]!.from < piece.from + piece.count; at++)
-      for (const part of common([piece], [over[at]!])) covered.push({ ...piece, ...part, status: heavier(piece.status, over[at]!.status) });
-    return [...outside([piece], covered), ...covered].toSorted((one, other) => one.from - other.from);
+  return runs.flatMap((run) => {
+    while (first < overlays.length && overlays[first]!.from + overlays[first]!.count <= run.from) first++;
+    const overlaid: Own[] = [];
+    for (let index = first; index < overlays.length && overlays[index]!.from < run.from + run.count; index++)
+      for (const part of intersectRuns([run], [overlays[index]!])) overlaid.push({ ...run, ...part, status: moreSevere(run.status, overlays[index]!.status) });
+    return [...subtractRuns([run], overlaid), ...overlaid].toSorted((one, other) => one.from - other.from);
   });
 }

@@ -1,6 +1,6 @@
 import { placeText } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../../../test/batches.ts';
+import { type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { codeRuleInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -9,7 +9,7 @@ const desks = ['planner', 'approver', 'warehouse', 'quality', 'dealerDesk'] as c
 
 describe('whole codes', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   let printing: Client;
   let batchId: number;
   let codes: string[];
@@ -28,7 +28,7 @@ describe('whole codes', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput({ pinDigits: 4 }))).body.data.codeRuleId;
     batchId = await desk.issued({ codeRuleId, quantity: 48, packaging: [{ level: 2, contains: 24 }] });
     await desk.act(batchId, 'activate');
@@ -39,7 +39,7 @@ describe('whole codes', () => {
 
   it('are shown by no list or page to a seeded desk that may not export them, whichever way it asks', async () => {
     const [code, box] = [codes[6]!, cases[0]!];
-    const asked = [
+    const urls = [
       `/manage/code/list?batchId=${batchId}&pageSize=500`,
       `/manage/code/list?batchId=${batchId}&level=2`,
       `/manage/code/list?code=${code}`,
@@ -54,7 +54,7 @@ describe('whole codes', () => {
     ];
     for (const roleKey of desks) {
       const client = await holder(roleKey);
-      for (const url of asked) {
+      for (const url of urls) {
         const { body } = await client.get(url);
         const answer = JSON.stringify(body);
         expect(
@@ -62,8 +62,8 @@ describe('whole codes', () => {
           `${roleKey} ${url}`,
         ).toEqual([]);
       }
-      const found = (await client.get(`/manage/code/list?code=${code}`)).body;
-      expect(found.rows, roleKey).toMatchObject([{ batchId, ordinal: 7, code: tail(code), parent: { code: tail(box) } }]);
+      const page = (await client.get(`/manage/code/list?code=${code}`)).body;
+      expect(page.rows, roleKey).toMatchObject([{ batchId, ordinal: 7, code: tail(code), parent: { code: tail(box) } }]);
       expect((await client.get(`/manage/code/detail?code=${code}`)).body.data).toMatchObject({ code: tail(code), payload: null });
       expect((await client.put(`/manage/batch/${batchId}/exportCodes`, { format: 'txt' })).body.code, roleKey).toBe(403);
     }
@@ -109,16 +109,16 @@ describe('whole codes', () => {
       'manage:code:relabel',
     ]);
     const box = { batchId, level: 2, ordinal: 2 };
-    const named = placeText(box);
-    expect((await keeper.get(`/manage/code/list?${new URLSearchParams({ parent: named, pageSize: '100' })}`)).body.total).toBe(24);
+    const placeName = placeText(box);
+    expect((await keeper.get(`/manage/code/list?${new URLSearchParams({ parent: placeName, pageSize: '100' })}`)).body.total).toBe(24);
     expect((await keeper.put('/manage/code/pack', { container: cases[1], codes: codes.slice(24, 30) })).body.data).toEqual({
       packed: 6,
       released: 18,
     });
-    expect((await keeper.put('/manage/code/unpack', { container: named })).body.data).toEqual({ packed: 6, released: 0 });
+    expect((await keeper.put('/manage/code/unpack', { container: placeName })).body.data).toEqual({ packed: 6, released: 0 });
     const { events } = (await keeper.get(`/manage/code/history?batchId=${batchId}&ordinal=25`)).body.data;
     expect(events.find(({ action }: { action: string }) => action === 'pack')).toMatchObject({ reason: tail(cases[1]!) });
-    const { data } = (await keeper.put('/manage/code/relabel', { container: named, reason: '标签撕破' })).body;
+    const { data } = (await keeper.put('/manage/code/relabel', { container: placeName, reason: '标签撕破' })).body;
     // the user who replaces a label gets the whole code once, and only its end later
     expect(data).toMatchObject({ ...box, code: expect.stringMatching(/^[0-9A-Z]{16}$/) });
     expect((await keeper.get(`/manage/code/detail?batchId=${batchId}&level=2&ordinal=2`)).body.data.code).toBe(tail(data.code));

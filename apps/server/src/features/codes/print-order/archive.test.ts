@@ -13,17 +13,17 @@ async function* inChunks(body: Buffer) {
 
 async function* entries() {
   for (const [index, body] of bodies.entries())
-    for (const packed of [true, false]) yield { name: `码/${index}-${packed}.txt`, packed, body: inChunks(body) };
+    for (const isCompressed of [true, false]) yield { name: `码/${index}-${isCompressed}.txt`, isCompressed, body: inChunks(body) };
 }
 
-async function whole(parts: AsyncIterable<Uint8Array>) {
+async function collect(parts: AsyncIterable<Uint8Array>) {
   const all: Uint8Array[] = [];
   for await (const part of parts) all.push(part);
   return Buffer.concat(all);
 }
 
 it('an archive gives back every file whole, by its password alone', async () => {
-  const zip = await whole(archiveOf(entries(), PASSWORD));
+  const zip = await collect(archiveOf(entries(), PASSWORD));
   const files = unzip(zip, PASSWORD);
   expect(files.size).toBe(2 * bodies.length);
   for (const [name, bytes] of files) expect(bytes.equals(bodies[Number(name.split(/[/-]/)[1])] ?? Buffer.from('?')), name).toBe(true);
@@ -35,27 +35,27 @@ it('an archive gives back every file whole, by its password alone', async () => 
 
 it('an archive of more files than one piece of its directory holds names each', async () => {
   const body = [Buffer.from('同样的内容')];
-  async function* many() {
-    for (let index = 0; index < 1200; index++) yield { name: `${index}.svg`, packed: true, body };
+  async function* manyEntries() {
+    for (let index = 0; index < 1200; index++) yield { name: `${index}.svg`, isCompressed: true, body };
   }
-  const zip = await whole(archiveOf(many(), PASSWORD));
+  const zip = await collect(archiveOf(manyEntries(), PASSWORD));
   const files = unzip(zip, PASSWORD);
   expect(files.size).toBe(1200);
   expect([...files.values()].every((bytes) => bytes.toString() === '同样的内容')).toBe(true);
 });
 
 it('an archive whose reader leaves ends what it was made of', async () => {
-  let ended = false;
+  let isEnded = false;
   async function* endless() {
     try {
       for (;;) yield randomBytes(50_000);
     } finally {
-      ended = true;
+      isEnded = true;
     }
   }
   async function* one() {
-    yield { name: 'long.bin', packed: false, body: endless() };
+    yield { name: 'long.bin', isCompressed: false, body: endless() };
   }
   for await (const _ of archiveOf(one(), PASSWORD)) break;
-  expect(ended).toBe(true);
+  expect(isEnded).toBe(true);
 });

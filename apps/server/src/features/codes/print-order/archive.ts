@@ -1,49 +1,49 @@
 import { pipeline, Readable } from 'node:stream';
 import { createDeflateRaw, deflateRawSync } from 'node:zlib';
 import { now } from '../../../platform/db/clock.ts';
-import { AHEAD } from '../../../platform/shanghai.ts';
-import { newFileKeys, sealed } from './archive-cipher.ts';
+import { SHANGHAI_OFFSET } from '../../../platform/shanghai.ts';
+import { newFileKeys, encryptEntry } from './archive-cipher.ts';
 
 /** Bytes are generated on demand. */
 export interface Entry {
   name: string;
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  packed: boolean;
+  isCompressed: boolean;
 }
 
 /** Approximate bytes per chunk. A smaller entry is compressed in one call. */
-const PART = 65_536;
+const CHUNK_BYTES = 65_536;
 /** Entries whose directory records are merged into one buffer. */
-const PIECE = 1000;
+const ENTRIES_PER_BUFFER = 1000;
 
 /** Encrypted, data descriptor after the data, UTF-8 names. */
 const FLAGS = 0b1000_0000_1001;
 /** ZIP version 5.1: AES and ZIP64. */
 const VERSION = 51;
 /** The value is in the ZIP64 extra field. */
-const WIDE = 0xffff_ffff;
+const ZIP64_MARKER = 0xffff_ffff;
 
 /** A streamed WinZip AE-2 archive. Its directory takes about 100 bytes of memory per entry. File names are not encrypted. */
 export const archiveOf = (entries: AsyncIterable<Entry>, password: string): AsyncGenerator<Uint8Array> =>
-  inParts(written(entries, password));
+  rechunk(writeEntries(entries, password));
 
-async function* written(entries: AsyncIterable<Entry>, password: string): AsyncGenerator<Uint8Array> {
-  const time = dosTime(new Date(now() + AHEAD));
+async function* writeEntries(entries: AsyncIterable<Entry>, password: string): AsyncGenerator<Uint8Array> {
+  const time = dosTime(new Date(now() + SHANGHAI_OFFSET));
   const directory: Buffer[] = [];
   let lines: Buffer[] = [];
   let count = 0;
   let offset = 0;
   // derive the next keys while the entry is rendered
-  let coming = newFileKeys(password);
-  for await (const { name, body, packed } of entries) {
-    const keys = await coming;
-    coming = newFileKeys(password);
-    const named = Buffer.from(name);
-    const method = packed ? 8 : 0;
+  let nextKeys = newFileKeys(password);
+  for await (const { name, body, isCompressed } of entries) {
+    const keys = await nextKeys;
+    nextKeys = newFileKeys(password);
+    const nameBytes = Buffer.from(name);
+    const method = isCompressed ? 8 : 0;
     const head = Buffer.concat([
-      fields([4, 0x04034b50], [2, VERSION], [2, FLAGS], [2, 99], [4, time], [4, 0], [4, WIDE], [4, WIDE], [2, named.length], [2, 31]),
-      named,
-      ...[wide(0, 0), aes(method)],
+      fields([4, 0x04034b50], [2, VERSION], [2, FLAGS], [2, 99], [4, time], [4, 0], [4, ZIP64_MARKER], [4, ZIP64_MARKER], [2, nameBytes.length], [2, 31]),
+      nameBytes,
+      ...[zip64Field(0, 0), aesField(method)],
     ]);
     yield head;
     let [plainBytes, bytes] = [0, 0];
@@ -53,30 +53,30 @@ async function* written(entries: AsyncIterable<Entry>, password: string): AsyncG
         yield part;
       }
     };
-    for await (const part of sealed(packed ? deflated(plain()) : plain(), keys)) {
+    for await (const part of encryptEntry(isCompressed ? deflate(plain()) : plain(), keys)) {
       bytes += part.length;
       yield part;
     }
-    const after = fields([4, 0x08074b50], [4, 0], [8, bytes], [8, plainBytes]);
-    yield after;
+    const descriptor = fields([4, 0x08074b50], [4, 0], [8, bytes], [8, plainBytes]);
+    yield descriptor;
     lines.push(
-      fields([4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], [2, 99], [4, time], [4, 0], [4, WIDE], [4, WIDE], [2, named.length]),
-      fields([2, 39], [2, 0], [2, 0], [2, 0], [4, 0], [4, WIDE]),
-      named,
-      ...[wide(plainBytes, bytes, offset), aes(method)],
+      fields([4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], [2, 99], [4, time], [4, 0], [4, ZIP64_MARKER], [4, ZIP64_MARKER], [2, nameBytes.length]),
+      fields([2, 39], [2, 0], [2, 0], [2, 0], [4, 0], [4, ZIP64_MARKER]),
+      nameBytes,
+      ...[zip64Field(plainBytes, bytes, offset), aesField(method)],
     );
-    offset += head.length + bytes + after.length;
-    if (++count % PIECE === 0) {
+    offset += head.length + bytes + descriptor.length;
+    if (++count % ENTRIES_PER_BUFFER === 0) {
       directory.push(Buffer.concat(lines));
       lines = [];
     }
   }
   directory.push(Buffer.concat(lines));
   yield* directory;
-  const long = directory.reduce((sum, { length }) => sum + length, 0);
-  yield fields([4, 0x06064b50], [8, 44], [2, VERSION], [2, VERSION], [4, 0], [4, 0], [8, count], [8, count], [8, long], [8, offset]);
-  yield fields([4, 0x07064b50], [4, 0], [8, offset + long], [4, 1]);
-  yield fields([4, 0x06054b50], [2, 0], [2, 0], [2, 0xffff], [2, 0xffff], [4, WIDE], [4, WIDE], [2, 0]);
+  const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
+  yield fields([4, 0x06064b50], [8, 44], [2, VERSION], [2, VERSION], [4, 0], [4, 0], [8, count], [8, count], [8, directoryBytes], [8, offset]);
+  yield fields([4, 0x07064b50], [4, 0], [8, offset + directoryBytes], [4, 1]);
+  yield fields([4, 0x06054b50], [2, 0], [2, 0], [2, 0xffff], [2, 0xffff], [4, ZIP64_MARKER], [4, ZIP64_MARKER], [2, 0]);
 }
 
 /** Little endian. */
@@ -91,9 +91,9 @@ function fields(...numbers: [bytes: 2 | 4 | 8, value: number][]): Buffer {
   return all;
 }
 
-const wide = (...values: number[]) => fields([2, 1], [2, 8 * values.length], ...values.map((value): [8, number] => [8, value]));
+const zip64Field = (...values: number[]) => fields([2, 1], [2, 8 * values.length], ...values.map((value): [8, number] => [8, value]));
 /** AE-2, AES-256, and the compression method. */
-const aes = (method: number) => Buffer.concat([fields([2, 0x9901], [2, 7], [2, 2]), Buffer.from('AE\x03', 'latin1'), fields([2, method])]);
+const aesField = (method: number) => Buffer.concat([fields([2, 0x9901], [2, 7], [2, 2]), Buffer.from('AE\x03', 'latin1'), fields([2, method])]);
 
 /** Shanghai time with a resolution of two seconds. @param shifted the time plus Shanghai's offset from UTC */
 const dosTime = (shifted: Date) =>
@@ -106,10 +106,10 @@ const dosTime = (shifted: Date) =>
   0;
 
 /** A short entry is compressed synchronously, which leaves no stream behind. */
-async function* deflated(body: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* deflate(body: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first: Uint8Array[] = [];
   let bytes = 0;
-  while (bytes < PART) {
+  while (bytes < CHUNK_BYTES) {
     const { value, done } = await body.next();
     if (done) {
       yield deflateRawSync(Buffer.concat(first), { level: 1 });
@@ -126,15 +126,15 @@ async function* deflated(body: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8
   yield* pipeline(Readable.from(all(), { objectMode: false }), createDeflateRaw({ level: 1 }), () => undefined);
 }
 
-async function* inParts(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = [];
+async function* rechunk(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
   let length = 0;
   for await (const part of bytes) {
-    held.push(part);
+    chunks.push(part);
     length += part.length;
-    if (length < PART) continue;
-    yield held.length === 1 ? part : Buffer.concat(held);
-    [held, length] = [[], 0];
+    if (length < CHUNK_BYTES) continue;
+    yield chunks.length === 1 ? part : Buffer.concat(chunks);
+    [chunks, length] = [[], 0];
   }
-  if (length > 0) yield Buffer.concat(held);
+  if (length > 0) yield Buffer.concat(chunks);
 }

@@ -22,7 +22,7 @@ export function pngOf(look: LabelLook, text: LabelText): Buffer {
   }
   const letter = Math.floor((letterMm / width) * wide);
   if (look.caption)
-    for (const [index, line] of linesBelow(text).entries()) write(picture, line, { top: wide + Math.floor(1.2 * letter * index), letter });
+    for (const [index, line] of linesBelow(text).entries()) drawText(picture, line, { top: wide + Math.floor(1.2 * letter * index), letter });
   return picture.png(dots / moduleMm);
 }
 
@@ -66,36 +66,36 @@ function chunk(name: string, ...parts: Buffer[]): Buffer {
 }
 
 /** By size and character, as runs of dark dots per row. */
-const letters = new Map<string, { row: number; from: number; count: number }[]>();
+const glyphCache = new Map<string, { row: number; from: number; count: number }[]>();
 
 /** Centered, in fixed-width characters. */
-function write(picture: Picture, line: string, { top, letter }: { top: number; letter: number }) {
+function drawText(picture: Picture, line: string, { top, letter }: { top: number; letter: number }) {
   const step = Math.floor(letter * 0.6);
   const left = Math.floor((picture.wide - step * line.length) / 2);
-  for (const [index, sign] of [...line].entries()) {
-    for (const { row, from, count } of letterOf(sign, letter)) picture.darken(top + row, left + index * step + from, count);
+  for (const [index, character] of [...line].entries()) {
+    for (const { row, from, count } of glyphOf(character, letter)) picture.darken(top + row, left + index * step + from, count);
   }
 }
 
 let fontReady = false;
 
-function letterOf(sign: string, size: number) {
-  const known = letters.get(`${size} ${sign}`);
-  if (known) return known;
+function glyphOf(character: string, size: number) {
+  const cached = glyphCache.get(`${size} ${character}`);
+  if (cached) return cached;
   if (!fontReady) fontReady = Boolean(GlobalFonts.register(wholeFont(400), 'Label'));
   const [wide, tall] = [Math.max(1, Math.floor(size * 0.6)), Math.ceil(size * 1.1)];
   const canvas = createCanvas(wide, tall);
-  const pen = canvas.getContext('2d');
-  pen.font = `${size}px Label`;
-  pen.textAlign = 'center';
-  pen.fillText(sign, wide / 2, size * 0.88, wide);
-  const { data } = pen.getImageData(0, 0, wide, tall);
+  const context = canvas.getContext('2d');
+  context.font = `${size}px Label`;
+  context.textAlign = 'center';
+  context.fillText(character, wide / 2, size * 0.88, wide);
+  const { data } = context.getImageData(0, 0, wide, tall);
   const isInk = (row: number, column: number) => (data[4 * (row * wide + column) + 3] ?? 0) > 127;
   const runs: { row: number; from: number; count: number }[] = [];
   for (let row = 0; row < tall; row++) {
     for (let column = 0; column < wide; column++) if (isInk(row, column)) runs.push({ row, from: column, count: 1 });
   }
-  if (letters.size > 2000) letters.clear();
-  letters.set(`${size} ${sign}`, runs);
+  if (glyphCache.size > 2000) glyphCache.clear();
+  glyphCache.set(`${size} ${character}`, runs);
   return runs;
 }

@@ -1,19 +1,19 @@
 import { batches, exportBatch, Id, LabelPreviewQuery } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { preview } from './label-preview.service.ts';
 
 export function previewRoutes(app: FastifyInstance) {
-  const spec = {
+  const previewRoute = {
     method: 'GET',
     url: `${batches.path}/:id/label`,
-    answer: answersData(z.object({ svg: z.string(), moduleMm: z.number(), width: z.number(), height: z.number() })),
+    answer: dataResponse(z.object({ svg: z.string(), moduleMm: z.number(), width: z.number(), height: z.number() })),
     access: { permission: exportBatch.permission },
   } as const;
-  endpoint(app, { ...spec, params: z.object({ id: Id }), querystring: LabelPreviewQuery }, async (ctx, { params, query }) =>
+  endpoint(app, { ...previewRoute, params: z.object({ id: Id }), querystring: LabelPreviewQuery }, async (ctx, { params, query }) =>
     done(ctx, await preview(ctx, params.id, query)),
   );
 }

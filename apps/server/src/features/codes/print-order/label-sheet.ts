@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MILLIMETRE, newPdf, partsOf } from '../../../platform/documents/pdf.ts';
 import { type LabelLook, type LabelText, linesBelow, type Matrix, matrixOf, measures } from './label-symbol.ts';
 
@@ -11,18 +11,18 @@ export interface SheetGrid {
 }
 
 /** In millimetres. */
-const placeOf = ({ across, down }: SheetGrid) => ({
+const labelAreaOf = ({ across, down }: SheetGrid) => ({
   wide: (PAPER.wide - 2 * PAPER.margin) / across,
   tall: (PAPER.tall - 2 * PAPER.margin) / down,
 });
 
 /** In whole millimetres. 0 if no symbol fits. */
-export function largestOn(grid: SheetGrid, look: LabelLook, text: LabelText): number {
-  const place = placeOf(grid);
+export function largestSymbolMm(grid: SheetGrid, look: LabelLook, text: LabelText): number {
+  const area = labelAreaOf(grid);
   const matrix = matrixOf(look, text);
   for (let sizeMm = 100; sizeMm >= 5; sizeMm--) {
     const { width, height } = measures(matrix, { ...look, sizeMm }, text);
-    if (width <= place.wide && height <= place.tall) return sizeMm;
+    if (width <= area.wide && height <= area.tall) return sizeMm;
   }
   return 0;
 }
@@ -37,29 +37,29 @@ export async function* sheetsOf(
   const parts = partsOf(document);
   let index = 0;
   for await (const text of texts) {
-    const onPage = index % (grid.across * grid.down);
-    if (onPage === 0) {
-      yield* parts.made();
+    const indexOnPage = index % (grid.across * grid.down);
+    if (indexOnPage === 0) {
+      yield* parts.takeParts();
       document.addPage();
     }
-    draw(document, cornerOf(grid, onPage, look, text), look, text);
+    draw(document, cornerOf(grid, indexOnPage, look, text), look, text);
     index++;
-    if (index % 20 === 0) await others();
+    if (index % 20 === 0) await yieldToEventLoop();
   }
   yield* await parts.rest();
 }
 
 /** In millimetres from the top left of the page. */
-function cornerOf(grid: SheetGrid, onPage: number, look: LabelLook, text: LabelText) {
-  const place = placeOf(grid);
+function cornerOf(grid: SheetGrid, indexOnPage: number, look: LabelLook, text: LabelText) {
+  const area = labelAreaOf(grid);
   const matrix = matrixOf(look, text);
   const { width, height, letterMm } = measures(matrix, look, text);
   return {
     matrix,
     width,
     letterMm,
-    x: PAPER.margin + (onPage % grid.across) * place.wide + (place.wide - width) / 2,
-    y: PAPER.margin + Math.floor(onPage / grid.across) * place.tall + (place.tall - height) / 2,
+    x: PAPER.margin + (indexOnPage % grid.across) * area.wide + (area.wide - width) / 2,
+    y: PAPER.margin + Math.floor(indexOnPage / grid.across) * area.tall + (area.tall - height) / 2,
   };
 }
 
@@ -70,18 +70,18 @@ function draw(
   text: LabelText,
 ) {
   const edge = look.sizeMm * MILLIMETRE;
-  const [left, top] = [x, y].map((at) => at * MILLIMETRE + matrix.quiet * (edge / matrix.size)) as [number, number];
+  const [left, top] = [x, y].map((coordinate) => coordinate * MILLIMETRE + matrix.quiet * (edge / matrix.size)) as [number, number];
   // page coordinates start at the top, image coordinates at the bottom
   document.save().transform(edge, 0, 0, -edge, left, top + edge);
   document.addContent(stencilOf(matrix)).restore();
   if (!look.caption) return;
   const size = letterMm * MILLIMETRE;
   for (const [index, line] of linesBelow(text).entries()) {
-    const at = x * MILLIMETRE + (width * MILLIMETRE - line.length * size * 0.6) / 2;
+    const textLeft = x * MILLIMETRE + (width * MILLIMETRE - line.length * size * 0.6) / 2;
     document
       .fontSize(size)
       .fillColor('black')
-      .text(line, at, (y + width) * MILLIMETRE + size * (0.1 + 1.2 * index), { lineBreak: false });
+      .text(line, textLeft, (y + width) * MILLIMETRE + size * (0.1 + 1.2 * index), { lineBreak: false });
   }
 }
 

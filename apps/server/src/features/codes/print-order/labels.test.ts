@@ -1,9 +1,9 @@
 import { corrections, labelDefaults } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { read } from '../../../test/camera.ts';
+import { readSymbols } from '../../../test/camera.ts';
 import { picturesOfPdf, pngOfSvg } from '../../../test/label-pictures.ts';
 import { pngOf } from './label-png.ts';
-import { largestOn, sheetsOf } from './label-sheet.ts';
+import { largestSymbolMm, sheetsOf } from './label-sheet.ts';
 import { svgOf } from './label-svg.ts';
 import type { LabelLook, LabelText } from './label-symbol.ts';
 
@@ -20,18 +20,18 @@ const text = (ordinal: number): LabelText => {
     code,
   };
 };
-const look = (given: Partial<LabelLook> = {}): LabelLook => ({ ...labelDefaults, ...given });
+const look = (overrides: Partial<LabelLook> = {}): LabelLook => ({ ...labelDefaults, ...overrides });
 const elementString = (code: string) => `01069012345678921727013110B(1)/7\u001d21${code}`;
 
 describe('labels', () => {
   it('are read back from SVG and PNG, whatever their symbol and correction', async () => {
     for (const correction of corrections) {
-      expect(await read(await pngOfSvg(svgOf(look({ correction }), text(1))))).toEqual([text(1).payload]);
-      expect(await read(pngOf(look({ correction }), text(2)))).toEqual([text(2).payload]);
+      expect(await readSymbols(await pngOfSvg(svgOf(look({ correction }), text(1))))).toEqual([text(1).payload]);
+      expect(await readSymbols(pngOf(look({ correction }), text(2)))).toEqual([text(2).payload]);
     }
     const dataMatrix = look({ symbology: 'dataMatrix', sizeMm: 12 });
-    expect(await read(await pngOfSvg(svgOf(dataMatrix, text(3))))).toEqual([elementString(text(3).code)]);
-    expect(await read(pngOf(dataMatrix, text(4)))).toEqual([elementString(text(4).code)]);
+    expect(await readSymbols(await pngOfSvg(svgOf(dataMatrix, text(3))))).toEqual([elementString(text(3).code)]);
+    expect(await readSymbols(pngOf(dataMatrix, text(4)))).toEqual([elementString(text(4).code)]);
   });
 
   it('say how large they are to be printed', () => {
@@ -54,7 +54,7 @@ describe('labels', () => {
       expect(stencils).toHaveLength(45);
       for (const ordinal of [0, 7, 39, 40, 44]) {
         const { code, payload } = text(ordinal);
-        expect(await read(stencils[ordinal] ?? Buffer.alloc(0))).toEqual([symbology === 'qr' ? payload : elementString(code)]);
+        expect(await readSymbols(stencils[ordinal] ?? Buffer.alloc(0))).toEqual([symbology === 'qr' ? payload : elementString(code)]);
       }
     }
   });
@@ -62,18 +62,18 @@ describe('labels', () => {
   it('of containers bear their SSCC below the code, and stay readable', async () => {
     const container = { ...text(5), sscc: '106141412345678908' };
     expect(svgOf(look(), container)).toContain('>(00) 106141412345678908</text>');
-    expect(await read(pngOf(look(), container))).toEqual([container.payload]);
+    expect(await readSymbols(pngOf(look(), container))).toEqual([container.payload]);
     expect(pngOf(look(), container).readUInt32BE(20)).toBeGreaterThan(pngOf(look(), text(5)).readUInt32BE(20));
-    expect(largestOn({ across: 5, down: 8 }, look(), container)).toBeLessThanOrEqual(24);
+    expect(largestSymbolMm({ across: 5, down: 8 }, look(), container)).toBeLessThanOrEqual(24);
     const parts: Uint8Array[] = [];
     for await (const part of sheetsOf({ across: 2, down: 2 }, look(), [container])) parts.push(part);
     const [stencil] = picturesOfPdf(Buffer.concat(parts));
-    expect(await read(stencil ?? Buffer.alloc(0))).toEqual([container.payload]);
+    expect(await readSymbols(stencil ?? Buffer.alloc(0))).toEqual([container.payload]);
   });
 
   it('know the largest size of which so many fit on a sheet', () => {
-    expect(largestOn({ across: 5, down: 8 }, look(), text(1))).toBe(24);
-    expect(largestOn({ across: 1, down: 1 }, look(), text(1))).toBe(100);
-    expect(largestOn({ across: 20, down: 30 }, look(), text(1))).toBe(6);
+    expect(largestSymbolMm({ across: 5, down: 8 }, look(), text(1))).toBe(24);
+    expect(largestSymbolMm({ across: 1, down: 1 }, look(), text(1))).toBe(100);
+    expect(largestSymbolMm({ across: 20, down: 30 }, look(), text(1))).toBe(6);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { scan } from '../../../test/camera.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { readOneSymbol } from '../../../test/camera.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { codeRuleInput, productInput } from '../../../test/factories.ts';
 import { picturesOfPdf, pngOfSvg } from '../../../test/label-pictures.ts';
@@ -30,7 +30,7 @@ const gtins = {
 describe('what is printed', () => {
   let server: TestServer;
   let site: PublicSite;
-  let desk: Desk;
+  let desk: BatchFixture;
   let printer: Client;
   let releaser: Client;
   let dealerId: number;
@@ -38,7 +38,7 @@ describe('what is printed', () => {
   beforeAll(async () => {
     server = await startTestServer();
     site = await openPublicSite(server.installation);
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     const rights = [...batchPermissions, ...verbs.map((verb) => `manage:${verb}`)];
     [printer, releaser] = [await server.as(rights), await server.as(rights)];
     dealerId = (await insertDealer(server.db)).channelBusinessId;
@@ -50,19 +50,19 @@ describe('what is printed', () => {
     };
   });
 
-  const went = async (reply: ReturnType<Client['get']>) => {
+  const dataOf = async (reply: ReturnType<Client['get']>) => {
     const { body } = await reply;
     expect(body, body.msg).toMatchObject({ code: 200 });
     return body.data;
   };
 
   /** The pictures of a print order with one label. */
-  async function printed(batchId: number, kind: (typeof kinds)[number], form: object) {
-    const { handoverId } = await went(printer.put(`/manage/batch/${batchId}/handOver`, { recipient: '华彩印务', kind, ...form }));
-    await went(releaser.put(`/manage/handover/${handoverId}/release`, {}));
+  async function printLabel(batchId: number, kind: (typeof kinds)[number], form: object) {
+    const { handoverId } = await dataOf(printer.put(`/manage/batch/${batchId}/handOver`, { recipient: '华彩印务', kind, ...form }));
+    await dataOf(releaser.put(`/manage/handover/${handoverId}/release`, {}));
     await expect.poll(async () => (await printer.get(`/manage/handover/${handoverId}`)).body.data.state, { timeout: 30_000 }).toBe('ready');
-    const { url } = await went(printer.put(`/manage/handover/${handoverId}/link`, {}));
-    const { password } = await went(releaser.put(`/manage/handover/${handoverId}/password`, {}));
+    const { url } = await dataOf(printer.put(`/manage/handover/${handoverId}/link`, {}));
+    const { password } = await dataOf(releaser.put(`/manage/handover/${handoverId}/password`, {}));
     const zip = await server.app.inject({ method: 'GET', url });
     const [file = Buffer.alloc(0)] = unzip(zip.rawPayload, password).values();
     if (kind === 'svg') return pngOfSvg(file.toString());
@@ -71,45 +71,45 @@ describe('what is printed', () => {
     return picture;
   }
 
-  const made = new Map<string, Promise<{ categoryId: number; codeRuleId: number }>>();
+  const goodsByForm = new Map<string, Promise<{ categoryId: number; codeRuleId: number }>>();
   /** Cases have a GTIN, pallets only an SSCC. */
   async function goodsOf(form: (typeof forms)[number]) {
-    const { codeRuleId } = await went(desk.planner.post('/manage/codeRule', codeRuleInput({ form })));
+    const { codeRuleId } = await dataOf(desk.planner.post('/manage/codeRule', codeRuleInput({ form })));
     const [gtin, caseGtin] = gtins[form];
     const packaging = [
       { level: 2, contains: 3, gtin: caseGtin, ssccPrefix: '06901234' },
       { level: 3, contains: 3, gtin: null, ssccPrefix: '06901234' },
     ];
     const goods = productInput({ gtin, codeRuleId, packaging });
-    return { codeRuleId, categoryId: (await went(desk.planner.post('/manage/category', goods))).categoryId };
+    return { codeRuleId, categoryId: (await dataOf(desk.planner.post('/manage/category', goods))).categoryId };
   }
 
   async function activeBatch(form: (typeof forms)[number]) {
-    const goods = made.get(form) ?? goodsOf(form);
-    made.set(form, goods);
+    const goods = goodsByForm.get(form) ?? goodsOf(form);
+    goodsByForm.set(form, goods);
     const batchId = await desk.issued({ ...(await goods), quantity: 60, expiryDate: '2099-01-31' });
-    await went(desk.act(batchId, 'activate'));
+    await dataOf(desk.act(batchId, 'activate'));
     return batchId;
   }
 
   /** Submits the form of the verification page. */
-  async function typed(text: string) {
+  async function verifyTyped(text: string) {
     const { headers, text: html } = await site.open(`/c?code=${encodeURIComponent(text)}`, phone);
     return headers.location ? (await site.open(String(headers.location), phone)).text : html;
   }
 
-  async function listed(action: 'freeze' | 'unfreeze', text: string) {
-    const { codeListId } = await went(printer.upload(`/manage/codeList/${action}?reason=抽检`, 'codes.txt', Buffer.from(`${text}\n`)));
+  async function actByList(action: 'freeze' | 'unfreeze', text: string) {
+    const { codeListId } = await dataOf(printer.upload(`/manage/codeList/${action}?reason=抽检`, 'codes.txt', Buffer.from(`${text}\n`)));
     const read = async () => (await printer.get(`/manage/codeList/${codeListId}`)).body.data;
     await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).toMatch(/done|failed/);
     return read();
   }
 
-  async function shipped(text: string, level: number) {
-    const { dispatchId } = await went(printer.post('/manage/dispatch', { kind: 'out', toId: dealerId }));
+  async function ship(text: string, level: number) {
+    const { dispatchId } = await dataOf(printer.post('/manage/dispatch', { kind: 'out', toId: dealerId }));
     const selection = level > 0 ? { container: text } : { codes: [text] };
-    await went(printer.put(`/manage/dispatch/${dispatchId}/lines`, selection));
-    return (await went(printer.get(`/manage/dispatch/${dispatchId}/content`))).lines;
+    await dataOf(printer.put(`/manage/dispatch/${dispatchId}/lines`, selection));
+    return (await dataOf(printer.get(`/manage/dispatch/${dispatchId}/content`))).lines;
   }
 
   for (const form of forms)
@@ -120,9 +120,9 @@ describe('what is printed', () => {
         for (const symbology of symbologies)
           for (const kind of kinds) {
             ordinal++;
-            const picture = await printed(batchId, kind, { level, symbology, sizeMm: 20, from: ordinal, to: ordinal });
+            const picture = await printLabel(batchId, kind, { level, symbology, sizeMm: 20, from: ordinal, to: ordinal });
             const label = `${symbology} ${kind}`;
-            for (const text of await scan(picture)) {
+            for (const text of await readOneSymbol(picture)) {
               const at = `${label} ${JSON.stringify(text)}`;
               const place = { batchId, level, ordinal };
               const query = encodeURIComponent(text);
@@ -135,21 +135,21 @@ describe('what is printed', () => {
                 verdict: isNumberOnly ? 'unknown' : expect.stringMatching(/genuine|alreadyVerified/),
                 reason: null,
               });
-              const [, advice = ''] = /<(?:h1|p class="advice")>(这是.*物流编号|已验证过)/.exec(await typed(text)) ?? [];
+              const [, advice = ''] = /<(?:h1|p class="advice")>(这是.*物流编号|已验证过)/.exec(await verifyTyped(text)) ?? [];
               expect(advice, at).toMatch(isNumberOnly ? /物流编号$/ : /^已验证过$/);
-              const inspected = await went(printer.post('/manage/codeRecord/inspect', { code: text, regionCode: '330106' }));
-              expect(inspected, at).toMatchObject({ reason: null, code: place });
-              const [line] = await shipped(text, level);
+              const inspection = await dataOf(printer.post('/manage/codeRecord/inspect', { code: text, regionCode: '330106' }));
+              expect(inspection, at).toMatchObject({ reason: null, code: place });
+              const [line] = await ship(text, level);
               expect(line, at).toMatchObject({ batchId, level, from: ordinal, to: ordinal, codeCount: 1 });
               for (const action of ['freeze', 'unfreeze'] as const)
-                expect(await listed(action, text), `${action} ${at}`).toMatchObject({ doneCount: 1, refusedCount: 0 });
+                expect(await actByList(action, text), `${action} ${at}`).toMatchObject({ doneCount: 1, refusedCount: 0 });
             }
           }
       });
 
   it('an SSCC in any form names the container that is packed and shipped', async () => {
     const batchId = await activeBatch('url');
-    await printed(batchId, 'svg', { level: 2, from: 1, to: 8 });
+    await printLabel(batchId, 'svg', { level: 2, from: 1, to: 8 });
     const cases = (await desk.planner.get(`/manage/code/list?batchId=${batchId}&level=2&pageSize=8`)).body.rows;
     const units = (await desk.planner.get(`/manage/code/list?batchId=${batchId}&pageSize=60`)).body.rows;
     const ssccs = await ssccsOf(server.db, { batchId, level: 2, from: 0, count: 8 });
@@ -166,10 +166,10 @@ describe('what is printed', () => {
     for (const [index, form] of forms.entries()) {
       const container = form(ssccs.get(index) ?? '');
       const codes = units.slice(3 * index, 3 * index + 3).map(({ code }: { code: string }) => code);
-      await went(printer.put('/manage/code/pack', { container, codes, join: true }));
-      expect((await went(desk.planner.get(`/manage/code/detail?code=${encodeURIComponent(container)}`))).code).toBe(cases[index].code);
-      expect(await shipped(container, 2), container).toMatchObject([{ batchId, level: 2, from: index + 1, to: index + 1 }]);
-      const [line] = await shipped(container, 0);
+      await dataOf(printer.put('/manage/code/pack', { container, codes, join: true }));
+      expect((await dataOf(desk.planner.get(`/manage/code/detail?code=${encodeURIComponent(container)}`))).code).toBe(cases[index].code);
+      expect(await ship(container, 2), container).toMatchObject([{ batchId, level: 2, from: index + 1, to: index + 1 }]);
+      const [line] = await ship(container, 0);
       expect(line, container).toMatchObject({ batchId, level: 2, from: index + 1, to: index + 1 });
     }
     const wrong = await printer.put('/manage/code/pack', { container: 'https://id.gs1.org/00/069012340000000000', codes: [units[0].code] });

@@ -11,9 +11,9 @@ import { entriesOf } from './print-order-content.ts';
 import { passwordOf } from './print-order-key.ts';
 
 /** Labels between progress records. */
-const NOTE = 100;
+const PROGRESS_INTERVAL = 100;
 /** Longer lists are only in the archive's manifest. */
-const LISTED = 200;
+const MAX_LISTED_FILES = 200;
 
 /**
  * An interrupted task starts over, because a partial archive is never published.
@@ -28,27 +28,27 @@ export const buildPrintOrderTask: TaskHandler = {
     if (!actor) throw new Problem('forbidden', { permission: 'manage:batch:exportCodes' });
     if (row?.state !== 'building') return job.finish(async () => undefined);
 
-    const facts = await codeService.printedOf({ db, scope: 'all', installation }, row.batchId, row.level);
+    const labelData = await codeService.labelDataOf({ db, scope: 'all', installation }, row.batchId, row.level);
     const files: Parameters<typeof entriesOf>[0]['files'] = [];
-    const entries = entriesOf({ installation, db, facts, row, files, onProgress: progressOf(job, row.count) });
-    const made = { originalName: `${fileStem(row)}_${id}.zip`, ending: 'zip', type: 'application/zip' };
-    const written = await fileService.generate(installation, archiveOf(entries, passwordOf(installation, row.salt)), made);
+    const entries = entriesOf({ installation, db, labelData, row, files, onProgress: progressOf(job, row.count) });
+    const fileType = { originalName: `${fileStem(row)}_${id}.zip`, ending: 'zip', type: 'application/zip' };
+    const archiveFile = await fileService.generate(installation, archiveOf(entries, passwordOf(installation, row.salt)), fileType);
     try {
       await job.finish(async (tx) => {
-        const now = orNotFound(await queries.lock(tx, 'all', id));
+        const current = orNotFound(await queries.lock(tx, 'all', id));
         // withdrawn in the meantime, so discard the archive
-        if (now.state !== 'building') {
-          await fileService.forget({ installation }, [written]);
+        if (current.state !== 'building') {
+          await fileService.discardReceived({ installation }, [archiveFile]);
           return undefined;
         }
-        const [kept] = await fileService.keep({ db: tx, actor, installation }, [written], 'handover');
-        const filePath = fileService.pathOf(orNotFound(kept).fileName);
-        const listed = files.length > LISTED ? [] : files;
-        await queries.open(tx, id, { filePath, files: JSON.stringify(listed), bytes: written.bytes });
+        const [storedFile] = await fileService.publish({ db: tx, actor, installation }, [archiveFile], 'handover');
+        const filePath = fileService.pathOf(orNotFound(storedFile).fileName);
+        const listedFiles = files.length > MAX_LISTED_FILES ? [] : files;
+        await queries.open(tx, id, { filePath, files: JSON.stringify(listedFiles), bytes: archiveFile.bytes });
         return { handoverId: id, count: row.count };
       });
     } catch (error) {
-      await fileService.forget({ installation }, [written]);
+      await fileService.discardReceived({ installation }, [archiveFile]);
       throw error;
     }
   },
@@ -63,6 +63,6 @@ export const buildPrintOrderTask: TaskHandler = {
 function progressOf(job: Job, total: number) {
   return async (done: number) => {
     job.signal.throwIfAborted();
-    if (done % NOTE === 0 || done === total) await job.progress(done, total);
+    if (done % PROGRESS_INTERVAL === 0 || done === total) await job.progress(done, total);
   };
 }

@@ -23,13 +23,13 @@ import type { LabelLook, LabelText } from './label-symbol.ts';
 import type { PrintOrderRow } from './print-order.queries.ts';
 
 /** Label texts per query. */
-const LABELS = 500;
+const LABELS_PER_QUERY = 500;
 /** Default labels per PDF. */
 const SHEET_LABELS = 5000;
 /** Pictures per archive folder. */
-const FOLDER = 1000;
+const PICTURES_PER_FOLDER = 1000;
 
-export type Facts = codeService.PrintedBatch;
+export type LabelData = codeService.LabelData;
 
 export const lookOf = ({ symbology, correction, sizeMm, caption }: Partial<PrintOrderInput>): LabelLook => ({
   symbology: symbology ?? labelDefaults.symbology,
@@ -48,10 +48,10 @@ export const gridOf = ({ across, down }: Partial<PrintOrderInput>) => ({
  * Specifications, data relationships).
  * @throws labelWithoutGtin, labelContainerNameless, labelCodeTooLong if a DataMatrix cannot encode it
  */
-export function labelText(facts: Facts, code: string, look: LabelLook, sscc?: string): LabelText {
-  const payload = facts.payloadPrefix + code;
+export function labelText(labelData: LabelData, code: string, look: LabelLook, sscc?: string): LabelText {
+  const payload = labelData.payloadPrefix + code;
   if (look.symbology === 'qr') return { payload, elements: [], code, sscc };
-  const { gtin, expiryDate, batchNo, categoryName, level } = facts;
+  const { gtin, expiryDate, batchNo, categoryName, level } = labelData;
   const unit: LabelText['elements'] = sscc ? [['00', sscc]] : [];
   if (gtin === null && sscc) return { payload, elements: unit, code, sscc };
   if (gtin === null && level > 0)
@@ -69,14 +69,14 @@ interface Slice {
   count: number;
 }
 
-function* slicesOf({ ordinalFrom, count }: Pick<PrintOrderRow, 'ordinalFrom' | 'count'>, most: number): Generator<Slice> {
-  for (let at = 0; at < count; at += most) yield { from: ordinalFrom + at, count: Math.min(most, count - at) };
+function* slicesOf({ ordinalFrom, count }: Pick<PrintOrderRow, 'ordinalFrom' | 'count'>, size: number): Generator<Slice> {
+  for (let offset = 0; offset < count; offset += size) yield { from: ordinalFrom + offset, count: Math.min(size, count - offset) };
 }
 
-interface Making {
+interface BuildContext {
   installation: Installation;
   db: Db;
-  facts: Facts;
+  labelData: LabelData;
   row: PrintOrderRow;
   /** Filled as files are written. */
   files: PrintOrderFile[];
@@ -85,15 +85,15 @@ interface Making {
 }
 
 /** Generated on demand. The manifest comes last. */
-export async function* entriesOf(making: Making): AsyncGenerator<Entry> {
-  const { kind } = making.row;
-  if (kind === 'lines') yield* linesOf(making);
-  else if (kind === 'pdf') yield* sheetFiles(making);
-  else yield* picturesOf(making, kind);
-  yield { name: 'manifest.json', packed: true, body: manifestOf(making) };
+export async function* entriesOf(context: BuildContext): AsyncGenerator<Entry> {
+  const { kind } = context.row;
+  if (kind === 'lines') yield* linesOf(context);
+  else if (kind === 'pdf') yield* sheetFiles(context);
+  else yield* picturesOf(context, kind);
+  yield { name: 'manifest.json', isCompressed: true, body: manifestOf(context) };
 }
 
-async function* noted({ files }: Making, name: string, slice: Slice, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+async function* recordFile({ files }: BuildContext, name: string, slice: Slice, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of body) {
@@ -105,69 +105,69 @@ async function* noted({ files }: Making, name: string, slice: Slice, body: Async
   files.push({ name, from, to, count: slice.count, bytes, sha256: hash.digest('hex') });
 }
 
-const stem = ({ row }: Making) => fileStem(row);
+const stem = ({ row }: BuildContext) => fileStem(row);
 
-async function* linesOf(making: Making): AsyncGenerator<Entry> {
-  const { installation, db, row } = making;
+async function* linesOf(context: BuildContext): AsyncGenerator<Entry> {
+  const { installation, db, row } = context;
   const { form, count } = row;
   for (const slice of slicesOf(row, form.perFile ?? count)) {
     // `release` stored this layout
     const file = await fileOf({ installation, db }, row.layout as FileLayout, { ...slice, batchId: row.batchId, level: row.level });
-    const name = `${stem(making)}_${slice.from + 1}-${slice.from + slice.count}.${form.format ?? 'txt'}`;
-    yield { name, packed: true, body: noted(making, name, slice, bytesFrom(file, 0)) };
+    const name = `${stem(context)}_${slice.from + 1}-${slice.from + slice.count}.${form.format ?? 'txt'}`;
+    yield { name, isCompressed: true, body: recordFile(context, name, slice, bytesFrom(file, 0)) };
   }
 }
 
 /** In chunks. */
-async function* textsOf({ installation, db, facts, row }: Making, { from, count }: Slice) {
+async function* textsOf({ installation, db, labelData, row }: BuildContext, { from, count }: Slice) {
   const look = lookOf(row.form);
-  for (let at = from; at < from + count; at += LABELS) {
-    const ordinals = Array.from({ length: Math.min(LABELS, from + count - at) }, (_, index) => at + index);
+  for (let start = from; start < from + count; start += LABELS_PER_QUERY) {
+    const ordinals = Array.from({ length: Math.min(LABELS_PER_QUERY, from + count - start) }, (_, index) => start + index);
     const codes = await codeService.textsOf(installation, db, row.batchId, ordinals, row.level);
-    const ssccs = await ssccsOf(db, { batchId: row.batchId, level: row.level, from: at, count: ordinals.length });
-    for (const [index, code] of codes.entries()) yield { ordinal: at + index, text: labelText(facts, code, look, ssccs.get(at + index)) };
+    const ssccs = await ssccsOf(db, { batchId: row.batchId, level: row.level, from: start, count: ordinals.length });
+    for (const [index, code] of codes.entries()) yield { ordinal: start + index, text: labelText(labelData, code, look, ssccs.get(start + index)) };
   }
 }
 
-async function* picturesOf(making: Making, kind: 'svg' | 'png'): AsyncGenerator<Entry> {
-  const { row, onProgress } = making;
+async function* picturesOf(context: BuildContext, kind: 'svg' | 'png'): AsyncGenerator<Entry> {
+  const { row, onProgress } = context;
   const look = lookOf(row.form);
   const digits = String(row.ordinalFrom + row.count).length;
   let done = 0;
-  for await (const { ordinal, text } of textsOf(making, { from: row.ordinalFrom, count: row.count })) {
-    const folder = row.count > FOLDER ? `${String(Math.floor((ordinal - row.ordinalFrom) / FOLDER) + 1).padStart(3, '0')}/` : '';
+  for await (const { ordinal, text } of textsOf(context, { from: row.ordinalFrom, count: row.count })) {
+    const folder = row.count > PICTURES_PER_FOLDER ? `${String(Math.floor((ordinal - row.ordinalFrom) / PICTURES_PER_FOLDER) + 1).padStart(3, '0')}/` : '';
     const level = row.level > 0 ? `${levelNames[row.level]}_` : '';
     const name = `${folder}${level}${String(ordinal + 1).padStart(digits, '0')}.${kind}`;
     const picture = kind === 'svg' ? Buffer.from(svgOf(look, text)) : pngOf(look, text);
-    yield { name, packed: kind === 'svg', body: noted(making, name, { from: ordinal, count: 1 }, [picture]) };
+    yield { name, isCompressed: kind === 'svg', body: recordFile(context, name, { from: ordinal, count: 1 }, [picture]) };
     await onProgress?.(++done);
   }
 }
 
-async function* sheetFiles(making: Making): AsyncGenerator<Entry> {
-  const { row, onProgress } = making;
+async function* sheetFiles(context: BuildContext): AsyncGenerator<Entry> {
+  const { row, onProgress } = context;
   const { form } = row;
   let done = 0;
   for (const slice of slicesOf(row, form.perFile ?? SHEET_LABELS)) {
-    const name = `${stem(making)}_${slice.from + 1}-${slice.from + slice.count}.pdf`;
+    const name = `${stem(context)}_${slice.from + 1}-${slice.from + slice.count}.pdf`;
     const texts = (async function* () {
-      for await (const { text } of textsOf(making, slice)) {
+      for await (const { text } of textsOf(context, slice)) {
         yield text;
         await onProgress?.(++done);
       }
     })();
-    yield { name, packed: false, body: noted(making, name, slice, sheetsOf(gridOf(form), lookOf(form), texts)) };
+    yield { name, isCompressed: false, body: recordFile(context, name, slice, sheetsOf(gridOf(form), lookOf(form), texts)) };
   }
 }
 
-async function* manifestOf({ installation, db, facts, row, files }: Making) {
+async function* manifestOf({ installation, db, labelData, row, files }: BuildContext) {
   const { batchId, level, ordinalFrom, count } = row;
   const manifest: PrintOrderManifest = {
     handoverId: row.handoverId,
     recipient: row.recipient,
     batchNo: row.batchNo,
-    gtin: facts.gtin,
-    goods: facts.categoryName,
+    gtin: labelData.gtin,
+    goods: labelData.categoryName,
     kind: row.kind,
     level: levelNames[level] ?? 'unit',
     count,
@@ -180,9 +180,9 @@ async function* manifestOf({ installation, db, facts, row, files }: Making) {
   };
   // `files` is the last property, and streamed because it may be as long as the list of codes
   yield Buffer.from(JSON.stringify(manifest, undefined, 2).slice(0, -']\n}'.length));
-  for (let at = 0; at < files.length; at += FOLDER) {
-    const some = files.slice(at, at + FOLDER).map((file) => `\n${JSON.stringify(file, undefined, 2).replace(/^/gm, '    ')}`);
-    yield Buffer.from(`${at > 0 ? ',' : ''}${some.join(',')}`);
+  for (let start = 0; start < files.length; start += PICTURES_PER_FOLDER) {
+    const fileTexts = files.slice(start, start + PICTURES_PER_FOLDER).map((file) => `\n${JSON.stringify(file, undefined, 2).replace(/^/gm, '    ')}`);
+    yield Buffer.from(`${start > 0 ? ',' : ''}${fileTexts.join(',')}`);
   }
   yield Buffer.from(`${files.length > 0 ? '\n  ' : ''}]\n}\n`);
 }

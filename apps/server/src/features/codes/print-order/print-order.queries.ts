@@ -20,7 +20,7 @@ const state = sql<
   PrintOrder['state']
 >`case when print_order.state = 'ready' and print_order.expire_time <= now() then 'expired' else print_order.state end`;
 
-const select = (db: Db, scope: DataScope, asker: number) =>
+const select = (db: Db, scope: DataScope, userId: number) =>
   db
     .selectFrom('printOrder')
     .innerJoin('batch', 'batch.batchId', 'printOrder.batchId')
@@ -45,26 +45,26 @@ const select = (db: Db, scope: DataScope, asker: number) =>
       sql<number>`ordinal_from + 1`.as('from'),
       sql<number>`ordinal_from + count`.as('to'),
       sql<number>`(select count(*) from print_order_download d where d.handover_id = print_order.handover_id)`.as('downloadCount'),
-      sql<boolean>`print_order.create_by = ${asker}`.as('mine'),
-      sql<boolean>`coalesce(release_by = ${asker}, false)`.as('released'),
+      sql<boolean>`print_order.create_by = ${userId}`.as('mine'),
+      sql<boolean>`coalesce(release_by = ${userId}, false)`.as('released'),
     ])
     .where(visible(scope));
 
-export function list(db: Db, scope: DataScope, asker: number, query: QueryOf<typeof printOrders>) {
-  const { batchId, batchNo, recipient, state: wanted, kind, paging } = query;
-  let rows = select(db, scope, asker);
+export function list(db: Db, scope: DataScope, userId: number, query: QueryOf<typeof printOrders>) {
+  const { batchId, batchNo, recipient, state: requestedState, kind, paging } = query;
+  let rows = select(db, scope, userId);
   if (batchId) rows = rows.where('printOrder.batchId', '=', batchId);
   if (batchNo) rows = rows.where(contains('batchNo', batchNo));
   if (recipient) rows = rows.where(contains('recipient', recipient));
-  if (wanted) rows = rows.where(sql<boolean>`${state} = ${wanted}`);
+  if (requestedState) rows = rows.where(sql<boolean>`${state} = ${requestedState}`);
   if (kind) rows = rows.where('kind', '=', kind);
   // checked by the table
   return page(rows.$castTo<PrintOrder>(), 'handoverId', paging);
 }
 
 /** Includes the latest 100 downloads. */
-export async function find(db: Db, scope: DataScope, asker: number, id: number): Promise<PrintOrderDetail | undefined> {
-  const row = await select(db, scope, asker)
+export async function find(db: Db, scope: DataScope, userId: number, id: number): Promise<PrintOrderDetail | undefined> {
+  const row = await select(db, scope, userId)
     .select(['form', 'files'])
     .where('handoverId', '=', id)
     .$castTo<Omit<PrintOrderDetail, 'downloads'>>()
@@ -95,7 +95,7 @@ interface NewPrintOrder {
 export const insert = (db: Db, row: NewPrintOrder) =>
   db.insertInto('printOrder').values(row).returning('handoverId').executeTakeFirstOrThrow();
 
-const wholeRow = (db: Db) =>
+const selectRow = (db: Db) =>
   db
     .selectFrom('printOrder')
     .innerJoin('batch', 'batch.batchId', 'printOrder.batchId')
@@ -146,15 +146,15 @@ export interface PrintOrderRow {
 }
 
 export const lock = (db: Db, scope: DataScope, id: number) =>
-  wholeRow(db).where('handoverId', '=', id).where(visible(scope)).forUpdate('printOrder').executeTakeFirst();
+  selectRow(db).where('handoverId', '=', id).where(visible(scope)).forUpdate('printOrder').executeTakeFirst();
 
 /** Ready, not expired, and started fewer than `most` times. */
-export const findOpen = (db: Db, ticketHash: Buffer, most: number) =>
-  wholeRow(db)
+export const findOpen = (db: Db, ticketHash: Buffer, maxStarts: number) =>
+  selectRow(db)
     .where('ticketHash', '=', ticketHash)
     .where('printOrder.state', '=', 'ready')
     .where(sql<boolean>`expire_time > now()`)
-    .where('starts', '<', most)
+    .where('starts', '<', maxStarts)
     .executeTakeFirst();
 
 interface Changes {
@@ -173,7 +173,7 @@ interface Changes {
 export const update = (db: Db, id: number, changes: Changes) =>
   db.updateTable('printOrder').set(changes).where('handoverId', '=', id).execute();
 
-export const noteRelease = (db: Db, id: number) =>
+export const recordRelease = (db: Db, id: number) =>
   db.updateTable('printOrder').set({ releaseTime: sql`now()` }).where('handoverId', '=', id).execute();
 
 /** Opens it for seven days. */
@@ -185,7 +185,7 @@ export const open = (db: Db, id: number, changes: Changes = {}) =>
     .execute();
 
 /** Resolves to undefined if it was already revealed. */
-export const notePassword = (db: Db, id: number) =>
+export const recordPassword = (db: Db, id: number) =>
   db
     .updateTable('printOrder')
     .set({ passwordTime: sql`now()` })
@@ -195,13 +195,13 @@ export const notePassword = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /** Resolves to undefined if the limit is reached or the link was replaced. */
-export const start = (db: Db, ticketHash: Buffer, most: number) =>
+export const start = (db: Db, ticketHash: Buffer, maxStarts: number) =>
   db
     .updateTable('printOrder')
     .set({ starts: sql`starts + 1` })
     .where('ticketHash', '=', ticketHash)
     .where('state', '=', 'ready')
-    .where('starts', '<', most)
+    .where('starts', '<', maxStarts)
     .returning('handoverId')
     .executeTakeFirst();
 

@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../platform/http/action-route.ts';
-import { answersData, answersFile } from '../../../platform/http/answer.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/answer.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
@@ -25,39 +25,39 @@ export function printOrderRoutes(app: FastifyInstance) {
   const { path, word } = printOrders;
   resourceRoutes(app, printOrders, printOrderService, ['list']);
   // the detail has more fields than a list row
-  const read = {
+  const readRoute = {
     method: 'GET',
     url: `${path}/:id`,
     access: { permission: printOrders.permission('read') },
     params: z.object({ id: Id }),
     operation: 'read',
-    answer: answersData(PrintOrderDetail),
+    answer: dataResponse(PrintOrderDetail),
   } as const;
-  endpoint(app, read, async (ctx, { params }) => done(ctx, await printOrderService.read(ctx, params.id)));
-  actionRoute(app, requestPrintOrder, printOrderService.ask, { sensitive: true, word, answer: answersData(z.object({ handoverId: Id })) });
+  endpoint(app, readRoute, async (ctx, { params }) => done(ctx, await printOrderService.read(ctx, params.id)));
+  actionRoute(app, requestPrintOrder, printOrderService.request, { sensitive: true, word, answer: dataResponse(z.object({ handoverId: Id })) });
   actionRoute(app, releasePrintOrder, printOrderService.release, { sensitive: true, word });
   actionRoute(app, refusePrintOrder, printOrderService.refuse, { word });
   actionRoute(app, withdrawPrintOrder, printOrderService.withdraw, { word });
-  actionRoute(app, linkPrintOrder, printOrderService.link, { sensitive: true, word, answer: answersData(z.object({ url: z.string() })) });
-  actionRoute(app, revealPassword, printOrderService.password, {
+  actionRoute(app, linkPrintOrder, printOrderService.link, { sensitive: true, word, answer: dataResponse(z.object({ url: z.string() })) });
+  actionRoute(app, revealPassword, printOrderService.revealPassword, {
     sensitive: true,
     word,
-    answer: answersData(z.object({ password: z.string() })),
+    answer: dataResponse(z.object({ password: z.string() })),
   });
   previewRoutes(app);
 
   // the ticket is the credential: a printing house has no account
-  const file = {
+  const downloadRoute = {
     method: 'GET',
     url: `${path}/file/:ticket`,
-    answer: answersFile('application/zip'),
+    answer: fileResponse('application/zip'),
     access: 'anonymous',
     params: z.object({ ticket: z.string() }),
   } as const;
-  endpoint(app, file, async (ctx, { params, request }) => {
+  endpoint(app, downloadRoute, async (ctx, { params, request }) => {
     const { fileName, length, body, onClose } = await download(ctx, params.ticket);
-    const closed = (arrived: boolean) => onClose(arrived).catch((err: unknown) => request.log.error({ err }));
+    const onDownloadClose = (arrived: boolean) => onClose(arrived).catch((err: unknown) => request.log.error({ err }));
     const headers = { 'x-accel-buffering': 'no' };
-    return new Download({ type: 'application/zip', fileName, body, headers, onClose: closed, ...(length !== undefined && { length }) });
+    return new Download({ type: 'application/zip', fileName, body, headers, onClose: onDownloadClose, ...(length !== undefined && { length }) });
   });
 }

@@ -6,8 +6,8 @@ import { ssccOf } from '@suyuan/codes';
 import { PrintOrder, PrintOrderDetail } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
-import { read as readPicture } from '../../../test/camera.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { readSymbols as readPicture } from '../../../test/camera.ts';
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { unzip } from '../../../test/unzip.ts';
@@ -18,30 +18,30 @@ const permissions = [...batchPermissions, 'manage:handover:list', 'manage:handov
 
 describe('hand-overs to a printing house', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   let printer: Client;
   let releaser: Client;
   let origin: string;
 
-  const ask = async (id: number, body: object = {}, by = printer) =>
+  const requestOrder = async (id: number, body: object = {}, by = printer) =>
     (await by.put(`/manage/batch/${id}/handOver`, { recipient: '华彩印务', kind: 'lines', ...body })).body;
   const step = async (id: number, name: string, by: Client, body: object = {}) =>
     (await by.put(`/manage/handover/${id}/${name}`, body)).body;
   const read = async (id: number, by = printer) => (await by.get(`/manage/handover/${id}`)).body.data;
-  const fetched = async (url: string) => {
+  const fetchFile = async (url: string) => {
     const reply = await fetch(origin + url);
     const bytes = Buffer.from(await reply.arrayBuffer());
     return reply.headers.get('content-type')?.includes('json') ? (JSON.parse(bytes.toString()).problem as string) : bytes;
   };
-  const asked = async (batchId: number, body: object = {}) => (await ask(batchId, body)).data.handoverId as number;
-  const released = async (batchId: number, body: object = {}) => {
-    const id = await asked(batchId, body);
+  const requestOrderId = async (batchId: number, body: object = {}) => (await requestOrder(batchId, body)).data.handoverId as number;
+  const releaseOrder = async (batchId: number, body: object = {}) => {
+    const id = await requestOrderId(batchId, body);
     expect(await step(id, 'release', releaser)).toMatchObject({ code: 200 });
     return id;
   };
   const linkOf = async (id: number) => (await step(id, 'link', printer)).data.url as string;
   const passwordOf = async (id: number) => (await step(id, 'password', releaser)).data.password as string;
-  const opened = async (id: number) => unzip((await fetched(await linkOf(id))) as Buffer, await passwordOf(id));
+  const openArchive = async (id: number) => unzip((await fetchFile(await linkOf(id))) as Buffer, await passwordOf(id));
   const texts = async (batchId: number, size: number, level = 0) =>
     (await desk.planner.get(`/manage/code/list?batchId=${batchId}&level=${level}&pageSize=${size}`)).body.rows.map(
       ({ code }: { code: string }) => code,
@@ -51,12 +51,12 @@ describe('hand-overs to a printing house', () => {
     const worker = work();
     await expect.poll(async () => (await read(id)).state, { timeout: 60_000 }).toBe('ready');
     await worker.stop();
-    return opened(id);
+    return openArchive(id);
   };
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     [printer, releaser] = [await server.as(permissions), await server.as(permissions)];
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
@@ -65,7 +65,7 @@ describe('hand-overs to a printing house', () => {
 
   it('are asked for by one, released by another, and opened by the password that only the second is told', async () => {
     const batchId = await desk.issued({ quantity: 250 });
-    const id = await asked(batchId, { perFile: 100, format: 'csv', columns: ['ordinal', 'code'], header: true });
+    const id = await requestOrderId(batchId, { perFile: 100, format: 'csv', columns: ['ordinal', 'code'], header: true });
     expect(PrintOrder.strict().safeParse((await printer.get('/manage/handover/list')).body.rows[0]).error).toBeUndefined();
     expect(await step(id, 'link', printer)).toMatchObject({
       problem: 'printOrderStateWrong',
@@ -79,7 +79,7 @@ describe('hand-overs to a printing house', () => {
     expect(await step(id, 'password', printer)).toMatchObject({ problem: 'printOrderReleasedByAnother' });
     expect(await step(id, 'link', releaser)).toMatchObject({ problem: 'printOrderOfAnother' });
 
-    const files = await opened(id);
+    const files = await openArchive(id);
     const codes = await texts(batchId, 250);
     const names = [...files.keys()];
     expect(names).toHaveLength(4);
@@ -107,13 +107,13 @@ describe('hand-overs to a printing house', () => {
   });
 
   it('are fetched once by a link, of which the newest alone opens anything', async () => {
-    const id = await released(await desk.issued({ quantity: 20 }));
+    const id = await releaseOrder(await desk.issued({ quantity: 20 }));
     const [first, second] = [await linkOf(id), await linkOf(id)];
-    expect(await fetched(first)).toBe('printOrderGone');
-    expect(Buffer.isBuffer(await fetched(second))).toBe(true);
-    await expect.poll(() => fetched(second)).toBe('printOrderGone');
-    const opened = await fetch(origin + second, { headers: { accept: 'text/html,*/*;q=0.8' } });
-    expect([opened.status, opened.headers.get('content-type'), await opened.text()]).toEqual([
+    expect(await fetchFile(first)).toBe('printOrderGone');
+    expect(Buffer.isBuffer(await fetchFile(second))).toBe(true);
+    await expect.poll(() => fetchFile(second)).toBe('printOrderGone');
+    const response = await fetch(origin + second, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       410,
       'text/plain; charset=utf-8',
       '下载链接已用过或已过期；由申请人重新取一次链接，已完整下载过的要重新移交',
@@ -125,7 +125,7 @@ describe('hand-overs to a printing house', () => {
   });
 
   it('are whole for one of many who use a link at once, and may break off twice', async () => {
-    const id = await released(await desk.issued({ quantity: 600_000 }));
+    const id = await releaseOrder(await desk.issued({ quantity: 600_000 }));
     const url = await linkOf(id);
     const breakOff = () =>
       new Promise<void>((resolve, reject) => {
@@ -135,7 +135,7 @@ describe('hand-overs to a printing house', () => {
       });
     await breakOff();
     await breakOff();
-    const all = await Promise.all(Array.from({ length: 5 }, () => fetched(url).catch(() => 'broken')));
+    const all = await Promise.all(Array.from({ length: 5 }, () => fetchFile(url).catch(() => 'broken')));
     expect(all.filter((one) => Buffer.isBuffer(one))).toHaveLength(1);
     const bytes = all.find((one) => Buffer.isBuffer(one)) as Buffer;
     const body = [...unzip(bytes, await passwordOf(id)).values()][0] ?? Buffer.alloc(0);
@@ -144,9 +144,9 @@ describe('hand-overs to a printing house', () => {
   });
 
   it('answer many who use a short link at once with the file or with one plain sentence', async () => {
-    const gone = '下载链接已用过或已过期；由申请人重新取一次链接，已完整下载过的要重新移交';
+    const goneMessage = '下载链接已用过或已过期；由申请人重新取一次链接，已完整下载过的要重新移交';
     for (const accept of ['application/json', 'text/html']) {
-      const url = await linkOf(await released(await desk.issued({ quantity: 20 })));
+      const url = await linkOf(await releaseOrder(await desk.issued({ quantity: 20 })));
       const all = await Promise.all(
         Array.from({ length: 6 }, async () => {
           const reply = await fetch(origin + url, { headers: { accept } });
@@ -157,12 +157,12 @@ describe('hand-overs to a printing house', () => {
       );
       const refusals = all.filter((one) => one !== 'whole');
       expect(refusals).toHaveLength(5);
-      const page = [410, 'text/plain; charset=utf-8', null, gone];
+      const page = [410, 'text/plain; charset=utf-8', null, goneMessage];
       const data = [
         200,
         'application/json; charset=utf-8',
         null,
-        JSON.stringify({ code: 500, msg: gone, problem: 'printOrderGone', params: {} }),
+        JSON.stringify({ code: 500, msg: goneMessage, problem: 'printOrderGone', params: {} }),
       ];
       for (const refusal of refusals) expect(refusal).toEqual(accept === 'text/html' ? page : data);
     }
@@ -176,7 +176,7 @@ describe('hand-overs to a printing house', () => {
     const codes = await texts(batchId, 120);
     const { batchNo } = await desk.read(batchId);
 
-    const svg = await released(batchId, { kind: 'svg', correction: 'Q', sizeMm: 15 });
+    const svg = await releaseOrder(batchId, { kind: 'svg', correction: 'Q', sizeMm: 15 });
     const worker = work({
       buildPrintOrder: {
         async run(job, installation) {
@@ -198,12 +198,12 @@ describe('hand-overs to a printing house', () => {
     expect([...files.keys()]).toHaveLength(121);
     expect(files.get('007.svg')?.toString()).toContain('<svg');
 
-    const png = await built(await released(batchId, { kind: 'png', from: 5, to: 8 }));
+    const png = await built(await releaseOrder(batchId, { kind: 'png', from: 5, to: 8 }));
     expect([...png.keys()]).toEqual(['5.png', '6.png', '7.png', '8.png', 'manifest.json']);
     expect(await readPicture(png.get('7.png') ?? Buffer.alloc(0))).toEqual([`https://t.example.cn/c/${codes[6]}`]);
-    const matrix = await built(await released(batchId, { kind: 'png', from: 3, to: 3, symbology: 'dataMatrix', sizeMm: 12 }));
+    const matrix = await built(await releaseOrder(batchId, { kind: 'png', from: 3, to: 3, symbology: 'dataMatrix', sizeMm: 12 }));
     expect(await readPicture(matrix.get('3.png') ?? Buffer.alloc(0))).toEqual([`01069012345678921727013110${batchNo}\u001d21${codes[2]}`]);
-    const pdf = await built(await released(batchId, { kind: 'pdf', perFile: 50, across: 5, down: 8 }));
+    const pdf = await built(await releaseOrder(batchId, { kind: 'pdf', perFile: 50, across: 5, down: 8 }));
     expect([...pdf.keys()].map((name) => name.replace(/^.*_/, ''))).toEqual(['1-50.pdf', '51-100.pdf', '101-120.pdf', 'manifest.json']);
     expect([...pdf.values()][0]?.toString('latin1', 0, 5)).toBe('%PDF-');
   });
@@ -224,7 +224,7 @@ describe('hand-overs to a printing house', () => {
     const [{ batchNo }, [box], casesOf] = [await desk.read(one), await texts(one, 100, 1), await texts(one, 100, 2)];
     const [, second] = casesOf;
 
-    const qr = await built(await released(one, { kind: 'png', level: 2, from: 2, to: 3 }));
+    const qr = await built(await releaseOrder(one, { kind: 'png', level: 2, from: 2, to: 3 }));
     expect([...qr.keys()]).toEqual(['case_2.png', 'case_3.png', 'manifest.json']);
     expect(await readPicture(qr.get('case_2.png') ?? Buffer.alloc(0))).toEqual([
       `https://t.example.cn/01/16901234567899/10/${batchNo}/21/${second}`,
@@ -234,32 +234,32 @@ describe('hand-overs to a printing house', () => {
     expect(JSON.parse(qr.get('manifest.json')?.toString() ?? '')).toMatchObject({ level: 'case', count: 2, firstCode: second });
 
     // cases 2 and 3 got theirs first, then 1 and 4
-    const svg = await built(await released(one, { kind: 'svg', level: 2 }));
-    const printed = (name: string) => /\(00\) (\d{18})/.exec(svg.get(name)?.toString() ?? '')?.[1];
-    expect(['case_2.svg', 'case_3.svg', 'case_1.svg', 'case_4.svg'].map(printed)).toEqual(
+    const svg = await built(await releaseOrder(one, { kind: 'svg', level: 2 }));
+    const printedSscc = (name: string) => /\(00\) (\d{18})/.exec(svg.get(name)?.toString() ?? '')?.[1];
+    expect(['case_2.svg', 'case_3.svg', 'case_1.svg', 'case_4.svg'].map(printedSscc)).toEqual(
       [1, 2, 3, 4].map((serial) => ssccOf('06901234', serial)),
     );
     const matrix = { kind: 'png', symbology: 'dataMatrix', sizeMm: 20, from: 1, to: 1 };
-    const whole = await built(await released(one, { ...matrix, level: 2, from: 2, to: 2 }));
-    expect(await readPicture(whole.get('case_2.png') ?? Buffer.alloc(0))).toEqual([
+    const archive = await built(await releaseOrder(one, { ...matrix, level: 2, from: 2, to: 2 }));
+    expect(await readPicture(archive.get('case_2.png') ?? Buffer.alloc(0))).toEqual([
       `00${ssccOf('06901234', 1)}01169012345678991727013110${batchNo}\u001d21${second}`,
     ]);
-    const pallet = await built(await released(other, { ...matrix, level: 3 }));
+    const pallet = await built(await releaseOrder(other, { ...matrix, level: 3 }));
     expect(await readPicture(pallet.get('pallet_1.png') ?? Buffer.alloc(0))).toEqual([`00${ssccOf('06901234', 5)}`]);
-    const lines = await opened(await released(one, { level: 1, to: 1 }));
+    const lines = await openArchive(await releaseOrder(one, { level: 1, to: 1 }));
     expect(lines.get(`${batchNo}_box_1-1.txt`)?.toString()).toBe(`${box}\n`);
 
     // files include SSCCs and assign missing ones; a unit has that of its case
     const table = { format: 'csv', columns: ['ordinal', 'sscc', 'code'], header: true };
-    const cases = await opened(await released(one, { ...table, level: 2, from: 2, to: 3 }));
+    const cases = await openArchive(await releaseOrder(one, { ...table, level: 2, from: 2, to: 3 }));
     expect(cases.get(`${batchNo}_case_2-3.csv`)?.toString()).toBe(
       `ordinal,sscc,code\r\n${[1, 2].map((serial) => `${serial + 1},${ssccOf('06901234', serial)},${casesOf[serial]}`).join('\r\n')}\r\n`,
     );
-    const pallets = (await opened(await released(one, { ...table, level: 3 }))).get(`${batchNo}_pallet_1-2.csv`)?.toString() ?? '';
+    const pallets = (await openArchive(await releaseOrder(one, { ...table, level: 3 }))).get(`${batchNo}_pallet_1-2.csv`)?.toString() ?? '';
     expect([...pallets.matchAll(/,(\d{18}),/g)].map(([, sscc]) => sscc)).toEqual([6, 7].map((serial) => ssccOf('06901234', serial)));
     const [boxesOf, palletsOf, unitsOf] = [await texts(one, 100, 1), await texts(one, 100, 3), await texts(one, 120)];
     const all = { ...table, columns: ['box', 'case', 'pallet', 'sscc', 'code'], from: 29, to: 62 };
-    const units = await opened(await released(one, all));
+    const units = await openArchive(await releaseOrder(one, all));
     const numbers = [3, 1, 2].map((serial) => ssccOf('06901234', serial));
     const expected = unitsOf.slice(28, 62).map((code: string, index: number) => {
       const at = index + 28;
@@ -268,13 +268,13 @@ describe('hand-overs to a printing house', () => {
     });
     expect(units.get(`${batchNo}_29-62.csv`)?.toString()).toBe(`box,case,pallet,sscc,code\r\n${expected.join('')}`);
     const fresh = await desk.issued({ categoryId, codeRuleId, quantity: 10 });
-    const [file] = (await opened(await released(fresh, { ...table, to: 1 }))).values();
+    const [file] = (await openArchive(await releaseOrder(fresh, { ...table, to: 1 }))).values();
     expect(file?.toString()).toMatch(/^ordinal,sscc,code\r\n1,\d{18},\w+\r\n$/);
 
-    expect(await ask(one, { ...matrix, level: 1 })).toMatchObject({ problem: 'labelContainerNameless', params: { field: 'symbology' } });
-    expect(await ask(await desk.issued({ quantity: 5 }), { kind: 'svg', level: 1 })).toMatchObject({ problem: 'levelWithoutCodes' });
+    expect(await requestOrder(one, { ...matrix, level: 1 })).toMatchObject({ problem: 'labelContainerNameless', params: { field: 'symbology' } });
+    expect(await requestOrder(await desk.issued({ quantity: 5 }), { kind: 'svg', level: 1 })).toMatchObject({ problem: 'levelWithoutCodes' });
     await server.db.updateTable('ssccPrefix').set({ nextSerial: 1_000_000_000 }).where('prefix', '=', '06901234').execute();
-    expect(await ask(other, { kind: 'svg', level: 2 })).toMatchObject({ problem: 'ssccsUsedUp', params: { left: 0, count: 1 } });
+    expect(await requestOrder(other, { kind: 'svg', level: 2 })).toMatchObject({ problem: 'ssccsUsedUp', params: { left: 0, count: 1 } });
     const preview = await printer.get(`/manage/batch/${one}/label?symbology=qr&sizeMm=20&level=2`);
     expect(preview.body.data.svg).toContain(`(00) ${'0'.repeat(18)}`);
   });
@@ -284,7 +284,7 @@ describe('hand-overs to a printing house', () => {
     const { categoryId } = (await desk.planner.post('/manage/category', productInput({ codeRuleId: desk.codeRuleId, packaging }))).body
       .data;
     const batchId = await desk.issued({ categoryId, quantity: 20 });
-    await asked(batchId, { kind: 'svg', level: 2 });
+    await requestOrderId(batchId, { kind: 'svg', level: 2 });
     expect((await desk.act(batchId, 'activate')).body).toMatchObject({ code: 200 });
     const place = async (code: string) => (await desk.planner.get(`/manage/code/detail?code=${encodeURIComponent(code)}`)).body;
     for (const text of [`(00) ${ssccOf('16901234', 3)}`, `00${ssccOf('16901234', 3)}011690123456789917270131`])
@@ -302,28 +302,28 @@ describe('hand-overs to a printing house', () => {
     expect(await place(ssccOf('16901234', 5))).toMatchObject({ problem: 'codeUnreadable' });
     // another prefix with the same digits: 16901234 and 1, or 169012340 and 1
     const longer = productInput({ codeRuleId: desk.codeRuleId, packaging: [{ ...packaging[0], ssccPrefix: '169012340' }] });
-    const alike = await desk.issued({
+    const similarBatchId = await desk.issued({
       categoryId: (await desk.planner.post('/manage/category', longer)).body.data.categoryId,
       quantity: 20,
     });
-    expect(await ask(alike, { kind: 'svg', level: 2 })).toMatchObject({ problem: 'ssccPrefixOverlaps', params: { prefix: '169012340' } });
+    expect(await requestOrder(similarBatchId, { kind: 'svg', level: 2 })).toMatchObject({ problem: 'ssccPrefixOverlaps', params: { prefix: '169012340' } });
   });
 
   it('are refused where they cannot be made, saying what would do', async () => {
     const batchId = await desk.issued({ quantity: 100_001 });
-    expect(await ask(batchId, { kind: 'svg' })).toMatchObject({ problem: 'labelsTooMany', params: { field: 'to' } });
-    const sheet = await ask(batchId, { kind: 'pdf', to: 10, sizeMm: 60 });
+    expect(await requestOrder(batchId, { kind: 'svg' })).toMatchObject({ problem: 'labelsTooMany', params: { field: 'to' } });
+    const sheet = await requestOrder(batchId, { kind: 'pdf', to: 10, sizeMm: 60 });
     expect(sheet).toMatchObject({ problem: 'labelTooLarge', msg: '标签太大，这样的格子里放不下；边长至多 24 毫米' });
-    expect(await ask(batchId, { kind: 'pdf', to: 10, across: 20, down: 30 })).toMatchObject({
+    expect(await requestOrder(batchId, { kind: 'pdf', to: 10, across: 20, down: 30 })).toMatchObject({
       problem: 'labelTooLarge',
       params: { max: 6 },
     });
-    expect(await ask(batchId, { kind: 'png', to: 10, symbology: 'dataMatrix' })).toMatchObject({ problem: 'labelWithoutGtin' });
-    expect(await ask(batchId, { perFile: 10 })).toMatchObject({ problem: 'filesTooMany', params: { least: 11 } });
-    expect(await ask(batchId, { from: 9, to: 4 })).toMatchObject({ problem: 'rangeBackwards' });
-    expect(await ask(batchId, { recipient: '' })).toMatchObject({ params: { field: 'recipient' } });
-    expect(await ask(batchId, { kind: 'gif' })).toMatchObject({ params: { field: 'kind' } });
-    expect(await ask(await desk.approved())).toMatchObject({ problem: 'batchNotIssued' });
+    expect(await requestOrder(batchId, { kind: 'png', to: 10, symbology: 'dataMatrix' })).toMatchObject({ problem: 'labelWithoutGtin' });
+    expect(await requestOrder(batchId, { perFile: 10 })).toMatchObject({ problem: 'filesTooMany', params: { least: 11 } });
+    expect(await requestOrder(batchId, { from: 9, to: 4 })).toMatchObject({ problem: 'rangeBackwards' });
+    expect(await requestOrder(batchId, { recipient: '' })).toMatchObject({ params: { field: 'recipient' } });
+    expect(await requestOrder(batchId, { kind: 'gif' })).toMatchObject({ params: { field: 'kind' } });
+    expect(await requestOrder(await desk.approved())).toMatchObject({ problem: 'batchNotIssued' });
     const preview = await printer.get(`/manage/batch/${batchId}/label?symbology=qr&sizeMm=20`);
     expect(preview.body.data.svg).toContain('SPEC IMEN');
   });
@@ -331,47 +331,47 @@ describe('hand-overs to a printing house', () => {
   it('end when refused, withdrawn, expired or recalled, and leave no file', async () => {
     const batchId = await desk.issued({ quantity: 30 });
     const [refused, withdrawn, expired, recalled] = [
-      await asked(batchId),
-      await released(batchId),
-      await released(batchId),
-      await released(batchId),
+      await requestOrderId(batchId),
+      await releaseOrder(batchId),
+      await releaseOrder(batchId),
+      await releaseOrder(batchId),
     ];
     expect((await step(refused, 'refuse', releaser, { reason: '数量不对' })).code).toBe(200);
     expect(await read(refused)).toMatchObject({ state: 'refused', stateReason: '数量不对' });
-    const gone = await linkOf(withdrawn);
+    const revokedUrl = await linkOf(withdrawn);
     expect(await step(withdrawn, 'withdraw', releaser)).toMatchObject({ problem: 'printOrderOfAnother' });
     expect((await step(withdrawn, 'withdraw', printer)).code).toBe(200);
-    expect(await fetched(gone)).toBe('printOrderGone');
+    expect(await fetchFile(revokedUrl)).toBe('printOrderGone');
     const late = await linkOf(expired);
     await server.db.updateTable('printOrder').set({ expireTime: '2026-01-01' }).where('handoverId', '=', expired).execute();
-    expect(await fetched(late)).toBe('printOrderGone');
+    expect(await fetchFile(late)).toBe('printOrderGone');
     expect((await read(expired)).state).toBe('expired');
     expect((await printer.get('/manage/handover/list?state=expired')).body.rows).toMatchObject([{ handoverId: expired }]);
     const url = await linkOf(recalled);
     const { batchNo } = await desk.read(batchId);
     await desk.act(batchId, 'recall', { reason: '异物', confirm: batchNo });
-    expect(await fetched(url)).toBe('printOrderGone');
+    expect(await fetchFile(url)).toBe('printOrderGone');
     expect(await step(recalled, 'link', printer)).toMatchObject({ problem: 'batchStateWrong' });
   });
 
   it('store no ticket and no password, ask for the password again, and keep to permission and scope', async () => {
     const batchId = await desk.issued({ quantity: 5 });
-    const id = await released(batchId);
+    const id = await releaseOrder(batchId);
     const [ticket, password] = [(await linkOf(id)).split('/').at(-1) ?? '', await passwordOf(id)];
     expect(password).toMatch(/^([0-9A-Z]{4}-){4}[0-9A-Z]{4}$/);
-    const stored = JSON.stringify([
+    const storedRows = JSON.stringify([
       await server.db.selectFrom('printOrder').selectAll().where('handoverId', '=', id).execute(),
       await server.db.selectFrom('auditLog').select(['jsonResult', 'operParam']).orderBy('operId').execute(),
     ]);
-    expect([stored.includes(ticket), stored.includes(password)]).toEqual([false, false]);
+    expect([storedRows.includes(ticket), storedRows.includes(password)]).toEqual([false, false]);
 
     const stale = await server.as(permissions);
     await server.db.updateTable('session').set({ confirmTime: '2026-01-01' }).where('userId', '=', stale.userId).execute();
-    expect((await ask(batchId, {}, stale)).problem).toBe('passwordNeeded');
+    expect((await requestOrder(batchId, {}, stale)).problem).toBe('passwordNeeded');
     expect((await step(id, 'release', stale)).problem).toBe('passwordNeeded');
     const reader = await server.as(['manage:handover:list', 'manage:handover:query']);
     for (const name of ['release', 'link', 'withdraw', 'password']) expect((await step(id, name, reader)).code).toBe(403);
-    expect((await ask(batchId, {}, reader)).code).toBe(403);
+    expect((await requestOrder(batchId, {}, reader)).code).toBe(403);
     const { deptId } = await insertDepartment(server.db);
     const stranger = await server.as(permissions, { deptId, dataScope: '3' });
     expect((await stranger.get(`/manage/handover/${id}`)).body.problem).toBe('notFound');
@@ -380,7 +380,7 @@ describe('hand-overs to a printing house', () => {
   });
 
   it('are released once, however many release them at once', async () => {
-    const id = await asked(await desk.issued({ quantity: 5 }), { kind: 'svg' });
+    const id = await requestOrderId(await desk.issued({ quantity: 5 }), { kind: 'svg' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => step(id, 'release', releaser)));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     const tasks = await server.db.selectFrom('task').select('payload').where('kind', '=', 'buildPrintOrder').execute();

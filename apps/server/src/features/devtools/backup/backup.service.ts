@@ -46,7 +46,7 @@ export async function backup(installation: Installation, target: string, withKey
     // copying files may take hours, and an open snapshot blocks vacuum
     await snapshot.close();
     const files: Manifest['files'] = [];
-    for (const key of await store.keptBefore(0)) {
+    for (const key of await store.listPublishedBefore(0)) {
       const body = await store.read(key);
       // it may have been removed since the listing
       if (!body) continue;
@@ -71,7 +71,7 @@ export async function backup(installation: Installation, target: string, withKey
     await output.sync();
     const { size: bytes } = await output.stat();
     await output.close();
-    await settle(partial, target);
+    await renameDurably(partial, target);
     return { bytes, tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.length };
   } catch (error) {
     await output.close().catch(() => undefined);
@@ -83,7 +83,7 @@ export async function backup(installation: Installation, target: string, withKey
 }
 
 /** Renames the finished archive and syncs its folder, so that the name is durable. */
-async function settle(partial: string, target: string) {
+async function renameDurably(partial: string, target: string) {
   await rename(partial, target);
   const folder = await open(path.dirname(path.resolve(target)));
   await folder.sync().finally(() => folder.close());

@@ -27,7 +27,7 @@ describe('an archive of everything', () => {
     await loadSample(server.installation);
     const store = server.installation.files;
     await store.receive('one', (file) => file.write(Buffer.from('bytes of a picture')));
-    await store.keep('one', '2026/11/picture.png');
+    await store.publish('one', '2026/11/picture.png');
     folder = mkdtempSync(path.join(tmpdir(), 'suyuan-backup-'));
     archive = path.join(folder, 'all.zip');
     await backup(server.installation, archive, true);
@@ -38,7 +38,7 @@ describe('an archive of everything', () => {
   });
 
   /** A second, unused installation. */
-  async function fresh() {
+  async function newInstallation() {
     const { db, close } = await cloneDatabase();
     const dataDir = mkdtempSync(path.join(folder, 'data-'));
     return { installation: { ...server.installation, db, dataDir, files: folderStore(dataDir), masterKey: randomBytes(32) }, close };
@@ -49,19 +49,19 @@ describe('an archive of everything', () => {
     const { rows: names } = await sql<{ name: string }>`
       select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
         and relnamespace = 'public'::regnamespace and relname not like 'kysely\\_%' order by 1`.execute(db);
-    const found: Record<string, string> = {};
+    const checksums: Record<string, string> = {};
     for (const { name } of names) {
       const { rows } = await sql<{ sum: string }>`
         select count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 8))::bit(32)::bigint), 0) as sum from ${sql.table(name)} t`.execute(
         db,
       );
-      found[name] = rows[0]?.sum ?? '';
+      checksums[name] = rows[0]?.sum ?? '';
     }
-    return found;
+    return checksums;
   }
 
   /** A copy of the archive with one file changed. */
-  async function altered(name: string, change: (bytes: Uint8Array) => Uint8Array) {
+  async function alterArchive(name: string, change: (bytes: Uint8Array) => Uint8Array) {
     const reader = new ZipReader(new Uint8ArrayReader(readFileSync(archive)));
     const writer = new ZipWriter(new Uint8ArrayWriter());
     for (const entry of await reader.getEntries()) {
@@ -80,7 +80,7 @@ describe('an archive of everything', () => {
   };
 
   it('brings back every row, partition, sequence, file and the key', async () => {
-    const { installation, close } = await fresh();
+    const { installation, close } = await newInstallation();
     const { rows, files, key } = await restore(installation, archive);
     expect(rows).toBeGreaterThan(3000);
     expect(files).toBeGreaterThan(0);
@@ -101,9 +101,9 @@ describe('an archive of everything', () => {
       { ...column, columnName: 'load', columnComment: '承重', type: 'numeric', places: 1, notNull: false, unique: false },
       { ...column, columnName: 'in_use', columnComment: '在用', type: 'text', flag: true, unique: false },
     ];
-    const rest = { columns, owned: true, ofTable: null };
-    await create(owner, { ...rest, tableName: 'shelf', tableComment: '货架', kind: 'tree' }, null);
-    await create(owner, { ...rest, tableName: 'a_shelf_line', tableComment: '货架明细', kind: 'lines', ofTable: 'shelf' }, 'shelf_id');
+    const tableOptions = { columns, owned: true, ofTable: null };
+    await create(owner, { ...tableOptions, tableName: 'shelf', tableComment: '货架', kind: 'tree' }, null);
+    await create(owner, { ...tableOptions, tableName: 'a_shelf_line', tableComment: '货架明细', kind: 'lines', ofTable: 'shelf' }, 'shelf_id');
     await sql`insert into shelf (shelf_name, load) values ('甲', 2.5), ('乙\t;', null)`.execute(db);
     await sql`update shelf set parent_id = 2 where shelf_id = 1`.execute(db);
     await sql`insert into a_shelf_line (shelf_id, shelf_name) values (1, '层')`.execute(db);
@@ -113,13 +113,13 @@ describe('an archive of everything', () => {
     const target = path.join(folder, 'made.zip');
     await backup(source, target, false);
 
-    const { installation, close } = await fresh();
-    expect((await restore(installation, target)).left).toEqual(['by_hand']);
-    const { by_hand: _, ...kept } = await sums(db);
-    expect(await sums(installation.db)).toEqual(kept);
-    const definitions = async (of: Db) => (await sql<{ name: string }>`${sql.raw(DEFINITIONS)} order by name`.execute(of)).rows;
-    const named = (rows: { name: string }[]) => rows.filter(({ name }) => name.includes('shelf'));
-    expect(named(await definitions(installation.db))).toEqual(named(await definitions(db)));
+    const { installation, close } = await newInstallation();
+    expect((await restore(installation, target)).skippedTables).toEqual(['by_hand']);
+    const { by_hand: _, ...otherSums } = await sums(db);
+    expect(await sums(installation.db)).toEqual(otherSums);
+    const definitions = async (database: Db) => (await sql<{ name: string }>`${sql.raw(DEFINITIONS)} order by name`.execute(database)).rows;
+    const onlyShelfTables = (rows: { name: string }[]) => rows.filter(({ name }) => name.includes('shelf'));
+    expect(onlyShelfTables(await definitions(installation.db))).toEqual(onlyShelfTables(await definitions(db)));
     const { rows } = await sql<{ id: number }>`insert into shelf (shelf_name) values ('丙') returning shelf_id as id`.execute(
       installation.db,
     );
@@ -141,9 +141,9 @@ describe('an archive of everything', () => {
         standard: `'x'::text`,
         comment: null,
       } as const;
-      const made = { columns: [column], constraints: [], indexes: [], comment: null };
-      expect(statementsOf('made', made)).toEqual([`create table "made" ("a" text default 'x'::text)`]);
-      expect(statementsOf('made', { ...made, columns: [{ ...column, standard }] })).toBeUndefined();
+      const definition = { columns: [column], constraints: [], indexes: [], comment: null };
+      expect(statementsOf('made', definition)).toEqual([`create table "made" ("a" text default 'x'::text)`]);
+      expect(statementsOf('made', { ...definition, columns: [{ ...column, standard }] })).toBeUndefined();
     },
   );
 
@@ -158,7 +158,7 @@ describe('an archive of everything', () => {
         .execute(),
     );
     await Promise.all([running, ...writing]);
-    const { installation, close } = await fresh();
+    const { installation, close } = await newInstallation();
     const { key } = await restore(installation, target);
     expect(key).toBeUndefined();
     const after = await installation.db.selectFrom('auditLog').select('operId').orderBy('operId').execute();
@@ -169,26 +169,26 @@ describe('an archive of everything', () => {
   it('is refused where it is damaged, newer, or none at all, and leaves no row', async () => {
     const supplierIn = (db: Db) => db.selectFrom('supplier').select('supplierName').orderBy('supplierId').executeTakeFirstOrThrow();
     const name = (await supplierIn(server.db)).supplierName;
-    const swapped = (bytes: Uint8Array) => Buffer.from(Buffer.from(bytes).toString().replaceAll(name, `${name}伪`));
+    const swapName = (bytes: Uint8Array) => Buffer.from(Buffer.from(bytes).toString().replaceAll(name, `${name}伪`));
     const noZip = path.join(folder, 'no.zip');
     writeFileSync(noZip, 'hello');
-    const unread: [string, RegExp][] = [
+    const refusedArchives: [string, RegExp][] = [
       [
-        await altered(
+        await alterArchive(
           'manifest.json',
           inManifest((manifest) => (manifest.migrations as string[]).push('9999-later')),
         ),
         /更新的版本.*9999-later/,
       ],
       [
-        await altered(
+        await alterArchive(
           'manifest.json',
           inManifest((manifest) => Object.assign(manifest, { migrations: ['0001-organisation', '0002-session'] })),
         ),
         /0\.1 版，不能恢复/,
       ],
       [
-        await altered(
+        await alterArchive(
           'manifest.json',
           inManifest((manifest) => Object.assign(manifest, { product: 'other' })),
         ),
@@ -197,16 +197,16 @@ describe('an archive of everything', () => {
       [path.join(folder, 'nowhere.zip'), /读不到/],
       [noZip, /不是溯源防伪系统的备份/],
     ];
-    const { installation, close } = await fresh();
-    for (const [file, words] of unread) await expect(restore(installation, file), file).rejects.toThrow(words);
-    await expect(restore(installation, await altered('tables/supplier.copy', swapped))).rejects.toThrow(/supplier 已损坏/);
+    const { installation, close } = await newInstallation();
+    for (const [file, words] of refusedArchives) await expect(restore(installation, file), file).rejects.toThrow(words);
+    await expect(restore(installation, await alterArchive('tables/supplier.copy', swapName))).rejects.toThrow(/supplier 已损坏/);
     expect(await installation.db.selectFrom('users').select('userId').execute()).toEqual([]);
-    const picture = await altered('files/2026/11/picture.png', () => Buffer.from('other bytes'));
+    const picture = await alterArchive('files/2026/11/picture.png', () => Buffer.from('other bytes'));
     await expect(restore(installation, picture)).rejects.toThrow(/picture\.png 已损坏/);
     expect(await installation.db.selectFrom('users').select('userId').execute()).toEqual([]);
     // an interrupted restore can be repeated
-    const lost = restore(installation, archive, () => Promise.reject(new Error('the disk is full')));
-    await expect(lost).rejects.toThrow('the disk is full');
+    const failedRestore = restore(installation, archive, () => Promise.reject(new Error('the disk is full')));
+    await expect(failedRestore).rejects.toThrow('the disk is full');
     expect(await installation.db.selectFrom('users').select('userId').execute()).toEqual([]);
     await close();
   });
@@ -218,15 +218,15 @@ describe('an archive of everything', () => {
   });
 
   it('outlives the time that the role allows an idle transaction, however slowly files are read', async () => {
-    const place = new URL(server.url).pathname.slice(1);
-    const allow = (time: string) =>
-      sql.raw(`alter database ${place} set idle_in_transaction_session_timeout = ${time}`).execute(server.owner);
-    await allow("'50ms'");
+    const databaseName = new URL(server.url).pathname.slice(1);
+    const setIdleTimeout = (time: string) =>
+      sql.raw(`alter database ${databaseName} set idle_in_transaction_session_timeout = ${time}`).execute(server.owner);
+    await setIdleTimeout("'50ms'");
     const { files } = server.installation;
     const slow: typeof files = Object.create(files, { read: { value: (key: string) => wait(200).then(() => files.read(key)) } });
     const target = path.join(folder, 'slow.zip');
     expect((await backup({ ...server.installation, files: slow }, target, false)).files).toBeGreaterThan(0);
-    await allow('default');
+    await setIdleTimeout('default');
   });
 
   it('is there whole or not at all', async () => {

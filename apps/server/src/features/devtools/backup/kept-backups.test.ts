@@ -18,22 +18,22 @@ describe('backups by the clock', () => {
     for (const name of ['suyuan-20200101-020000.zip', 'suyuan-20200102-020000.zip', 'my own.zip'])
       writeFileSync(path.join(folder, name), '');
     // one process was killed long ago, another is still writing
-    const [left, busy] = ['suyuan-20200103-020000.zip.partial', 'suyuan-20200104-020000.zip.partial'].map((name) =>
+    const [abandoned, inProgress] = ['suyuan-20200103-020000.zip.partial', 'suyuan-20200104-020000.zip.partial'].map((name) =>
       path.join(folder, name),
     );
-    for (const file of [left, busy]) writeFileSync(file ?? '', '');
-    utimesSync(left ?? '', 0, 0);
-    utimesSync(busy ?? '', new Date(), new Date()); // the file system's clock may differ from a faked one
-    const said = await jobTargets['backup.make']?.run(server.installation, [2], new AbortController().signal);
-    expect(said).toMatch(/^suyuan-\d{8}-\d{6}\.zip，\d+ 字节，删去旧的 1 份$/);
+    for (const file of [abandoned, inProgress]) writeFileSync(file ?? '', '');
+    utimesSync(abandoned ?? '', 0, 0);
+    utimesSync(inProgress ?? '', new Date(), new Date()); // the file system's clock may differ from a faked one
+    const message = await jobTargets['backup.make']?.run(server.installation, [2], new AbortController().signal);
+    expect(message).toMatch(/^suyuan-\d{8}-\d{6}\.zip，\d+ 字节，删去旧的 1 份$/);
     expect(readdirSync(folder).sort()).toEqual([
       ...['my own.zip', 'suyuan-20200102-020000.zip', 'suyuan-20200104-020000.zip.partial'],
       expect.stringMatching(/^suyuan-20[2-9]\d{5}-\d{6}\.zip$/),
     ]);
     // created while a clock was wrong
     writeFileSync(path.join(folder, 'suyuan-29990101-020000.zip'), '');
-    const made = await jobTargets['backup.make']?.run(server.installation, [1], new AbortController().signal);
-    expect(readdirSync(folder).filter((name) => name.endsWith('.zip') && made?.startsWith(name))).toHaveLength(1);
+    const nextMessage = await jobTargets['backup.make']?.run(server.installation, [1], new AbortController().signal);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.zip') && nextMessage?.startsWith(name))).toHaveLength(1);
     expect(readdirSync(folder)).not.toContain('suyuan-29990101-020000.zip');
   });
 });

@@ -12,21 +12,21 @@ export const isUnused = async (db: Db): Promise<boolean> =>
 /** Drops the contents of an unused database, so that the archive's schema can be created. */
 export const clear = (db: Db) => sql`drop schema public cascade; create schema public`.execute(db);
 
-export interface Loading {
+export interface Loader {
   /** Creates a table that no migration creates, unless it exists. False if its definition is not trusted. */
-  table(name: string, definition: TableDefinition | null | undefined): Promise<boolean>;
-  partition(name: string, parent: string, bound: string): Promise<void>;
+  ensureTable(name: string, definition: TableDefinition | null | undefined): Promise<boolean>;
+  ensurePartition(name: string, parent: string, bound: string): Promise<void>;
   /** Writable end of a COPY into the table. */
-  into(name: string, columns: string[]): pg.Submittable & NodeJS.WritableStream;
+  copyInto(name: string, columns: string[]): pg.Submittable & NodeJS.WritableStream;
   /** Ignores a missing sequence, which belongs to a skipped table. */
-  sequence(name: string, value: string): Promise<void>;
+  setSequence(name: string, value: string): Promise<void>;
   commit(): Promise<void>;
   /** Rolls back uncommitted work. */
   end(): Promise<void>;
 }
 
 /** Starts loading into a database with a schema. Rows that migrations inserted are removed. */
-export async function openLoading(url: string): Promise<Loading> {
+export async function openLoader(url: string): Promise<Loader> {
   const client = new pg.Client({ connectionString: url, application_name: 'suyuan restore' });
   // a connection that breaks between queries fails the next one
   client.on('error', () => {});
@@ -44,19 +44,19 @@ export async function openLoading(url: string): Promise<Loading> {
     client.query(tables.map((name) => `alter table ${name} ${state} trigger user`).join('; '));
   await triggers('disable');
   return {
-    async table(name, definition) {
-      const { rows: found } = await client.query('select from pg_class where oid = to_regclass($1)', [`public.${identifier(name)}`]);
-      if (found.length > 0) return true;
+    async ensureTable(name, definition) {
+      const { rows: existing } = await client.query('select from pg_class where oid = to_regclass($1)', [`public.${identifier(name)}`]);
+      if (existing.length > 0) return true;
       const statements = definition && statementsOf(name, definition);
       // parameterized calls allow one statement each, so archived text cannot add another
       for (const text of statements ?? []) await client.query({ text, values: [] });
       return statements !== undefined && statements !== null;
     },
-    async partition(name, parent, bound) {
+    async ensurePartition(name, parent, bound) {
       await client.query(`create table if not exists ${identifier(name)} partition of ${identifier(parent)} ${bound}`);
     },
-    into: (name, columns) => client.query(copyFrom(`copy ${identifier(name)} (${columns.map(identifier).join(', ')}) from stdin`)),
-    async sequence(name, value) {
+    copyInto: (name, columns) => client.query(copyFrom(`copy ${identifier(name)} (${columns.map(identifier).join(', ')}) from stdin`)),
+    async setSequence(name, value) {
       await client.query('select setval(oid, $2::bigint) from pg_class where oid = to_regclass($1)', [identifier(name), value]);
     },
     async commit() {

@@ -13,12 +13,12 @@ import * as queries from './restore.queries.ts';
 
 configure({ useWebWorkers: false });
 
-export interface Restored {
+export interface RestoreResult {
   tables: number;
   rows: number;
   files: number;
   /** Skipped tables: not part of this product, and with a definition that is not trusted. */
-  left: string[];
+  skippedTables: string[];
   /** Master key of the archive; undefined if it has none. */
   key: Buffer | undefined;
 }
@@ -26,17 +26,17 @@ export interface Restored {
 /**
  * Restores an archive of this or an earlier release into an unused database. Tables and files are checked against the manifest. Files come
  * first, then the key; all rows are committed last, so an interrupted restore can be repeated.
- * @param keepKey stores the archive's key durably, if it has one
+ * @param storeKey stores the archive's key durably, if it has one
  * @throws Refusal if the database is in use, or the archive is invalid, newer or damaged
  */
 export async function restore(
   { db, files }: Installation,
   source: string,
-  keepKey: (key: Buffer) => Promise<void> | void = () => {},
-): Promise<Restored> {
-  const zip = new ZipReader(new BlobReader(await opened(source)));
+  storeKey: (key: Buffer) => Promise<void> | void = () => {},
+): Promise<RestoreResult> {
+  const zip = new ZipReader(new BlobReader(await openArchive(source)));
   const entries = new Map(
-    (await zip.getEntries().catch(notOurs)).flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry as FileEntry]])),
+    (await zip.getEntries().catch(refuseUnknownFormat)).flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry as FileEntry]])),
   );
   const manifest = await readManifest(entries);
   if (!(await queries.isUnused(db)))
@@ -49,35 +49,35 @@ export async function restore(
   const key = manifest.key ? await bytesOf(entryOf(entries, KEY)) : undefined;
   await onOwner(db, queries.clear);
   await migrate(db, { upTo: manifest.migrations.at(-1) });
-  const left: string[] = [];
-  const loading = await queries.openLoading(ownerUrlOf(db) ?? directUrlOf(db) ?? '');
+  const skippedTables: string[] = [];
+  const loader = await queries.openLoader(ownerUrlOf(db) ?? directUrlOf(db) ?? '');
   try {
     for (const { name, columns, parent, bound, rows, sha256, definition } of manifest.tables) {
-      if (parent && bound) await loading.partition(name, parent, bound);
-      else if (!(await loading.table(name, definition))) {
-        left.push(name);
+      if (parent && bound) await loader.ensurePartition(name, parent, bound);
+      else if (!(await loader.ensureTable(name, definition))) {
+        skippedTables.push(name);
         continue;
       }
-      const copy = loading.into(name, columns);
-      const found = await pour(entryOf(entries, tableFile(name)), copy as unknown as Writable);
-      if (found.rows !== rows || found.sha256 !== sha256)
+      const copy = loader.copyInto(name, columns);
+      const tally = await streamEntry(entryOf(entries, tableFile(name)), copy as unknown as Writable);
+      if (tally.rows !== rows || tally.sha256 !== sha256)
         refuse(`备份中的表 ${name} 已损坏；换一份备份`, `the table ${name} of the archive is damaged; take another archive`);
     }
-    for (const { name, value } of manifest.sequences) await loading.sequence(name, value);
-    if (key) await keepKey(key);
-    await loading.commit();
+    for (const { name, value } of manifest.sequences) await loader.setSequence(name, value);
+    if (key) await storeKey(key);
+    await loader.commit();
   } finally {
-    await loading.end();
+    await loader.end();
   }
   await migrate(db);
   await zip.close();
-  const tables = manifest.tables.filter(({ name }) => !left.includes(name));
+  const tables = manifest.tables.filter(({ name }) => !skippedTables.includes(name));
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return { tables: tables.length, rows, files: manifest.files.length, left, key };
+  return { tables: tables.length, rows, files: manifest.files.length, skippedTables, key };
 }
 
 /** Opens the archive; a missing file fails at once. */
-async function opened(source: string) {
+async function openArchive(source: string) {
   try {
     return await openAsBlob(source);
   } catch {
@@ -88,17 +88,17 @@ async function opened(source: string) {
 type Entries = Map<string, FileEntry>;
 
 async function readManifest(entries: Entries): Promise<Manifest> {
-  const text = (await bytesOf(entries.get(MANIFEST) ?? notOurs())).toString();
+  const text = (await bytesOf(entries.get(MANIFEST) ?? refuseUnknownFormat())).toString();
   const { data } = Manifest.safeParse(JSON.parse(text));
-  const manifest = data ?? notOurs();
+  const manifest = data ?? refuseUnknownFormat();
   if (isUnreleased(manifest.migrations))
     refuse(
       '备份来自从未发布的 0.1 版，不能恢复；请从空的数据库开始',
       'the archive is of version 0.1, which was never released, and cannot be restored; start with an empty database',
     );
-  const unknown = manifest.migrations.find((name) => !migrationNames.includes(name));
-  if (unknown)
-    refuse(`备份来自更新的版本（${unknown}）；用那个版本恢复`, `the archive is of a newer release (${unknown}); restore it by that one`);
+  const unknownMigration = manifest.migrations.find((name) => !migrationNames.includes(name));
+  if (unknownMigration)
+    refuse(`备份来自更新的版本（${unknownMigration}）；用那个版本恢复`, `the archive is of a newer release (${unknownMigration}); restore it by that one`);
   return manifest;
 }
 
@@ -106,19 +106,19 @@ async function restoreFiles(store: FileStore, entries: Entries, files: Manifest[
   for (const [index, { key, sha256 }] of files.entries()) {
     const name = `restore-${process.pid}-${index}`;
     await store.receive(name, async (sink) => {
-      const found = await pour(
+      const tally = await streamEntry(
         entryOf(entries, storedFile(key)),
-        writing((chunk) => sink.write(chunk)),
+        chunkWriter((chunk) => sink.write(chunk)),
       );
-      if (found.sha256 !== sha256)
+      if (tally.sha256 !== sha256)
         refuse(`备份中的文件 ${key} 已损坏；换一份备份`, `the file ${key} of the archive is damaged; take another archive`);
     });
-    await store.keep(name, key);
+    await store.publish(name, key);
   }
 }
 
 /** Streams an entry into `target`. Returns its line count and SHA-256. */
-async function pour(entry: FileEntry, target: Writable) {
+async function streamEntry(entry: FileEntry, target: Writable) {
   const hash = createHash('sha256');
   let rows = 0;
   const tally = new Transform({
@@ -128,32 +128,32 @@ async function pour(entry: FileEntry, target: Writable) {
       next(null, chunk);
     },
   });
-  const poured = pipeline(tally, target);
-  await Promise.all([poured, entry.getData(Writable.toWeb(tally) as WritableStream<Uint8Array>)]);
+  const completion = pipeline(tally, target);
+  await Promise.all([completion, entry.getData(Writable.toWeb(tally) as WritableStream<Uint8Array>)]);
   return { rows, sha256: hash.digest('hex') };
 }
 
 async function bytesOf(entry: FileEntry): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  await pour(
+  await streamEntry(
     entry,
-    writing(async (chunk) => chunks.push(chunk)),
+    chunkWriter(async (chunk) => chunks.push(chunk)),
   );
   return Buffer.concat(chunks);
 }
 
 /** A stream that waits for each chunk to be processed. */
-const writing = (take: (chunk: Buffer) => Promise<unknown>) =>
+const chunkWriter = (handleChunk: (chunk: Buffer) => Promise<unknown>) =>
   new Writable({
     write(chunk: Buffer, _encoding, next) {
-      take(chunk).then(() => next(), next);
+      handleChunk(chunk).then(() => next(), next);
     },
   });
 
 const entryOf = (entries: Entries, name: string) =>
   entries.get(name) ?? refuse(`备份中缺少 ${name}；换一份备份`, `the archive lacks ${name}; take another archive`);
 
-const notOurs = (): never => refuse('这不是溯源防伪系统的备份文件；换一个文件', 'this is no archive of Suyuan; name another file');
+const refuseUnknownFormat = (): never => refuse('这不是溯源防伪系统的备份文件；换一个文件', 'this is no archive of Suyuan; name another file');
 
 function refuse(chinese: string, english: string): never {
   throw new Refusal(chinese, english, { exitCode: 1 });

@@ -34,12 +34,12 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   await client.query(
     'begin isolation level repeatable read read only; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
   );
-  const ask = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
+  const query = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
   return {
-    tables: inOrder(await defined(ask), await ask<Reference>(REFERENCES)),
-    sequences: await ask(`select sequencename as name, last_value::text as value from pg_sequences
+    tables: sortByReference(await readTables(query), await query<Reference>(REFERENCES)),
+    sequences: await query(`select sequencename as name, last_value::text as value from pg_sequences
       where schemaname = 'public' and last_value is not null order by 1`),
-    migrations: (await ask<{ name: string }>('select name from kysely_migration order by name')).map(({ name }) => name),
+    migrations: (await query<{ name: string }>('select name from kysely_migration order by name')).map(({ name }) => name),
     rows: ({ name, columns }) => client.query(copyTo(`copy ${identifier(name)} (${columns.map(identifier).join(', ')}) to stdout`)),
     async close() {
       await client.query('rollback').catch(() => undefined);
@@ -48,12 +48,12 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   };
 }
 
-type Ask = <Row extends object>(text: string) => Promise<Row[]>;
+type Query = <Row extends object>(text: string) => Promise<Row[]>;
 
-async function defined(ask: Ask): Promise<ArchivedTable[]> {
-  const made = await ask<{ name: string; definition: TableDefinition }>(DEFINITIONS);
-  const definitions = new Map(made.map(({ name, definition }) => [name, definition]));
-  const tables = await ask<Omit<ArchivedTable, 'definition'>>(TABLES);
+async function readTables(query: Query): Promise<ArchivedTable[]> {
+  const rows = await query<{ name: string; definition: TableDefinition }>(DEFINITIONS);
+  const definitions = new Map(rows.map(({ name, definition }) => [name, definition]));
+  const tables = await query<Omit<ArchivedTable, 'definition'>>(TABLES);
   return tables.map((table) => ({ ...table, definition: definitions.get(table.name) ?? null }));
 }
 
@@ -79,14 +79,14 @@ const REFERENCES = `
   from pg_constraint where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace`;
 
 /** Sorts tables so that referenced ones come first. @throws if references form a cycle */
-function inOrder(tables: ArchivedTable[], references: Reference[]): ArchivedTable[] {
+function sortByReference(tables: ArchivedTable[], references: Reference[]): ArchivedTable[] {
   const ordered: ArchivedTable[] = [];
-  const left = new Map(tables.map((table) => [table.name, table]));
-  while (left.size > 0) {
-    const free = [...left.values()].filter(({ name }) => !references.some(({ from, to }) => from === name && left.has(to)));
-    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...left.keys()].join(', ')}`);
-    for (const table of free) left.delete(table.name);
-    ordered.push(...free);
+  const remaining = new Map(tables.map((table) => [table.name, table]));
+  while (remaining.size > 0) {
+    const ready = [...remaining.values()].filter(({ name }) => !references.some(({ from, to }) => from === name && remaining.has(to)));
+    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...remaining.keys()].join(', ')}`);
+    for (const table of ready) remaining.delete(table.name);
+    ordered.push(...ready);
   }
   return ordered;
 }

@@ -43,7 +43,7 @@ export const DEFINITIONS = `
     and c.relname not like 'kysely\\_%'`;
 
 /** Allowed names before a bracket. Archives are not trusted, so a definition must not call functions that read or write files. */
-const CALLED = new Set('char_length length now any array check lower upper btrim numeric varying varchar timestamp btree'.split(' '));
+const ALLOWED_CALLS = new Set('char_length length now any array check lower upper btrim numeric varying varchar timestamp btree'.split(' '));
 
 const NAMES = String.raw`\((?:[\w, ]|"[^"]*")+\)`;
 const KEY = new RegExp(`^(PRIMARY KEY|UNIQUE) ${NAMES}$`);
@@ -56,18 +56,18 @@ const INDEX = /^CREATE (UNIQUE )?INDEX (?:\w+|"[^"]*") ON public\.(?:\w+|"[^"]*"
  * Whether an expression is a single one and calls only allowed functions. Backslashes are refused because they could hide the end of a
  * string.
  */
-const harmless = (text: string) =>
+const isHarmless = (text: string) =>
   !/;|--|\/\*|\$|\\/.test(text) &&
-  [...text.replace(/'(?:[^']|'')*'/g, "''").matchAll(/([\w"]+)\s*\(/g)].every(([, name = '']) => CALLED.has(name.toLowerCase()));
+  [...text.replace(/'(?:[^']|'')*'/g, "''").matchAll(/([\w"]+)\s*\(/g)].every(([, name = '']) => ALLOWED_CALLS.has(name.toLowerCase()));
 
 /** Statements that create a table, one each; undefined if the definition is not trusted. */
 export function statementsOf(name: string, { columns, constraints, indexes, comment }: TableDefinition): string[] | undefined {
   const table = pg.escapeIdentifier(name);
-  const usual =
-    columns.every(({ type, generated, standard }) => harmless(type) && generated === '' && (standard === null || harmless(standard))) &&
-    constraints.every(({ text }) => KEY.test(text) || REFERENCE.test(text) || (text.startsWith('CHECK ') && harmless(text))) &&
-    indexes.every((text) => INDEX.test(text) && harmless(text.slice(text.indexOf(' USING ') + ' USING '.length)));
-  if (!usual) return undefined;
+  const isTrusted =
+    columns.every(({ type, generated, standard }) => isHarmless(type) && generated === '' && (standard === null || isHarmless(standard))) &&
+    constraints.every(({ text }) => KEY.test(text) || REFERENCE.test(text) || (text.startsWith('CHECK ') && isHarmless(text))) &&
+    indexes.every((text) => INDEX.test(text) && isHarmless(text.slice(text.indexOf(' USING ') + ' USING '.length)));
+  if (!isTrusted) return undefined;
   const lines = columns.map(({ name: column, type, notNull, identity, standard }) =>
     [
       `${pg.escapeIdentifier(column)} ${type}`,
@@ -83,8 +83,8 @@ export function statementsOf(name: string, { columns, constraints, indexes, comm
     `create table ${table} (${lines.join(', ')})`,
     ...indexes,
     ...(comment === null ? [] : [`comment on table ${table} is ${pg.escapeLiteral(comment)}`]),
-    ...columns.flatMap(({ name: column, comment: said }) =>
-      said === null ? [] : [`comment on column ${table}.${pg.escapeIdentifier(column)} is ${pg.escapeLiteral(said)}`],
+    ...columns.flatMap(({ name: column, comment: columnComment }) =>
+      columnComment === null ? [] : [`comment on column ${table}.${pg.escapeIdentifier(column)} is ${pg.escapeLiteral(columnComment)}`],
     ),
   ];
 }

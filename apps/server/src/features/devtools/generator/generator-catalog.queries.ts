@@ -53,10 +53,10 @@ export interface CatalogKey {
 }
 
 /** The product's tables, without partitions and the tables of generator and migrator. */
-const ordinary = sql`c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+const productTables = sql`c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   and c.relname not like 'gen\\_%' and c.relname not like 'kysely\\_%'`;
 
-const key = sql`exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+const hasIntegerKey = sql`exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
   where k.conrelid = c.oid and k.contype = 'p' and cardinality(k.conkey) = 1 and a.atttypid in ('int8'::regtype, 'int4'::regtype))`;
 
 /** Same pattern as `SNAKE` in the contract. */
@@ -67,7 +67,7 @@ const plainNames = sql`(${plain('c.relname')} and not exists (
 const supportedTypes = sql`not exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   and a.attgenerated = '' and format_type(a.atttypid, a.atttypmod) !~ ${SUPPORTED_TYPE.source})`;
 
-const unfit = sql`case when not ${plainNames} then 'name' when not ${key} then 'key' when not ${supportedTypes} then 'type' end`;
+const unfitReason = sql`case when not ${plainNames} then 'name' when not ${hasIntegerKey} then 'key' when not ${supportedTypes} then 'type' end`;
 
 /** Supported tables that are not imported yet, by name. PostgreSQL stores no creation time, so time filters match nothing. */
 export async function tables(
@@ -79,7 +79,7 @@ export async function tables(
     select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment, null as create_time, null as update_time,
       count(*) over () as total
     from pg_class c
-    where ${ordinary} and ${unfit} is null and not exists (select from gen_table where gen_table.table_name = c.relname)
+    where ${productTables} and ${unfitReason} is null and not exists (select from gen_table where gen_table.table_name = c.relname)
       and position(lower(${tableName ?? ''}) in c.relname) > 0
       and position(lower(${tableComment ?? ''}) in lower(coalesce(obj_description(c.oid), ''))) > 0
     order by c.relname limit ${paging.pageSize} offset ${(paging.page - 1) * paging.pageSize}`.execute(db);
@@ -90,8 +90,8 @@ export async function tables(
 export async function findTables(db: Db, names: readonly string[]) {
   const { rows } = await sql<Pick<GenDbTable, 'tableName' | 'tableComment'> & { unfit: 'name' | 'key' | 'type' | null }>`
     select c.relname as table_name, coalesce(obj_description(c.oid), '') as table_comment,
-      ${unfit} as unfit
-    from pg_class c where ${ordinary} and c.relname = any(${names}::text[]) order by c.relname`.execute(db);
+      ${unfitReason} as unfit
+    from pg_class c where ${productTables} and c.relname = any(${names}::text[]) order by c.relname`.execute(db);
   return rows;
 }
 
@@ -112,7 +112,7 @@ export async function columns(db: Db, tableName: string): Promise<CatalogColumn[
       coalesce((select jsonb_agg(pg_get_constraintdef(k.oid) order by k.conname) from pg_constraint k
         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]), '[]') as checks
     from pg_class c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where ${ordinary} and c.relname = ${tableName} and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`.execute(
+    where ${productTables} and c.relname = ${tableName} and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`.execute(
     db,
   );
   return rows;
@@ -122,7 +122,7 @@ export async function columns(db: Db, tableName: string): Promise<CatalogColumn[
 export async function uses(db: Db, tableName: string): Promise<CatalogUse[]> {
   const { rows } = await sql<CatalogUse>`
     select k.conrelid::regclass::text as table, k.conname as constraint from pg_constraint k join pg_class c on c.oid = k.confrelid
-    where ${ordinary} and c.relname = ${tableName} and k.contype = 'f' and k.confdeltype in ('a', 'r') and k.conrelid <> k.confrelid
+    where ${productTables} and c.relname = ${tableName} and k.contype = 'f' and k.confdeltype in ('a', 'r') and k.conrelid <> k.confrelid
       and k.conparentid = 0 order by 1, 2`.execute(db);
   return rows;
 }
@@ -135,7 +135,7 @@ export async function keys(db: Db, names: readonly string[]): Promise<CatalogKey
         where a.attrelid = c.oid and a.attnum > 0 and (a.attnum = any((x.indkey::int2[])[0:x.indnkeyatts - 1])
           or pg_get_expr(x.indexprs, x.indrelid) ~ ('\\m' || a.attname || '\\M'))), '[]') as columns
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
-    where ${ordinary} and c.relname = any(${names}::text[]) and x.indisunique and not x.indisprimary order by 1, 2`.execute(db);
+    where ${productTables} and c.relname = any(${names}::text[]) and x.indisunique and not x.indisprimary order by 1, 2`.execute(db);
   return rows;
 }
 
@@ -145,6 +145,6 @@ export async function owners(db: Db, names: readonly string[]): Promise<Map<stri
     select c.relname as name, case when c.relname = 'users' then 'user_id' when c.relname <> 'department' then (
         select attname from pg_attribute m where m.attrelid = c.oid and m.attname = 'create_by' and not m.attisdropped) end as user
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'dept_id' and not a.attisdropped
-    where ${ordinary} and c.relname = any(${names}::text[]) order by c.relname`.execute(db);
+    where ${productTables} and c.relname = any(${names}::text[]) order by c.relname`.execute(db);
   return new Map(rows.map(({ name, user }) => [name, { user }]));
 }

@@ -1,11 +1,11 @@
 import { type GenNewTable, genOwnColumns } from '@suyuan/contract';
 import { onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
-import { refusing, withinRights } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors, mapPrivilegeError } from '../../../platform/db/constraint.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as genService from './generator.service.ts';
-import * as queries from './generator-create.queries.ts';
+import * as creationQueries from './generator-create.queries.ts';
 import { isReserved } from './generator-names.ts';
 
 /**
@@ -14,9 +14,9 @@ import { isReserved } from './generator-names.ts';
  */
 export async function create(ctx: Context, { kind = 'plain', owned = false, ofTable = null, ...table }: GenNewTable) {
   const { tableName, columns } = table;
-  const ofKey = kind === 'lines' && ofTable ? await queries.keyOf(ctx.db, ofTable) : undefined;
+  const ofKey = kind === 'lines' && ofTable ? await creationQueries.keyOf(ctx.db, ofTable) : undefined;
   if (kind === 'lines' && !ofKey) throw new Problem('genTableUnknown', { field: 'ofTable', tableName: ofTable ?? '' });
-  const taken = new Set<string>([
+  const usedNames = new Set<string>([
     ...genOwnColumns,
     `${tableName}_id`,
     ...(kind === 'plain' ? [] : ['order_num', 'parent_id']),
@@ -26,15 +26,15 @@ export async function create(ctx: Context, { kind = 'plain', owned = false, ofTa
     throw new Problem('genNameReserved', { field: 'tableName', name: tableName });
   for (const { columnName } of columns) {
     if (isReserved(columnName)) throw new Problem('genNameReserved', { field: 'columnName', name: columnName });
-    if (taken.has(columnName)) throw new Problem('genColumnTwice', { field: 'columnName', columnName });
-    taken.add(columnName);
+    if (usedNames.has(columnName)) throw new Problem('genColumnTwice', { field: 'columnName', columnName });
+    usedNames.add(columnName);
   }
-  const make = async (db: Context['db']) => {
+  const createAndImport = async (db: Context['db']) => {
     // unique indexes of the catalog detect a concurrent creation
-    await refusing(
+    await mapConstraintErrors(
       { pg_class_relname_nsp_index: 'genTableTaken', pg_type_typname_nsp_index: 'genTableTaken' },
       { field: 'tableName', tableName },
-      withinRights(queries.create(db, { ...table, kind, ofTable, owned }, ofKey ?? null)).catch((error: unknown) => {
+      mapPrivilegeError(creationQueries.create(db, { ...table, kind, ofTable, owned }, ofKey ?? null)).catch((error: unknown) => {
         if (error instanceof Error && 'code' in error && error.code === '42P07')
           throw new Problem('genTableTaken', { field: 'tableName', tableName });
         throw error;
@@ -44,5 +44,5 @@ export async function create(ctx: Context, { kind = 'plain', owned = false, ofTa
   };
   // created by the migrating role, because later migrations alter the table; that transaction commits before the request's
   const { db } = ctx.installation;
-  await (ownerUrlOf(db) === undefined ? make(ctx.db) : onOwner(db, (owner) => inTransaction(owner, make)));
+  await (ownerUrlOf(db) === undefined ? createAndImport(ctx.db) : onOwner(db, (owner) => inTransaction(owner, createAndImport)));
 }

@@ -1,8 +1,8 @@
 import { Problem } from '../../../platform/http/problem.ts';
 import type { StoredColumn } from './generator.queries.ts';
 import type { CatalogOwner } from './generator-catalog.queries.ts';
-import { oneLine, spelled } from './generator-guess.ts';
-import type { KnownNoun } from './generator-known.ts';
+import { oneLine, sentenceCase } from './generator-guess.ts';
+import type { ReferencedResource } from './generator-known.ts';
 import { isReserved, isSqlWord } from './generator-names.ts';
 
 /** Kind of a value: determines its schema, condition, cell and form control. */
@@ -43,7 +43,7 @@ export interface GenField {
     table: string;
     key: string;
     label: string | null;
-    known: KnownNoun | undefined;
+    resource: ReferencedResource | undefined;
     /** Undefined if records have no owner. */
     owner: CatalogOwner | undefined;
   } | null;
@@ -61,7 +61,7 @@ export interface GenField {
 }
 
 /** English labels of common states, because comments are in Chinese. */
-const english: Record<string, string> = {
+const englishLabels: Record<string, string> = {
   正常: 'Enabled',
   停用: 'Disabled',
   启用: 'Enabled',
@@ -81,17 +81,17 @@ const english: Record<string, string> = {
 };
 
 /** Makes text safe for word packs, where braces mark placeholders. */
-export const worded = (text: string) => oneLine(text, 100).replaceAll('{', '｛').replaceAll('}', '｝');
+export const wordPackText = (text: string) => oneLine(text, 100).replaceAll('{', '｛').replaceAll('}', '｝');
 
 /** Parses a comment: `状态（0正常 1停用）` is the label 状态 and two values. */
 function readComment(comment: string) {
   const [, label = comment, inside = ''] = /^([^（(]*)[（(]([^）)]*)/.exec(comment) ?? [];
-  const choices = [...inside.matchAll(/([A-Za-z0-9_.-]+)\s*[=:：]?\s*([^\s,，、;；=:：A-Za-z0-9]+)/g)].map(([, value = '', said = '']) => ({
+  const choices = [...inside.matchAll(/([A-Za-z0-9_.-]+)\s*[=:：]?\s*([^\s,，、;；=:：A-Za-z0-9]+)/g)].map(([, value = '', text = '']) => ({
     value,
-    label: worded(said),
-    english: english[said] ?? spelled(value),
+    label: wordPackText(text),
+    english: englishLabels[text] ?? sentenceCase(value),
   }));
-  return { label: worded(label) || worded(comment), choices };
+  return { label: wordPackText(label) || wordPackText(comment), choices };
 }
 
 function kindOf(column: StoredColumn, choices: readonly unknown[]): FieldKind {
@@ -114,52 +114,52 @@ export const SUPPORTED_TYPE =
   /^(text|smallint|integer|bigint|boolean|date|real|double precision|timestamp(tz)?( with(out)? time zone)?|numeric(\(\d+,\d+\))?|character varying\(\d+\)|character varying|character\(\d+\))$/;
 
 /** Whether a database name needs no quotes. Other names are not generated. */
-export const isPlain = (name: string) => /^[a-z][a-z0-9_]{0,62}$/.test(name) && !isSqlWord(name);
+export const isUnquotedName = (name: string) => /^[a-z][a-z0-9_]{0,62}$/.test(name) && !isSqlWord(name);
 
 const ranges: Record<string, [number, number]> = { smallint: [-32_768, 32_767], integer: [-2_147_483_648, 2_147_483_647] };
-const WIDEST: [number, number] = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+const SAFE_RANGE: [number, number] = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 /** Data about referenced tables, by table name. */
-export interface Others {
-  known: ReadonlyMap<string, KnownNoun>;
+export interface ReferencedTables {
+  resources: ReadonlyMap<string, ReferencedResource>;
   owners: ReadonlyMap<string, CatalogOwner>;
 }
 
 /** Converts a column to a field. @throws genNameReserved, genColumnUnfit */
-export function fieldOf(column: StoredColumn, { known, owners }: Others): GenField {
+export function fieldOf(column: StoredColumn, { resources, owners }: ReferencedTables): GenField {
   const { columnName, columnType, htmlType, facts, maxLength } = column;
   if (isReserved(columnName)) throw new Problem('genNameReserved', { name: columnName, field: 'columnName' });
-  const { label, choices: said } = readComment(column.columnComment);
-  const kind = kindOf(column, said);
+  const { label, choices: commentChoices } = readComment(column.columnComment);
+  const kind = kindOf(column, commentChoices);
   const names = [facts.ref?.table, facts.ref?.constraint].filter((name) => typeof name === 'string');
-  if (!SUPPORTED_TYPE.test(columnType) || !names.every(isPlain)) throw new Problem('genColumnUnfit', { columnName, columnType });
-  const values = facts.values.length > 0 ? facts.values : said.map(({ value }) => value);
-  const choices = values.map((value) => said.find((each) => each.value === value) ?? { value, label: value, english: spelled(value) });
-  const defaulted = facts.default !== null;
+  if (!SUPPORTED_TYPE.test(columnType) || !names.every(isUnquotedName)) throw new Problem('genColumnUnfit', { columnName, columnType });
+  const values = facts.values.length > 0 ? facts.values : commentChoices.map(({ value }) => value);
+  const choices = values.map((value) => commentChoices.find((each) => each.value === value) ?? { value, label: value, english: sentenceCase(value) });
+  const hasDefault = facts.default !== null;
   // a longer value would fail in the database, whose error names no field
-  const held = Number(/^character(?: varying)?\((\d+)\)/.exec(columnType)?.[1] ?? 0);
+  const columnLength = Number(/^character(?: varying)?\((\d+)\)/.exec(columnType)?.[1] ?? 0);
   return {
     name: column.javaField,
     column: columnName,
     label,
-    english: worded(column.englishName) || spelled(columnName),
+    english: wordPackText(column.englishName) || sentenceCase(columnName),
     kind,
-    required: column.isRequired === '1' || (facts.notNull && !defaulted),
+    required: column.isRequired === '1' || (facts.notNull && !hasDefault),
     nullable: !facts.notNull,
-    defaulted,
-    max: Math.min(maxLength ?? (held || 100), held || Number.POSITIVE_INFINITY),
+    defaulted: hasDefault,
+    max: Math.min(maxLength ?? (columnLength || 100), columnLength || Number.POSITIVE_INFINITY),
     places:
       Number(/,(\d+)\)/.exec(columnType)?.[1] ?? (kind === 'decimal' && columnType === 'numeric' ? 2 : 0)) ||
       (/^(real|double)/.test(columnType) ? 6 : 0),
-    range: /(^|_)(sort|order_num)$/.test(columnName) ? [0, 9999] : (ranges[columnType] ?? WIDEST),
+    range: /(^|_)(sort|order_num)$/.test(columnName) ? [0, 9999] : (ranges[columnType] ?? SAFE_RANGE),
     choices: kind === 'choice' || kind === 'flag' ? choices : [],
     dictType: kind === 'text' ? column.dictType : '',
     // an index with a quoted name is treated as a table key
-    unique: facts.unique !== null && isPlain(facts.unique) ? facts.unique : null,
-    ref: facts.ref && { ...facts.ref, known: known.get(facts.ref.table), owner: owners.get(facts.ref.table) },
+    unique: facts.unique !== null && isUnquotedName(facts.unique) ? facts.unique : null,
+    ref: facts.ref && { ...facts.ref, resource: resources.get(facts.ref.table), owner: owners.get(facts.ref.table) },
     line: false,
     // required for an insert, so it must be in the form
-    insert: column.isInsert === '1' || (facts.notNull && !defaulted),
+    insert: column.isInsert === '1' || (facts.notNull && !hasDefault),
     edit: column.isEdit === '1',
     list: column.isList === '1' && kind !== 'html',
     query: column.isQuery === '1' && !['html', 'picture', 'file'].includes(kind),

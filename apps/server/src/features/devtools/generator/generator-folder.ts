@@ -5,10 +5,10 @@ import path from 'node:path';
 import { Problem } from '../../../platform/http/problem.ts';
 
 /** Maximum bytes of a source file. */
-const LARGEST = 2_000_000;
+const MAX_FILE_BYTES = 2_000_000;
 
 /** File access restricted to one folder. */
-export interface Fence {
+export interface RestrictedFolder {
   /** Undefined if the file does not exist. @throws genPathOutside */
   read(file: string): Promise<string | undefined>;
   /** Writes a file atomically. @throws genPathOutside */
@@ -19,28 +19,28 @@ export interface Fence {
  * Restricts access to the folder `below` of `root`. Symbolic links, parent segments and special files are refused.
  * @throws genPathOutside
  */
-export async function fence(root: string, below = '/'): Promise<Fence> {
+export async function restrictToFolder(root: string, subfolder = '/'): Promise<RestrictedFolder> {
   const base = await realpath(root);
-  const under = steps(below);
-  await walk(base, under, false);
+  const baseParts = splitPath(subfolder);
+  await walk(base, baseParts, false);
   // walk from the root each time, because a folder may have become a link since
-  const placed = (file: string) => {
-    const parts = steps(file);
+  const resolveParts = (file: string) => {
+    const parts = splitPath(file);
     if (parts.length === 0) throw new Problem('genPathOutside', { path: file });
-    return [...under, ...parts];
+    return [...baseParts, ...parts];
   };
   return {
     async read(file) {
-      const parts = placed(file);
+      const parts = resolveParts(file);
       if (!(await walk(base, parts.slice(0, -1), false))) return undefined;
-      return readPlain(path.join(base, ...parts), file);
+      return readRegularFile(path.join(base, ...parts), file);
     },
     async write(file, text) {
-      const parts = placed(file);
+      const parts = resolveParts(file);
       await walk(base, parts.slice(0, -1), true);
       const target = path.join(base, ...parts);
-      const there = await lstat(target).catch(none);
-      if (there && !there.isFile()) throw new Problem('genPathOutside', { path: file });
+      const stats = await lstat(target).catch(undefinedIfMissing);
+      if (stats && !stats.isFile()) throw new Problem('genPathOutside', { path: file });
       const draft = `${target}.${randomUUID()}`;
       const handle = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o644);
       try {
@@ -55,13 +55,13 @@ export async function fence(root: string, below = '/'): Promise<Fence> {
   };
 }
 
-const none = (error: NodeJS.ErrnoException) => {
+const undefinedIfMissing = (error: NodeJS.ErrnoException) => {
   if (error.code === 'ENOENT') return undefined;
   throw error;
 };
 
 /** Splits a path into names. @throws genPathOutside if a segment is not a plain name */
-function steps(file: string): string[] {
+function splitPath(file: string): string[] {
   const parts = file.split('/').filter(Boolean);
   if (file.includes('\\') || file.includes('\0') || parts.some((part) => part === '.' || part === '..' || part.length > 200))
     throw new Problem('genPathOutside', { path: file });
@@ -69,22 +69,22 @@ function steps(file: string): string[] {
 }
 
 /** Descends folder by folder. Creates missing ones, or returns false. */
-async function walk(base: string, parts: readonly string[], making: boolean): Promise<boolean> {
-  let at = base;
+async function walk(base: string, parts: readonly string[], createMissing: boolean): Promise<boolean> {
+  let folder = base;
   for (const part of parts) {
-    at = path.join(at, part);
-    if (making) await mkdir(at).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? undefined : Promise.reject(error)));
-    const there = await lstat(at).catch(none);
-    if (!there) return false;
-    if (!there.isDirectory()) throw new Problem('genPathOutside', { path: parts.join('/') });
+    folder = path.join(folder, part);
+    if (createMissing) await mkdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? undefined : Promise.reject(error)));
+    const stats = await lstat(folder).catch(undefinedIfMissing);
+    if (!stats) return false;
+    if (!stats.isDirectory()) throw new Problem('genPathOutside', { path: parts.join('/') });
   }
   return true;
 }
 
-async function readPlain(target: string, file: string): Promise<string | undefined> {
-  const there = await lstat(target).catch(none);
-  if (!there) return undefined;
-  if (!there.isFile() || there.size > LARGEST) throw new Problem('genPathOutside', { path: file });
+async function readRegularFile(target: string, file: string): Promise<string | undefined> {
+  const stats = await lstat(target).catch(undefinedIfMissing);
+  if (!stats) return undefined;
+  if (!stats.isFile() || stats.size > MAX_FILE_BYTES) throw new Problem('genPathOutside', { path: file });
   let handle: FileHandle | undefined;
   try {
     handle = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW);

@@ -29,7 +29,7 @@ type Settings = Omit<
 export type NewGenColumn = Settings & { facts: ColumnFacts };
 
 /** Standard columns, which are no fields. */
-const KEPT = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id', 'del_flag']);
+const STANDARD_COLUMNS = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id', 'del_flag']);
 
 /** `unit_price_fen` → `unitPriceFen` */
 export const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/_+$/, '');
@@ -38,18 +38,18 @@ export const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter:
 export const pascal = (name: string) => camel(name).replace(/^./, (letter) => letter.toUpperCase());
 
 /** `unit_price_fen` → `Unit price fen`. */
-export const spelled = (name: string) =>
+export const sentenceCase = (name: string) =>
   name
     .replace(/_+/g, ' ')
     .trim()
     .replace(/^./, (letter) => letter.toUpperCase());
 
 /** Text on one line, without control characters. */
-export const oneLine = (text: string, most: number) =>
+export const oneLine = (text: string, maxLength: number) =>
   text
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-    .slice(0, most);
+    .slice(0, maxLength);
 
 function javaTypeOf(type: string): GenColumn['javaType'] {
   if (/^(smallint|integer)/.test(type)) return 'Integer';
@@ -79,7 +79,7 @@ function htmlTypeOf(name: string, javaType: GenColumn['javaType'], length: numbe
   return (length ?? 0) >= 500 || /(remark|note|description)$/.test(name) ? 'textarea' : 'input';
 }
 
-const longest = { textarea: 500, editor: 200_000, imageUpload: 2000, fileUpload: 2000, input: 100 } as const;
+const defaultMaxLengths = { textarea: 500, editor: 200_000, imageUpload: 2000, fileUpload: 2000, input: 100 } as const;
 
 /** Values of `check (x in ('0', '1'))` in PostgreSQL's normalized form. */
 function valuesOf(checks: readonly string[]): string[] {
@@ -91,7 +91,7 @@ function valuesOf(checks: readonly string[]): string[] {
   return [];
 }
 
-const usual: Record<string, string> = {
+const standardLabels: Record<string, string> = {
   create_by: '创建人',
   create_time: '创建时间',
   update_by: '修改人',
@@ -103,48 +103,48 @@ const usual: Record<string, string> = {
   remark: '备注',
 };
 
-const yes = (is: boolean) => (is ? '1' : '0') as '0' | '1';
+const toFlag = (value: boolean) => (value ? '1' : '0') as '0' | '1';
 
-export function guess(column: CatalogColumn, sort: number): NewGenColumn {
+export function inferColumn(column: CatalogColumn, sort: number): NewGenColumn {
   const { columnName: name, type, isKey, notNull } = column;
   const javaType = javaTypeOf(type);
   const length = lengthOf(type, column.checks);
   const values = valuesOf(column.checks);
   const htmlType = values.length > 0 && javaType === 'String' && !name.endsWith('status') ? 'select' : htmlTypeOf(name, javaType, length);
-  const kept = KEPT.has(name);
-  const own = !isKey && !kept;
-  const remark = /(remark|note|description)$/.test(name);
-  const ordinal = /(^|_)(sort|order_num)$/.test(name);
-  const wide = ['editor', 'imageUpload', 'fileUpload'].includes(htmlType);
+  const isStandard = STANDARD_COLUMNS.has(name);
+  const isField = !isKey && !isStandard;
+  const isRemark = /(remark|note|description)$/.test(name);
+  const isOrdinal = /(^|_)(sort|order_num)$/.test(name);
+  const isWide = ['editor', 'imageUpload', 'fileUpload'].includes(htmlType);
   return {
     columnName: name,
-    columnComment: oneLine(column.comment, 200) || (usual[name] ?? name),
-    englishName: spelled(name.replace(/_id$/, '') || name),
+    columnComment: oneLine(column.comment, 200) || (standardLabels[name] ?? name),
+    englishName: sentenceCase(name.replace(/_id$/, '') || name),
     columnType: type,
     javaType,
     javaField: camel(name),
-    isPk: yes(isKey),
-    isIncrement: yes(column.identity || /^nextval\(/.test(column.default ?? '')),
-    isRequired: yes(own && notNull && column.default === null),
-    isInsert: yes(own),
-    isEdit: yes(own),
-    isList: yes((own && !wide) || name === 'create_time'),
-    isQuery: yes((own && !remark && !wide && htmlType !== 'textarea' && !ordinal) || name === 'create_time'),
+    isPk: toFlag(isKey),
+    isIncrement: toFlag(column.identity || /^nextval\(/.test(column.default ?? '')),
+    isRequired: toFlag(isField && notNull && column.default === null),
+    isInsert: toFlag(isField),
+    isEdit: toFlag(isField),
+    isList: toFlag((isField && !isWide) || name === 'create_time'),
+    isQuery: toFlag((isField && !isRemark && !isWide && htmlType !== 'textarea' && !isOrdinal) || name === 'create_time'),
     queryType:
       name.endsWith('name') || (javaType === 'String' && htmlType === 'input') ? 'LIKE' : htmlType === 'datetime' ? 'BETWEEN' : 'EQ',
     htmlType,
     dictType: '',
-    maxLength: javaType === 'String' && values.length === 0 ? (length ?? longest[htmlType as keyof typeof longest] ?? 100) : null,
+    maxLength: javaType === 'String' && values.length === 0 ? (length ?? defaultMaxLengths[htmlType as keyof typeof defaultMaxLengths] ?? 100) : null,
     sort,
     facts: { notNull, default: column.default, unique: column.unique, ref: column.ref, values },
   };
 }
 
-const PURE = new Set(['createBy', 'createTime', 'updateBy', 'updateTime', 'version', 'deptId']);
-const USABLE = new Set(['parentId', 'orderNum', 'remark']);
+const BASE_PROPERTIES = new Set(['createBy', 'createTime', 'updateBy', 'updateTime', 'version', 'deptId']);
+const USABLE_PROPERTIES = new Set(['parentId', 'orderNum', 'remark']);
 
 /** RuoYi's additional column properties. */
-export function derived<C extends Settings>(column: C) {
+export function ruoyiFlagsOf<C extends Settings>(column: C) {
   const { isPk, isIncrement, isRequired, isInsert, isEdit, isList, isQuery, javaField } = column;
   return {
     pk: isPk === '1',
@@ -154,8 +154,8 @@ export function derived<C extends Settings>(column: C) {
     edit: isEdit === '1',
     list: isList === '1',
     query: isQuery === '1',
-    superColumn: PURE.has(javaField) || USABLE.has(javaField),
-    usableColumn: USABLE.has(javaField),
+    superColumn: BASE_PROPERTIES.has(javaField) || USABLE_PROPERTIES.has(javaField),
+    usableColumn: USABLE_PROPERTIES.has(javaField),
     capJavaField: javaField.replace(/^./, (letter) => letter.toUpperCase()),
   };
 }

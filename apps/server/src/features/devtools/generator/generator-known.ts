@@ -2,10 +2,10 @@ import * as contract from '@suyuan/contract';
 import { isWord } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { CatalogColumn } from './generator-catalog.queries.ts';
-import { guess, type NewGenColumn } from './generator-guess.ts';
+import { inferColumn, type NewGenColumn } from './generator-guess.ts';
 
 /** An existing resource that fields can reference. */
-export interface KnownNoun {
+export interface ReferencedResource {
   /** Name of the contract's export, e.g. `suppliers`. */
   value: string;
   domain: string;
@@ -38,16 +38,16 @@ const TABLES: Record<string, string> = {
 };
 
 /** Resources by table name, without those that cannot be searched by name. */
-export function knownNouns(): Map<string, KnownNoun> {
-  const known = new Map<string, KnownNoun>();
+export function listResources(): Map<string, ReferencedResource> {
+  const resources = new Map<string, ReferencedResource>();
   for (const [value, noun] of Object.entries(contract)) {
     if (!isNoun(noun)) continue;
     const { operations }: Noun = noun;
     if (!operations.includes('list') || !operations.includes('read')) continue;
     const label = Object.keys(noun.filters.shape).find((name) => name.endsWith('Name') && name in noun.record.shape);
-    if (label) known.set(TABLES[noun.name] ?? snake(noun.name), { value, domain: noun.domain, noun: noun.name, label });
+    if (label) resources.set(TABLES[noun.name] ?? snake(noun.name), { value, domain: noun.domain, noun: noun.name, label });
   }
-  return known;
+  return resources;
 }
 
 interface Names {
@@ -58,19 +58,19 @@ interface Names {
 }
 
 /** The first name that another resource of the contract uses. A regenerated module may reuse its names. */
-export function nameTakenBy({ domain, noun, plural, names }: Names): string | undefined {
-  const exported: Record<string, unknown> = contract;
+export function findNameConflict({ domain, noun, plural, names }: Names): string | undefined {
+  const contractExports: Record<string, unknown> = contract;
   const isOwn = (value: unknown) => isNoun(value) && value.domain === domain && value.name === noun;
-  if (isOwn(exported[plural])) return undefined;
+  if (isOwn(contractExports[plural])) return undefined;
   // the noun may be exported under another name, like the generator's
-  if (Object.values(exported).some(isOwn)) return noun;
-  return names.find((name) => Object.hasOwn(exported, name));
+  if (Object.values(contractExports).some(isOwn)) return noun;
+  return names.find((name) => Object.hasOwn(contractExports, name));
 }
 
 /** Default settings of a column. Without a comment, a reference is labeled like its resource. */
-export function titled(column: CatalogColumn, sort: number): NewGenColumn {
-  const guessed = guess(column, sort);
-  const noun = column.ref && knownNouns().get(column.ref.table);
+export function inferLabeledColumn(column: CatalogColumn, sort: number): NewGenColumn {
+  const inferred = inferColumn(column, sort);
+  const noun = column.ref && listResources().get(column.ref.table);
   const word = noun && `${noun.domain}.${noun.noun}`;
-  return column.comment === '' && word && isWord(zhCN, word) ? { ...guessed, columnComment: zhCN[word] } : guessed;
+  return column.comment === '' && word && isWord(zhCN, word) ? { ...inferred, columnComment: zhCN[word] } : inferred;
 }

@@ -2,7 +2,7 @@ import type { GenFile } from '@suyuan/contract';
 import { diff3Merge, diffComm } from 'node-diff3';
 
 /** Result of a three-way merge of the last output, the current file and the new output. */
-export interface Merged {
+export interface MergeResult {
   result: string;
   conflicts: GenFile['conflicts'];
 }
@@ -14,11 +14,11 @@ const GENERATED = '>>>>>>> 生成的';
  * Merges by lines. Changes on one side or equal changes are accepted; different ones are conflicts, with diff3 marks. Without `base`, every
  * difference is a conflict.
  */
-export function merge(base: string | undefined, mine: string, generated: string): Merged {
+export function merge(base: string | undefined, mine: string, generated: string): MergeResult {
   if (mine === generated) return { result: mine, conflicts: [] };
   const regions =
     base === undefined
-      ? compared(mine, generated)
+      ? diffRegions(mine, generated)
       : diff3Merge(mine.split('\n'), base.split('\n'), generated.split('\n'), { excludeFalseConflicts: true });
   const lines: string[] = [];
   const conflicts: GenFile['conflicts'] = [];
@@ -34,7 +34,7 @@ export function merge(base: string | undefined, mine: string, generated: string)
 }
 
 /** Conflict marks that are still in the text. */
-export function unsettled(text: string): GenFile['conflicts'] {
+export function findConflictMarks(text: string): GenFile['conflicts'] {
   const lines = text.split('\n');
   return lines.flatMap((each, at) => {
     const end = each === MINE ? lines.indexOf(GENERATED, at) : -1;
@@ -49,7 +49,7 @@ interface Region {
   conflict?: { a: string[]; b: string[] };
 }
 
-const compared = (mine: string, generated: string): Region[] =>
+const diffRegions = (mine: string, generated: string): Region[] =>
   diffComm(mine.split('\n'), generated.split('\n')).map((part) =>
     'common' in part && part.common ? { ok: part.common } : { conflict: { a: part.buffer1 ?? [], b: part.buffer2 ?? [] } },
   );
@@ -80,25 +80,25 @@ export function patchOf(path: string, before: string, after: string): string {
   }
   // the final line break is not a line
   if (parts.at(-1)?.sign === ' ' && parts.at(-1)?.text === '') parts.pop();
-  const near = parts.map((_, at) => parts.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ sign }) => sign !== ' '));
+  const isNearChange = parts.map((_, at) => parts.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ sign }) => sign !== ' '));
   const hunks: string[] = [];
-  let [old, now] = [1, 1];
+  let [oldLine, newLine] = [1, 1];
   for (let at = 0; at < parts.length; ) {
-    if (!near[at]) {
-      old++;
-      now++;
+    if (!isNearChange[at]) {
+      oldLine++;
+      newLine++;
       at++;
       continue;
     }
     const body: string[] = [];
-    const [from, to] = [old, now];
-    for (; at < parts.length && near[at]; at++) {
+    const [oldStart, newStart] = [oldLine, newLine];
+    for (; at < parts.length && isNearChange[at]; at++) {
       const { sign, text } = parts[at] as (typeof parts)[number];
       body.push(`${sign}${text}`);
-      if (sign !== '+') old++;
-      if (sign !== '-') now++;
+      if (sign !== '+') oldLine++;
+      if (sign !== '-') newLine++;
     }
-    hunks.push(`@@ -${from},${old - from} +${to},${now - to} @@`, ...body);
+    hunks.push(`@@ -${oldStart},${oldLine - oldStart} +${newStart},${newLine - newStart} @@`, ...body);
   }
   return [`diff --git a/${path} b/${path}`, `--- a/${path}`, `+++ b/${path}`, ...hunks, ''].join('\n');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../platform/http/problem.ts';
-import { derived, guess } from './generator-guess.ts';
+import { ruoyiFlagsOf, inferColumn } from './generator-guess.ts';
 import { type GenSource, modelOf } from './generator-model.ts';
 import { column, postSource } from './golden/post.ts';
 import { moduleFiles } from './template/module.ts';
@@ -10,7 +10,7 @@ import { problemsOf } from './template/words.ts';
 type Table = Partial<GenSource['table']>;
 
 /** A noun whose table has a key and these columns. */
-function source(table: Table, columns: ReturnType<typeof column>[], set: Record<string, object> = {}): GenSource {
+function source(table: Table, columns: ReturnType<typeof column>[], settings: Record<string, object> = {}): GenSource {
   const noun = table.businessName ?? 'shelf';
   const key = column(`${noun}_id`, 'bigint', '', { isKey: true, identity: true });
   return {
@@ -18,17 +18,17 @@ function source(table: Table, columns: ReturnType<typeof column>[], set: Record<
     uses: [],
     keys: [],
     columns: [key, ...columns].map((each, at) => {
-      const guessed = { ...guess(each, at), ...set[each.columnName] };
-      return { ...guessed, ...derived(guessed), columnId: at + 1, tableId: 1 };
+      const inferred = { ...inferColumn(each, at), ...settings[each.columnName] };
+      return { ...inferred, ...ruoyiFlagsOf(inferred), columnId: at + 1, tableId: 1 };
     }),
   };
 }
-const model = (...given: Parameters<typeof source>) => modelOf(source(...given), undefined, { known: new Map(), owners: new Map() });
-const fileOf = (made: ReturnType<typeof modelOf>, ending: string) =>
-  [...moduleFiles(made, '0999-shelf')].find(([file]) => file.endsWith(ending))?.[1] ?? '';
-const refusal = (make: () => unknown) => {
+const model = (...sourceArgs: Parameters<typeof source>) => modelOf(source(...sourceArgs), undefined, { resources: new Map(), owners: new Map() });
+const fileOf = (genModel: ReturnType<typeof modelOf>, ending: string) =>
+  [...moduleFiles(genModel, '0999-shelf')].find(([file]) => file.endsWith(ending))?.[1] ?? '';
+const problemOf = (run: () => unknown) => {
   try {
-    make();
+    run();
   } catch (error) {
     return error instanceof Problem ? error.problem : error;
   }
@@ -38,11 +38,11 @@ const name = column('shelf_name', 'text', '名称');
 
 describe('a module that is made of a table', () => {
   it('asks for two ends only of what has an order', () => {
-    const made = model({}, [name, column('width_mm', 'integer', '宽')], {
+    const genModel = model({}, [name, column('width_mm', 'integer', '宽')], {
       shelf_name: { queryType: 'BETWEEN' },
       width_mm: { queryType: 'BETWEEN' },
     });
-    const queries = fileOf(made, '.queries.ts');
+    const queries = fileOf(genModel, '.queries.ts');
     expect(queries).not.toContain('shelfNameFrom');
     expect(queries).toContain("rows.where('shelfName', '=', shelfName)");
     expect(queries).toContain("rows.where('widthMm', '>=', widthMmFrom)");
@@ -71,29 +71,29 @@ describe('a module that is made of a table', () => {
       each.isPk === '1' ? { ...each, columnName: 'shelf_line_id', javaField: 'shelfLineId' } : each,
     );
     const table: Table = { tplCategory: 'sub', subTableName: 'shelf_line', subTableFkName: 'shelf_id' };
-    const made = modelOf(source(table, [name, choice('shelf')]), lines, { known: new Map(), owners: new Map() });
-    const contract = fileOf(made, 'src/manage/shelf.ts');
+    const genModel = modelOf(source(table, [name, choice('shelf')]), lines, { resources: new Map(), owners: new Map() });
+    const contract = fileOf(genModel, 'src/manage/shelf.ts');
     expect(contract.match(/export const \w+ = \[/g)).toEqual(['export const shelfStates = [', 'export const shelfLineStates = [']);
-    const page = fileOf(made, '-page.tsx');
+    const page = fileOf(genModel, '-page.tsx');
     expect(page).toMatch(/shelfLineStates\.map\(.*t\(`manage\.shelf\.line\.state\./);
-    expect(fileOf(made, 'zh-CN/generated/manage/shelf.json')).toContain('"manage.shelf.line.state.a": "一"');
+    expect(fileOf(genModel, 'zh-CN/generated/manage/shelf.json')).toContain('"manage.shelf.line.state.a": "一"');
   });
 
   it('takes no name that its SQL would need quotes for, no folder of the house and no noun that is there', () => {
     const field = (columnName: string, type = 'text') => [name, column(columnName, type, '')];
     expect([
-      refusal(() => model({ tableName: 'order' }, [name])),
-      refusal(() => model({}, field('left'))),
-      refusal(() => model({ moduleName: 'core', businessName: 'fields' }, [name])),
-      refusal(() => model({ moduleName: 'tool', businessName: 'gen' }, [name])),
-      refusal(() => model({}, field('at_time', 'timestamp(3) with time zone'))),
-      refusal(() => model({}, field('note_text'))),
+      problemOf(() => model({ tableName: 'order' }, [name])),
+      problemOf(() => model({}, field('left'))),
+      problemOf(() => model({ moduleName: 'core', businessName: 'fields' }, [name])),
+      problemOf(() => model({ moduleName: 'tool', businessName: 'gen' }, [name])),
+      problemOf(() => model({}, field('at_time', 'timestamp(3) with time zone'))),
+      problemOf(() => model({}, field('note_text'))),
     ]).toEqual(['genNameReserved', 'genNameReserved', 'genNameReserved', 'genNameTaken', 'genColumnUnfit', 'none']);
   });
 
   it('fills in what the table cannot be without, and no more than a column holds', () => {
-    const made = model({}, [column('shelf_name', 'character varying(20)', '名称')], { shelf_name: { isInsert: '0', maxLength: 50 } });
-    expect(made.fields[0]).toMatchObject({ insert: true, max: 20 });
+    const genModel = model({}, [column('shelf_name', 'character varying(20)', '名称')], { shelf_name: { isInsert: '0', maxLength: 50 } });
+    expect(genModel.fields[0]).toMatchObject({ insert: true, max: 20 });
   });
 
   it('names a record in its test where it needs one', () => {
@@ -105,16 +105,16 @@ describe('a module that is made of a table', () => {
 
   it('answers for a key of several columns with a sentence of its own, and repeats no index that looks at more', () => {
     const table = { table: 'shelf', plain: true };
-    const given = source({}, [name, column('row_no', 'integer', '排')]);
-    given.keys = [
+    const shelfSource = source({}, [name, column('row_no', 'integer', '排')]);
+    shelfSource.keys = [
       { ...table, constraint: 'shelf_dept_id_row_no_key', columns: ['dept_id', 'row_no'] },
       { ...table, constraint: 'shelf_lower_idx', columns: ['shelf_name'], plain: false },
     ];
-    const made = modelOf(given, undefined, { known: new Map(), owners: new Map() });
-    expect(fileOf(made, '.service.ts')).toContain("{ shelf_dept_id_row_no_key: 'shelfDeptIdRowNoTaken' }");
-    expect(fileOf(made, '0999-shelf.ts')).toContain('constraint shelf_dept_id_row_no_key unique (dept_id, row_no)');
-    expect(fileOf(made, '0999-shelf.ts')).not.toContain('shelf_lower_idx');
-    expect(made.keys.map(({ chinese, english }) => [chinese, english])).toEqual([
+    const genModel = modelOf(shelfSource, undefined, { resources: new Map(), owners: new Map() });
+    expect(fileOf(genModel, '.service.ts')).toContain("{ shelf_dept_id_row_no_key: 'shelfDeptIdRowNoTaken' }");
+    expect(fileOf(genModel, '0999-shelf.ts')).toContain('constraint shelf_dept_id_row_no_key unique (dept_id, row_no)');
+    expect(fileOf(genModel, '0999-shelf.ts')).not.toContain('shelf_lower_idx');
+    expect(genModel.keys.map(({ chinese, english }) => [chinese, english])).toEqual([
       ['部门、排相同的岗位已有一个；改其中一项', 'Another post has the same department and row no; change one of them'],
       ['名称相同的岗位已有一个；换一个名称', 'Another post has the same shelf name; change it'],
     ]);
@@ -122,9 +122,9 @@ describe('a module that is made of a table', () => {
 
   it('gives each key a refusal of its own, which no field has', () => {
     const mark = column('mark', 'text', '标记', { unique: 'shelf_mark_key' });
-    const given = source({}, [name, mark, column('row_no', 'integer', '排', { unique: 'all' })]);
+    const shelfSource = source({}, [name, mark, column('row_no', 'integer', '排', { unique: 'all' })]);
     const key = (constraint: string, columns: string[], plain = false) => ({ table: 'shelf', constraint, columns, plain });
-    given.keys = [
+    shelfSource.keys = [
       key('all', ['row_no'], true),
       key('shelf_mark_idx', ['mark']),
       key('shelf_mark_key', ['mark'], true),
@@ -134,23 +134,23 @@ describe('a module that is made of a table', () => {
       key('shelf_row__2', ['mark', 'row_no']),
       key('shelf_one', []),
     ];
-    const made = modelOf(given, undefined, { known: new Map(), owners: new Map() });
-    expect(problemsOf(made).map((each) => each.name)).toEqual([
+    const genModel = modelOf(shelfSource, undefined, { resources: new Map(), owners: new Map() });
+    expect(problemsOf(genModel).map((each) => each.name)).toEqual([
       ...['shelfMarkTaken', 'shelfAllTaken', 'shelfMarkIdxTaken', 'shelfLowerIdxTaken'],
       ...['shelfMarkRowNoTaken', 'shelfRow2Taken', 'shelfRow22Taken'],
     ]);
     // keys without columns and names with quotes are skipped
-    expect(made.byHand).toEqual(given.keys.map(({ constraint }) => constraint).filter((each) => each !== 'shelf_mark_key'));
-    expect(fileOf(made, '0999-shelf.ts')).not.toContain(' all ');
+    expect(genModel.manualConstraints).toEqual(shelfSource.keys.map(({ constraint }) => constraint).filter((each) => each !== 'shelf_mark_key'));
+    expect(fileOf(genModel, '0999-shelf.ts')).not.toContain(' all ');
     // a field's problem comes first, so the key is not tested
-    const repeated = made.keys.flatMap((each) => (each.columns.includes('mark') ? [{ ...each, plain: true }] : []));
-    expect(fileOf({ ...made, keys: repeated }, '.test.ts')).not.toContain('have the same');
+    const repeated = genModel.keys.flatMap((each) => (each.columns.includes('mark') ? [{ ...each, plain: true }] : []));
+    expect(fileOf({ ...genModel, keys: repeated }, '.test.ts')).not.toContain('have the same');
   });
 
   it('tries a key with days of four-digit years and texts that their columns hold', () => {
-    const given = source({}, [column('short', 'character varying(5)', '简称'), column('valid_date', 'date', '生效日')]);
-    given.keys = [{ table: 'shelf', constraint: 'shelf_short_valid_date_key', columns: ['short', 'valid_date'], plain: true }];
-    const test = fileOf(modelOf(given, undefined, { known: new Map(), owners: new Map() }), '.test.ts');
+    const shelfSource = source({}, [column('short', 'character varying(5)', '简称'), column('valid_date', 'date', '生效日')]);
+    shelfSource.keys = [{ table: 'shelf', constraint: 'shelf_short_valid_date_key', columns: ['short', 'valid_date'], plain: true }];
+    const test = fileOf(modelOf(shelfSource, undefined, { resources: new Map(), owners: new Map() }), '.test.ts');
     expect(test).toContain('short: String(unique()).slice(-5)');
     expect(test).toContain('validDate: new Date((unique() % 36_500) * 86_400_000).toISOString().slice(0, 10)');
   });
@@ -159,7 +159,7 @@ describe('a module that is made of a table', () => {
     const pages = (genView: '0' | '1', before: string) =>
       registrations(model({ genView }, [name]), '0999-shelf')
         .find(({ path }) => path.endsWith('/pages.ts'))
-        ?.tell(before) ?? '';
+        ?.apply(before) ?? '';
     const first = pages('0', 'const entries: Record<string, PageEntry> = {\n};\n');
     expect(first).not.toContain('below');
     const second = pages('1', first);

@@ -2,10 +2,10 @@ import type { GenTable } from '@suyuan/contract';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { StoredColumn } from './generator.queries.ts';
 import type { CatalogKey, CatalogUse } from './generator-catalog.queries.ts';
-import { fieldOf, type GenField, type Others, worded } from './generator-field.ts';
-import { oneLine, spelled } from './generator-guess.ts';
-import { byHandOf, type GenKey, keysOf } from './generator-key.ts';
-import { nameTakenBy } from './generator-known.ts';
+import { fieldOf, type GenField, type ReferencedTables, wordPackText } from './generator-field.ts';
+import { oneLine, sentenceCase } from './generator-guess.ts';
+import { manualConstraintsOf, type GenKey, keysOf } from './generator-key.ts';
+import { findNameConflict } from './generator-known.ts';
 import { isFolder, isReserved, isSqlWord } from './generator-names.ts';
 
 /** Template input. Texts are on one line; names are valid identifiers. */
@@ -29,9 +29,9 @@ export interface GenModel {
   parentMenuId: number;
   fields: GenField[];
   /** `create_by` and `create_time`; null if the table has none. */
-  made: { required: boolean } | null;
-  created: boolean;
-  listed: boolean;
+  creation: { required: boolean } | null;
+  hasCreateTimeFilter: boolean;
+  hasCreateTimeColumn: boolean;
   /** Has `update_by`, `update_time` and `version`. */
   revised: boolean;
   /** Has `dept_id`: rows belong to departments. */
@@ -39,7 +39,7 @@ export interface GenModel {
   uses: CatalogUse[];
   keys: GenKey[];
   /** Unique keys and indexes, including those of lines, that must be added to the migration by hand. */
-  byHand: string[];
+  manualConstraints: string[];
   tree: { parent: GenField; order: GenField | undefined; name: string } | null;
   sub: SubModel | null;
 }
@@ -70,7 +70,7 @@ export interface GenSource {
   columns: StoredColumn[];
 }
 
-const BASE = ['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id'];
+const STANDARD_COLUMNS = ['create_by', 'create_time', 'update_by', 'update_time', 'version', 'dept_id'];
 
 /** English plural by simple rules. */
 export function pluralOf(word: string): string {
@@ -78,7 +78,7 @@ export function pluralOf(word: string): string {
   return /(s|x|z|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`;
 }
 
-const primaryOf = ({ table, columns }: GenSource) => {
+const primaryKeyOf = ({ table, columns }: GenSource) => {
   const key = columns.find(({ isPk }) => isPk === '1');
   if (!key) throw new Problem('genTableUnfit', { tableName: table.tableName, unfit: 'key' });
   for (const name of [table.tableName, key.columnName])
@@ -90,28 +90,28 @@ const primaryOf = ({ table, columns }: GenSource) => {
  * Builds the model from a table, its columns and the user's settings.
  * @throws genTableUnfit, genColumnUnfit, genNameReserved, genNameTaken, genTreeFieldMissing, genSubTableMissing, genFieldsNone
  */
-export function modelOf(source: GenSource, sub: GenSource | undefined, others: Others): GenModel {
+export function modelOf(source: GenSource, sub: GenSource | undefined, referencedTables: ReferencedTables): GenModel {
   const { table, columns, uses } = source;
-  const key = primaryOf(source);
-  const has = (name: string) => columns.some(({ columnName }) => columnName === name);
+  const key = primaryKeyOf(source);
+  const hasColumn = (name: string) => columns.some(({ columnName }) => columnName === name);
   const { moduleName: domain, businessName: noun, className: type } = table;
   const plural = pluralOf(noun);
   if (isReserved(noun)) throw new Problem('genNameReserved', { field: 'businessName', name: noun });
   if (isReserved(domain) || isFolder(domain)) throw new Problem('genNameReserved', { field: 'moduleName', name: domain });
-  const made = has('create_by') && has('create_time');
-  const revised = made && has('update_by') && has('update_time') && has('version');
-  const maker = columns.find(({ columnName }) => columnName === 'create_by');
+  const hasCreation = hasColumn('create_by') && hasColumn('create_time');
+  const revised = hasCreation && hasColumn('update_by') && hasColumn('update_time') && hasColumn('version');
+  const creator = columns.find(({ columnName }) => columnName === 'create_by');
   const createTime = columns.find(({ columnName }) => columnName === 'create_time');
-  const title = worded(table.functionName);
+  const title = wordPackText(table.functionName);
   const nounTitle = title.replace(/管理$/, '') || title;
-  const name = worded(table.englishName) || spelled(table.tableName);
-  const fields = columns.filter(({ isPk, columnName }) => isPk !== '1' && !BASE.includes(columnName)).map((each) => fieldOf(each, others));
+  const name = wordPackText(table.englishName) || sentenceCase(table.tableName);
+  const fields = columns.filter(({ isPk, columnName }) => isPk !== '1' && !STANDARD_COLUMNS.includes(columnName)).map((each) => fieldOf(each, referencedTables));
   const tree = table.tplCategory === 'tree' ? treeOf(table, fields) : null;
-  const own = tree ? fields.filter((each) => each !== tree.parent) : fields;
-  if (!own.some(({ insert, edit }) => insert || edit)) throw new Problem('genFieldsNone', { tableName: table.tableName });
-  const taken = new Set<string>();
-  const keys = keysOf(source.keys, fields, { noun, chinese: nounTitle, english: name, line: false }, taken);
-  const lines = table.tplCategory === 'sub' ? subOf(table, noun, sub, others, taken) : null;
+  const recordFields = tree ? fields.filter((each) => each !== tree.parent) : fields;
+  if (!recordFields.some(({ insert, edit }) => insert || edit)) throw new Problem('genFieldsNone', { tableName: table.tableName });
+  const usedNames = new Set<string>();
+  const keys = keysOf(source.keys, fields, { noun, chinese: nounTitle, english: name, line: false }, usedNames);
+  const lines = table.tplCategory === 'sub' ? subOf(table, noun, sub, referencedTables, usedNames) : null;
   const model: GenModel = {
     kind: table.tplCategory,
     domain,
@@ -129,20 +129,20 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, others: O
     formColumns: table.formColNum,
     view: table.genView === '1',
     parentMenuId: table.parentMenuId,
-    fields: own,
-    made: made ? { required: maker?.facts.notNull ?? false } : null,
-    created: made && createTime?.isQuery === '1',
-    listed: made && createTime?.isList === '1',
+    fields: recordFields,
+    creation: hasCreation ? { required: creator?.facts.notNull ?? false } : null,
+    hasCreateTimeFilter: hasCreation && createTime?.isQuery === '1',
+    hasCreateTimeColumn: hasCreation && createTime?.isList === '1',
     revised,
-    owned: made && has('dept_id'),
+    owned: hasCreation && hasColumn('dept_id'),
     uses,
     keys,
-    byHand: [...byHandOf(source.keys, fields), ...(lines ? byHandOf(sub?.keys ?? [], lines.fields) : [])],
+    manualConstraints: [...manualConstraintsOf(source.keys, fields), ...(lines ? manualConstraintsOf(sub?.keys ?? [], lines.fields) : [])],
     tree,
     sub: lines,
   };
-  const there = nameTakenBy({ domain, noun, plural, names: exportsOf(model) });
-  if (there) throw new Problem('genNameTaken', { field: 'businessName', name: there });
+  const conflictingName = findNameConflict({ domain, noun, plural, names: exportsOf(model) });
+  if (conflictingName) throw new Problem('genNameTaken', { field: 'businessName', name: conflictingName });
   return model;
 }
 
@@ -164,17 +164,17 @@ function treeOf(table: GenTable, fields: readonly GenField[]) {
   return { parent, name: name.name, order: fields.find(({ column }) => /^(order_num|sort|.*_sort)$/.test(column)) };
 }
 
-function subOf(table: GenTable, noun: string, source: GenSource | undefined, others: Others, taken: Set<string>): SubModel {
+function subOf(table: GenTable, noun: string, source: GenSource | undefined, referencedTables: ReferencedTables, usedNames: Set<string>): SubModel {
   const link = source?.columns.find(({ columnName }) => columnName === table.subTableFkName);
   if (!source || !link) throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
-  const key = primaryOf(source);
+  const key = primaryKeyOf(source);
   const order = source.columns.find(({ columnName }) => columnName === 'order_num');
-  const left = new Set([...BASE, key.columnName, link.columnName, 'order_num']);
+  const skippedColumns = new Set([...STANDARD_COLUMNS, key.columnName, link.columnName, 'order_num']);
   const { tableName, className, functionName, englishName } = source.table;
-  const [english, label] = [worded(englishName) || spelled(tableName), worded(functionName)];
+  const [english, label] = [wordPackText(englishName) || sentenceCase(tableName), wordPackText(functionName)];
   const fields = source.columns
-    .filter(({ columnName }) => !left.has(columnName))
-    .map((each) => ({ ...fieldOf(each, others), line: true, query: false }));
+    .filter(({ columnName }) => !skippedColumns.has(columnName))
+    .map((each) => ({ ...fieldOf(each, referencedTables), line: true, query: false }));
   return {
     table: tableName,
     type: className,
@@ -188,6 +188,6 @@ function subOf(table: GenTable, noun: string, source: GenSource | undefined, oth
     english,
     label,
     fields,
-    keys: keysOf(source.keys, fields, { noun, chinese: label, english, line: true }, taken),
+    keys: keysOf(source.keys, fields, { noun, chinese: label, english, line: true }, usedNames),
   };
 }

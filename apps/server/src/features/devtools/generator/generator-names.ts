@@ -1,5 +1,5 @@
 /** PostgreSQL keywords that need quotes as identifiers. Generated statements do not quote. */
-const SQL = new Set(
+const SQL_KEYWORDS = new Set(
   [
     'all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create current_catalog current_date',
     'current_role current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign from',
@@ -27,7 +27,7 @@ const RESERVED = new Set(
 /** `name` in snake case. Properties of `Object.prototype` are reserved too. */
 export const isReserved = (name: string) => RESERVED.has(name) || isSqlWord(name) || name.startsWith('__') || name in Object.prototype;
 
-export const isSqlWord = (name: string) => SQL.has(name);
+export const isSqlWord = (name: string) => SQL_KEYWORDS.has(name);
 
 /** Folders next to the domains that contain no nouns. */
 const FOLDERS = new Set(['core', 'words', 'test']);

@@ -1,13 +1,13 @@
 import type { GenDifference } from '@suyuan/contract';
-import { written } from '../../../platform/db/revision.ts';
+import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
 import type { NewGenColumn } from './generator-guess.ts';
-import { titled } from './generator-known.ts';
+import { inferLabeledColumn } from './generator-known.ts';
 
-const saidOf = (column: NewGenColumn) =>
+const describeColumn = (column: NewGenColumn) =>
   [column.columnType, column.facts.notNull && 'not null', column.isPk === '1' && 'primary key', column.facts.unique && 'unique']
     .filter(Boolean)
     .join(' ');
@@ -15,65 +15,65 @@ const saidOf = (column: NewGenColumn) =>
 /** Differences between the database table and the imported one. @throws notFound, genTableUnknown */
 export async function differences({ db }: Context, id: number): Promise<GenDifference[]> {
   const { tableName } = orNotFound(await queries.find(db, id));
-  const now = (await catalog.columns(db, tableName)).map(titled);
-  if (now.length === 0) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
+  const current = (await catalog.columns(db, tableName)).map(inferLabeledColumn);
+  if (current.length === 0) throw new Problem('genTableUnknown', { field: 'tableName', tableName });
   const before = await queries.columnsOf(db, [id]);
-  const known = new Map(before.map((column) => [column.columnName, column]));
-  const there = new Set(now.map(({ columnName }) => columnName));
+  const importedByName = new Map(before.map((column) => [column.columnName, column]));
+  const currentNames = new Set(current.map(({ columnName }) => columnName));
   return [
-    ...now.flatMap((column): GenDifference[] => {
+    ...current.flatMap((column): GenDifference[] => {
       const { columnName } = column;
-      const old = known.get(columnName);
-      if (!old) return [{ columnName, kind: 'added', now: saidOf(column), before: null }];
-      if (same(column, old)) return [];
-      return [{ columnName, kind: 'changed', now: saidOf(column), before: saidOf(old) }];
+      const old = importedByName.get(columnName);
+      if (!old) return [{ columnName, kind: 'added', now: describeColumn(column), before: null }];
+      if (isSameColumn(column, old)) return [];
+      return [{ columnName, kind: 'changed', now: describeColumn(column), before: describeColumn(old) }];
     }),
     ...before
-      .filter(({ columnName }) => !there.has(columnName))
-      .map((column): GenDifference => ({ columnName: column.columnName, kind: 'removed', now: null, before: saidOf(column) })),
+      .filter(({ columnName }) => !currentNames.has(columnName))
+      .map((column): GenDifference => ({ columnName: column.columnName, kind: 'removed', now: null, before: describeColumn(column) })),
   ];
 }
 
 /** `facts` are compared by value, because jsonb reorders keys. */
-const same = (now: NewGenColumn, old: NewGenColumn) =>
-  now.columnType === old.columnType &&
-  now.isPk === old.isPk &&
-  now.isIncrement === old.isIncrement &&
-  now.facts.notNull === old.facts.notNull &&
-  now.facts.default === old.facts.default &&
-  now.facts.unique === old.facts.unique &&
-  now.facts.ref?.constraint === old.facts.ref?.constraint &&
-  now.facts.values.join() === old.facts.values.join();
+const isSameColumn = (current: NewGenColumn, old: NewGenColumn) =>
+  current.columnType === old.columnType &&
+  current.isPk === old.isPk &&
+  current.isIncrement === old.isIncrement &&
+  current.facts.notNull === old.facts.notNull &&
+  current.facts.default === old.facts.default &&
+  current.facts.unique === old.facts.unique &&
+  current.facts.ref?.constraint === old.facts.ref?.constraint &&
+  current.facts.values.join() === old.facts.values.join();
 
 /** Applies the differences of the columns `names`. User settings of existing columns stay. @throws notFound, recordStale */
 export async function sync(ctx: Context, id: number, { columns: names, version }: { columns: string[]; version?: number | undefined }) {
   const { db, actor } = ctx;
   orNotFound(await queries.lock(db, id));
   const { tableName } = orNotFound(await queries.find(db, id));
-  const wanted = (await differences(ctx, id)).filter(({ columnName }) => names.includes(columnName));
-  const now = new Map((await catalog.columns(db, tableName)).map(titled).map((column) => [column.columnName, column]));
+  const selectedDifferences = (await differences(ctx, id)).filter(({ columnName }) => names.includes(columnName));
+  const current = new Map((await catalog.columns(db, tableName)).map(inferLabeledColumn).map((column) => [column.columnName, column]));
   const before = new Map((await queries.columnsOf(db, [id])).map((column) => [column.columnName, column]));
-  for (const { columnName, kind } of wanted) {
-    const [column, old] = [now.get(columnName), before.get(columnName)];
+  for (const { columnName, kind } of selectedDifferences) {
+    const [column, old] = [current.get(columnName), before.get(columnName)];
     if (kind === 'removed') await queries.removeColumns(db, id, [columnName]);
     else if (column && !old) await queries.insertColumns(db, id, [column]);
-    else if (column && old) await queries.updateColumn(db, old.columnId, factsAnew(column, old));
+    else if (column && old) await queries.updateColumn(db, old.columnId, factChanges(column, old));
   }
   const facts = JSON.stringify({ uses: await catalog.uses(db, tableName) });
   const row = await queries.update(db, id, { facts }, actor.userId, version);
-  await written(row, () => queries.find(db, id));
+  await orStale(row, () => queries.find(db, id));
 }
 
 /** Updates database facts. If the type changed, the control is reset to its default. */
-function factsAnew(column: NewGenColumn, old: NewGenColumn) {
+function factChanges(column: NewGenColumn, old: NewGenColumn) {
   const { columnType, javaType, isPk, isIncrement, facts, htmlType, maxLength, isRequired } = column;
-  const retyped = javaType !== old.javaType;
+  const isTypeChanged = javaType !== old.javaType;
   return {
     columnType,
     isPk,
     isIncrement,
     facts: JSON.stringify(facts),
-    ...(retyped && { javaType, htmlType, maxLength }),
+    ...(isTypeChanged && { javaType, htmlType, maxLength }),
     ...(facts.notNull !== old.facts.notNull && { isRequired }),
   };
 }

@@ -2,9 +2,9 @@ import type { GenColumn, GenTable, GenTableWhole, genTables, QueryOf } from '@su
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import type { CatalogUse } from './generator-catalog.queries.ts';
-import { type ColumnFacts, derived, type NewGenColumn } from './generator-guess.ts';
+import { type ColumnFacts, ruoyiFlagsOf, type NewGenColumn } from './generator-guess.ts';
 
 /** Default parent menu: the directory of the module if there is one, else the tools menu as in RuoYi. */
 const parentMenu = sql<number>`coalesce((gen_table.options->>'parentMenuId')::bigint, (select menu_id from menu
@@ -50,10 +50,10 @@ export const findNamed = (db: Db, names: readonly string[]) =>
     .execute();
 
 /** Maximum candidates for a sub-table. */
-const MOST = 500;
+const MAX_TABLES = 500;
 
 /** Imported tables by name, at most `MOST`. */
-export const all = (db: Db) => select(db).orderBy('tableName').limit(MOST).execute();
+export const all = (db: Db) => select(db).orderBy('tableName').limit(MAX_TABLES).execute();
 
 export type StoredColumn = GenColumn & { facts: ColumnFacts };
 
@@ -68,11 +68,11 @@ export async function columnsOf(db: Db, tableIds: readonly number[]): Promise<St
     .orderBy('columnId')
     .execute();
   // only the service writes these values
-  return (rows as unknown as StoredColumn[]).map((row) => ({ ...row, ...derived(row) }));
+  return (rows as unknown as StoredColumn[]).map((row) => ({ ...row, ...ruoyiFlagsOf(row) }));
 }
 
 /** Tables with columns, limited to the wire's fields. */
-export async function whole(db: Db, tables: readonly GenTable[]): Promise<GenTableWhole[]> {
+export async function withColumns(db: Db, tables: readonly GenTable[]): Promise<GenTableWhole[]> {
   const columns = Map.groupBy(
     await columnsOf(
       db,
@@ -84,7 +84,7 @@ export async function whole(db: Db, tables: readonly GenTable[]): Promise<GenTab
 }
 
 /** Serializes writers until the transaction ends: they change the same files and number migrations. */
-export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/gen'))`.execute(db);
+export const lockGenerator = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/gen'))`.execute(db);
 
 /** Locks the table until the transaction ends. */
 export const lock = (db: Db, id: number) =>
@@ -120,7 +120,7 @@ export const update = (
 ) =>
   db
     .updateTable('genTable')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('tableId', '=', id)
     .where(unchangedSince(version))
     .returning('tableId')
@@ -132,12 +132,12 @@ export const factsOf = async (db: Db, id: number): Promise<{ uses: CatalogUse[] 
 
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('genTable').where('tableId', 'in', ids).returning('tableId').execute();
 
-const stored = ({ facts, ...column }: NewGenColumn) => ({ ...column, facts: JSON.stringify(facts) });
+const toRow = ({ facts, ...column }: NewGenColumn) => ({ ...column, facts: JSON.stringify(facts) });
 
 export const insertColumns = (db: Db, tableId: number, columns: readonly NewGenColumn[]) =>
   db
     .insertInto('genColumn')
-    .values(columns.map((column) => ({ ...stored(column), tableId })))
+    .values(columns.map((column) => ({ ...toRow(column), tableId })))
     .execute();
 
 export const updateColumn = (db: Db, columnId: number, changes: Partial<Omit<NewGenColumn, 'facts'>> & { facts?: string }) =>
@@ -156,14 +156,14 @@ export async function outputsOf(db: Db, tableId: number): Promise<Map<string, st
 }
 
 /** Stores the output of a path as the base of the next merge. */
-export const keepOutput = (db: Db, tableId: number, path: string, content: string) =>
+export const storeOutput = (db: Db, tableId: number, path: string, content: string) =>
   db
     .insertInto('genOutput')
     .values({ tableId, path, content })
     .onConflict((conflict) => conflict.columns(['tableId', 'path']).doUpdateSet({ content, writeTime: sql`now()` }))
     .execute();
 
-export const noteMade = (db: Db, ids: readonly number[]) =>
+export const recordGeneration = (db: Db, ids: readonly number[]) =>
   db
     .updateTable('genTable')
     .set({ genTime: sql`now()` })

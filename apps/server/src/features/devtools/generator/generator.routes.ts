@@ -9,7 +9,7 @@ import {
   GenTableName,
   GenTableNames,
   GenWriting,
-  GenWritten,
+  GenWriteResult,
   genCreate,
   genDbTableFilters,
   genTables,
@@ -19,7 +19,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../platform/http/action-route.ts';
-import { answersData, answersFile, answersRows } from '../../../platform/http/answer.ts';
+import { dataResponse, fileResponse, rowsResponse } from '../../../platform/http/answer.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
@@ -35,7 +35,7 @@ export function genRoutes(app: FastifyInstance) {
   const { path, word } = genTables;
   const access = (verb: string) => ({ permission: genTables.permission(verb) });
   const log = (type: 'import' | 'generate' | 'add' | 'edit', title: string = genTables.log ?? '') => ({ title, type }) as const;
-  const one = z.object({ id: Id });
+  const idParams = z.object({ id: Id });
 
   endpoint(
     app,
@@ -45,22 +45,22 @@ export function genRoutes(app: FastifyInstance) {
       access: access('list'),
       querystring: listQuery(genDbTableFilters, []),
       word,
-      answer: answersRows(GenDbTable),
+      answer: rowsResponse(GenDbTable),
     },
     async (ctx, { query }) => listed(ctx, await genService.dbList(ctx, query)),
   );
-  endpoint(app, { method: 'GET', url: `${path}/options`, access: access('list'), answer: answersData(GenOptions) }, async (ctx) =>
+  endpoint(app, { method: 'GET', url: `${path}/options`, access: access('list'), answer: dataResponse(GenOptions) }, async (ctx) =>
     done(ctx, await genService.options(ctx)),
   );
   endpoint(
     app,
-    { method: 'GET', url: `${path}/column/:id`, access: access('list'), params: one, answer: answersRows(GenColumn) },
+    { method: 'GET', url: `${path}/column/:id`, access: access('list'), params: idParams, answer: rowsResponse(GenColumn) },
     async (ctx, { params }) => listed(ctx, await genService.columns(ctx, params.id)),
   );
   resourceRoutes(app, genTables, { list: genService.list, edit: genService.edit, remove: genService.remove }, ['list', 'edit', 'remove']);
   endpoint(
     app,
-    { method: 'GET', url: `${path}/:id`, access: access('query'), params: one, answer: answersData(GenTableAnswer) },
+    { method: 'GET', url: `${path}/:id`, access: access('query'), params: idParams, answer: dataResponse(GenTableAnswer) },
     async (ctx, { params }) => done(ctx, await genService.read(ctx, params.id)),
   );
 
@@ -93,7 +93,7 @@ export function genRoutes(app: FastifyInstance) {
 
   endpoint(
     app,
-    { method: 'GET', url: `${path}/differences/:id`, access: access('edit'), params: one, answer: answersData(z.array(GenDifference)) },
+    { method: 'GET', url: `${path}/differences/:id`, access: access('edit'), params: idParams, answer: dataResponse(z.array(GenDifference)) },
     async (ctx, { params }) => done(ctx, await syncService.differences(ctx, params.id)),
   );
   actionRoute(app, syncGenTable, syncService.sync, { word });
@@ -112,19 +112,19 @@ export function genRoutes(app: FastifyInstance) {
       method: 'GET',
       url: `${path}/preview/:id`,
       access: access('preview'),
-      params: one,
-      answer: answersData(z.record(z.string(), z.string())),
+      params: idParams,
+      answer: dataResponse(z.record(z.string(), z.string())),
     },
     async (ctx, { params }) => done(ctx, await codeService.preview(ctx, params.id)),
   );
   endpoint(
     app,
-    { method: 'GET', url: `${path}/files/:id`, access: access('preview'), params: one, answer: answersData(GenFiles) },
+    { method: 'GET', url: `${path}/files/:id`, access: access('preview'), params: idParams, answer: dataResponse(GenFiles) },
     async (ctx, { params }) => done(ctx, await codeService.files(ctx, params.id)),
   );
   const archive = async (ctx: Parameters<typeof codeService.archive>[0], tables: readonly string[]) =>
     new Download({ type: 'application/octet-stream', fileName: 'suyuan-module.zip', body: await codeService.archive(ctx, tables) });
-  const zip = { access: access('code'), log: log('generate'), answer: answersFile('application/octet-stream') } as const;
+  const zip = { access: access('code'), log: log('generate'), answer: fileResponse('application/octet-stream') } as const;
   endpoint(app, { ...zip, method: 'GET', url: `${path}/download/:tableName`, params: GenTableName }, (ctx, { params }) =>
     archive(ctx, [params.tableName]),
   );
@@ -140,7 +140,7 @@ export function genRoutes(app: FastifyInstance) {
       log: log('generate'),
       params: GenTableName,
       querystring: GenWriting,
-      answer: answersData(GenWritten),
+      answer: dataResponse(GenWriteResult),
     },
     async (ctx, { params, query }) => done(ctx, await codeService.write(ctx, params.tableName, query.conflicts ?? 'keep')),
   );

@@ -1,18 +1,18 @@
 import type { ChangesOf, GenOptions, GenTable, GenTableAnswer, genTables, QueryOf } from '@suyuan/contract';
-import { refusing } from '../../../platform/db/constraint.ts';
-import { written } from '../../../platform/db/revision.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
-import { camel, oneLine, pascal, spelled } from './generator-guess.ts';
-import { titled } from './generator-known.ts';
+import { camel, oneLine, pascal, sentenceCase } from './generator-guess.ts';
+import { inferLabeledColumn } from './generator-known.ts';
 
 type GenTables = typeof genTables;
 
 /** Suggested domains; others are allowed. */
-const MODULES = ['system', 'monitor', 'tool', 'digit', 'manage', 'business'];
-const MODULE = 'manage';
+const SUGGESTED_MODULES = ['system', 'monitor', 'tool', 'digit', 'manage', 'business'];
+const DEFAULT_MODULE = 'manage';
 
 export const list = ({ db }: Context, query: QueryOf<GenTables>) => queries.list(db, query);
 
@@ -21,23 +21,23 @@ export const dbList = ({ db }: Context, query: Parameters<typeof catalog.tables>
 /** @throws notFound */
 export async function read({ db }: Context, id: number): Promise<GenTableAnswer> {
   const table = orNotFound(await queries.find(db, id));
-  const tables = await queries.whole(db, await queries.all(db));
+  const tables = await queries.withColumns(db, await queries.all(db));
   const [info] = tables.some(({ tableId }) => tableId === id)
     ? tables.filter(({ tableId }) => tableId === id)
-    : await queries.whole(db, [table]);
+    : await queries.withColumns(db, [table]);
   return { info: orNotFound(info), rows: orNotFound(info).columns, tables };
 }
 
 /** @throws notFound */
 export async function columns({ db }: Context, id: number) {
-  const rows = (await queries.whole(db, [orNotFound(await queries.find(db, id))]))[0]?.columns ?? [];
+  const rows = (await queries.withColumns(db, [orNotFound(await queries.find(db, id))]))[0]?.columns ?? [];
   return { rows, total: rows.length };
 }
 
 /** Choices of the three tabs, and whether the server can write files. */
 export async function options({ db, installation }: Context): Promise<GenOptions> {
   const [menus, dictionaries] = await Promise.all([queries.menus(db), queries.dictionaries(db)]);
-  return { writes: installation.genRoot !== undefined, modules: MODULES, menus, dicts: dictionaries };
+  return { writes: installation.genRoot !== undefined, modules: SUGGESTED_MODULES, menus, dicts: dictionaries };
 }
 
 /** Imports database tables, all or none. @throws genTableUnknown, genTableUnfit, genTableTaken, genNounTaken */
@@ -49,7 +49,7 @@ export async function importTables({ db, actor }: Context, names: readonly strin
     if (unfit) throw new Problem('genTableUnfit', { field: 'tables', tableName, unfit });
     const comment = oneLine(tableComment, 100);
     const functionName = comment.replace(/(信息表|数据表|表)$/, '').slice(0, 50) || camel(tableName);
-    const noun = { moduleName: MODULE, businessName: camel(tableName) };
+    const noun = { moduleName: DEFAULT_MODULE, businessName: camel(tableName) };
     const columns = await catalog.columns(db, tableName);
     const tree = treeOf(tableName, columns);
     const row = {
@@ -57,17 +57,17 @@ export async function importTables({ db, actor }: Context, names: readonly strin
       tableComment: comment || tableName,
       className: pascal(tableName),
       tplCategory: tree ? 'tree' : 'crud',
-      packageName: `suyuan.${MODULE}`,
+      packageName: `suyuan.${DEFAULT_MODULE}`,
       ...noun,
       functionName,
-      englishName: spelled(tableName),
+      englishName: sentenceCase(tableName),
       functionAuthor: actor.nickName,
       facts: JSON.stringify({ uses: await catalog.uses(db, tableName) }),
       options: JSON.stringify(tree ?? {}),
       createBy: actor.userId,
     };
-    const { tableId } = await once(row, queries.insert(db, row));
-    await queries.insertColumns(db, tableId, columns.map(titled));
+    const { tableId } = await refuseDuplicates(row, queries.insert(db, row));
+    await queries.insertColumns(db, tableId, columns.map(inferLabeledColumn));
   }
 }
 
@@ -82,11 +82,11 @@ function treeOf(tableName: string, columns: readonly catalog.CatalogColumn[]) {
   return key && parent && name && { treeCode: key.columnName, treeParentCode: parent.columnName, treeName: name.columnName };
 }
 
-const once = <T>({ tableName, ...noun }: { tableName: string; moduleName: string; businessName: string }, write: Promise<T>) =>
-  refusing(
+const refuseDuplicates = <T>({ tableName, ...noun }: { tableName: string; moduleName: string; businessName: string }, write: Promise<T>) =>
+  mapConstraintErrors(
     { gen_table_table_name_key: 'genTableTaken' },
     { field: 'tables', tableName },
-    refusing({ gen_table_module_name_business_name_key: 'genNounTaken' }, { field: 'businessName', ...noun }, write),
+    mapConstraintErrors({ gen_table_module_name_business_name_key: 'genNounTaken' }, { field: 'businessName', ...noun }, write),
   );
 
 type Changes = ChangesOf<GenTables>;
@@ -95,52 +95,52 @@ type Changes = ChangesOf<GenTables>;
 export async function edit({ db, actor }: Context, id: number, changes: Changes) {
   orNotFound(await queries.lock(db, id));
   const table = orNotFound(await queries.find(db, id));
-  const { columns: given, params, tableName: _, tplWebType: __, version, ...rest } = changes;
+  const { columns: columnChanges, params, tableName: _, tplWebType: __, version, ...rest } = changes;
   const { treeCode, treeParentCode, treeName, parentMenuId, genView, ...fields } = rest;
-  const options = { treeCode, treeParentCode, treeName, parentMenuId, genView, ...absent(params ?? {}) };
-  const next = { ...JSON.parse(table.options), ...absent(options) };
-  const known = await queries.columnsOf(db, [id]);
-  const own = new Map(known.map((column) => [column.columnId, column]));
-  for (const { columnId, ...column } of given ?? []) {
-    const before = orNotFound(own.get(columnId));
+  const options = { treeCode, treeParentCode, treeName, parentMenuId, genView, ...dropUndefined(params ?? {}) };
+  const nextOptions = { ...JSON.parse(table.options), ...dropUndefined(options) };
+  const existingColumns = await queries.columnsOf(db, [id]);
+  const columnsById = new Map(existingColumns.map((column) => [column.columnId, column]));
+  for (const { columnId, ...column } of columnChanges ?? []) {
+    const before = orNotFound(columnsById.get(columnId));
     const javaField = camel(before.columnName);
     if (column.javaField !== undefined && column.javaField !== javaField)
       throw new Problem('genFieldWrong', { field: 'javaField', columnName: before.columnName, javaField });
-    const { columnComment, englishName, dictType, ...set } = absent(column);
+    const { columnComment, englishName, dictType, ...set } = dropUndefined(column);
     const texts = {
       ...(columnComment !== undefined && { columnComment: columnComment ?? before.columnName }),
-      ...(englishName !== undefined && { englishName: englishName ?? spelled(before.columnName) }),
+      ...(englishName !== undefined && { englishName: englishName ?? sentenceCase(before.columnName) }),
       ...(dictType !== undefined && { dictType: dictType ?? '' }),
     };
     if (Object.keys({ ...set, ...texts }).length > 0) await queries.updateColumn(db, columnId, { ...set, ...texts });
   }
-  await validateShape({ db }, { ...table, ...absent(fields), ...next }, known);
-  const { englishName, functionAuthor, ...others } = absent(fields);
-  const row = await once(
+  await validateShape({ db }, { ...table, ...dropUndefined(fields), ...nextOptions }, existingColumns);
+  const { englishName, functionAuthor, ...others } = dropUndefined(fields);
+  const row = await refuseDuplicates(
     { ...table, ...others },
     queries.update(
       db,
       id,
       {
         ...others,
-        ...(englishName !== undefined && { englishName: englishName ?? spelled(table.tableName) }),
+        ...(englishName !== undefined && { englishName: englishName ?? sentenceCase(table.tableName) }),
         ...(functionAuthor !== undefined && { functionAuthor: functionAuthor ?? '' }),
-        options: JSON.stringify(next),
+        options: JSON.stringify(nextOptions),
       },
       actor.userId,
       version,
     ),
   );
-  await written(row, () => queries.find(db, id));
+  await orStale(row, () => queries.find(db, id));
 }
 
 /** Drops undefined fields, so that they stay unchanged. */
-const absent = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+const dropUndefined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
 /** A tree needs three columns, a record with lines the sub-table. */
-async function validateShape({ db }: Pick<Context, 'db'>, table: GenTable, known: readonly { columnName: string }[]) {
-  const has = (name: string | null) => known.some(({ columnName }) => columnName === name);
+async function validateShape({ db }: Pick<Context, 'db'>, table: GenTable, existingColumns: readonly { columnName: string }[]) {
+  const has = (name: string | null) => existingColumns.some(({ columnName }) => columnName === name);
   if (table.tplCategory === 'tree')
     for (const field of ['treeCode', 'treeParentCode', 'treeName'] as const)
       if (!has(table[field])) throw new Problem('genTreeFieldMissing', { field, title: `tool.gen.${field}` });
@@ -148,8 +148,8 @@ async function validateShape({ db }: Pick<Context, 'db'>, table: GenTable, known
   const [sub] = table.subTableName ? await queries.findNamed(db, [table.subTableName]) : [];
   if (!sub || sub.tableId === table.tableId)
     throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
-  const linked = (await queries.columnsOf(db, [sub.tableId])).some(({ columnName }) => columnName === table.subTableFkName);
-  if (!linked) throw new Problem('genSubTableMissing', { field: 'subTableFkName', title: 'tool.gen.subTableFkName' });
+  const isLinked = (await queries.columnsOf(db, [sub.tableId])).some(({ columnName }) => columnName === table.subTableFkName);
+  if (!isLinked) throw new Problem('genSubTableMissing', { field: 'subTableFkName', title: 'tool.gen.subTableFkName' });
 }
 
 /** Database tables stay. @throws notFound */

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type GenFile, type GenFiles, type GenTableWhole, type GenWritten, genTables } from '@suyuan/contract';
+import { type GenFile, type GenFiles, type GenTableWhole, type GenWriteResult, genTables } from '@suyuan/contract';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -14,7 +14,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 const all = ['list', 'query', 'edit', 'remove', 'import', 'preview', 'code', 'create'].map((verb) => `tool:gen:${verb}`);
 
 /** A new table, created by the form. */
-const newTable = (given: object = {}) => ({
+const newTable = (overrides: object = {}) => ({
   tableName: `shelf${unique()}`,
   tableComment: '货架表',
   owned: true,
@@ -26,43 +26,43 @@ const newTable = (given: object = {}) => ({
     { columnName: 'made_date', columnComment: '启用日期', type: 'date' },
     { columnName: 'remark', columnComment: '备注', type: 'text', maxLength: 500 },
   ],
-  ...given,
+  ...overrides,
 });
 
 describe('the code generator', () => {
   let server: TestServer;
-  let keeper: Client;
-  let house: string;
+  let client: Client;
+  let sourceFolder: string;
 
-  const ok = async (answer: ReturnType<Client['get']>) => {
+  const expectOk = async (answer: ReturnType<Client['get']>) => {
     const { body } = await answer;
     expect(body, JSON.stringify(body)).toMatchObject({ code: 200 });
     return body;
   };
-  const make = async (given: object = {}) => {
-    const table = newTable(given);
-    await ok(keeper.post('/tool/gen/createTable', table));
-    return named(table.tableName);
+  const createTable = async (overrides: object = {}) => {
+    const table = newTable(overrides);
+    await expectOk(client.post('/tool/gen/createTable', table));
+    return findTable(table.tableName);
   };
-  const named = async (tableName: string) => (await ok(keeper.get(`/tool/gen/list?tableName=${tableName}`))).rows[0] as GenTableWhole;
-  const whole = async (tableId: number) => (await ok(keeper.get(`/tool/gen/${tableId}`))).data.info as GenTableWhole;
-  const write = async (tableName: string, query = '') => (await keeper.get(`/tool/gen/genCode/${tableName}${query}`)).body;
-  const filesOf = async (tableId: number) => (await ok(keeper.get(`/tool/gen/files/${tableId}`))).data.files as GenFile[];
+  const findTable = async (tableName: string) => (await expectOk(client.get(`/tool/gen/list?tableName=${tableName}`))).rows[0] as GenTableWhole;
+  const readTable = async (tableId: number) => (await expectOk(client.get(`/tool/gen/${tableId}`))).data.info as GenTableWhole;
+  const write = async (tableName: string, query = '') => (await client.get(`/tool/gen/genCode/${tableName}${query}`)).body;
+  const filesOf = async (tableId: number) => (await expectOk(client.get(`/tool/gen/files/${tableId}`))).data.files as GenFile[];
 
   beforeAll(async () => {
     server = await startTestServer();
-    keeper = await server.as(all);
-    house = mkdtempSync(path.join(tmpdir(), 'suyuan-gen-'));
+    client = await server.as(all);
+    sourceFolder = mkdtempSync(path.join(tmpdir(), 'suyuan-gen-'));
     return async () => {
-      rmSync(house, { recursive: true, force: true });
+      rmSync(sourceFolder, { recursive: true, force: true });
       await server.close();
     };
   });
 
   it('makes a table by its form, with what every table has, and knows it at once', async () => {
-    const { tableId, tableName, moduleName, functionName } = await make();
+    const { tableId, tableName, moduleName, functionName } = await createTable();
     expect({ moduleName, functionName }).toEqual({ moduleName: 'manage', functionName: '货架' });
-    const { columns } = await whole(tableId);
+    const { columns } = await readTable(tableId);
     expect(columns.map(({ columnName }) => columnName)).toEqual([
       ...[`${tableName}_id`, 'shelf_code', 'shelf_name', 'status', 'width_mm', 'made_date', 'remark'],
       ...['dept_id', 'create_by', 'create_time', 'update_by', 'update_time', 'version'],
@@ -72,10 +72,10 @@ describe('the code generator', () => {
     expect(code).toMatchObject({ isRequired: '1', queryType: 'LIKE', htmlType: 'input' });
     expect(name).toMatchObject({ queryType: 'LIKE', columnComment: '货架名称' });
     expect(status).toMatchObject({ htmlType: 'radio', isRequired: '0', queryType: 'EQ' });
-    const tree = await make({ kind: 'tree' });
+    const tree = await createTable({ kind: 'tree' });
     const treeCode = `${tree.tableName}_id`;
     expect(tree).toMatchObject({ tplCategory: 'tree', treeCode, treeParentCode: 'parent_id', treeName: 'shelf_name' });
-    expect((await keeper.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
+    expect((await client.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
   });
 
   it('imports tables that are there, and leaves out those that it knows, its own and unfit ones', async () => {
@@ -84,19 +84,19 @@ describe('the code generator', () => {
       create table correction (correction_id bigint primary key, note_name text, corrects bigint references correction)`.execute(
       server.owner,
     );
-    const { rows, total } = await ok(keeper.get('/tool/gen/db/list?pageSize=500'));
+    const { rows, total } = await expectOk(client.get('/tool/gen/db/list?pageSize=500'));
     const names = rows.map(({ tableName }: { tableName: string }) => tableName);
     expect(total).toBe(names.length);
     expect(names).toContain('supplier');
     expect(names.filter((name: string) => /^(gen_|kysely)/.test(name))).toEqual([]);
     // unsupported tables are not offered: no key, a quoted name, a column of an array type
     expect(names.filter((name: string) => ['unkeyed', 'No Name', 'address', 'batch'].includes(name))).toEqual([]);
-    await ok(keeper.post('/tool/gen/importTable?tables=supplier,post&tplWebType=element-plus'));
-    await ok(keeper.post('/tool/gen/importTable?tables=correction,menu'));
+    await expectOk(client.post('/tool/gen/importTable?tables=supplier,post&tplWebType=element-plus'));
+    await expectOk(client.post('/tool/gen/importTable?tables=correction,menu'));
     // a correction references what it corrects, which is not a parent
-    expect((await named('correction')).tplCategory).toBe('crud');
-    const left = (await ok(keeper.get('/tool/gen/db/list?tableName=post'))).rows;
-    expect(left).toEqual([]);
+    expect((await findTable('correction')).tplCategory).toBe('crud');
+    const notImported = (await expectOk(client.get('/tool/gen/db/list?tableName=post'))).rows;
+    expect(notImported).toEqual([]);
     for (const [query, problem] of [
       ['tables=post', 'genTableTaken'],
       ['tables=unkeyed', 'genTableUnfit'],
@@ -104,38 +104,38 @@ describe('the code generator', () => {
       ['tables=nowhere', 'genTableUnknown'],
       ["tables=post'; drop table post; --", 'invalidInput'],
     ])
-      expect((await keeper.post(`/tool/gen/importTable?${query}`)).body.problem, query).toBe(problem);
+      expect((await client.post(`/tool/gen/importTable?${query}`)).body.problem, query).toBe(problem);
   });
 
   it('answers a table with its columns and all tables, as the family reads it', async () => {
-    const { tableId } = await make();
-    const { data } = await ok(keeper.get(`/tool/gen/${tableId}`));
+    const { tableId } = await createTable();
+    const { data } = await expectOk(client.get(`/tool/gen/${tableId}`));
     expect(Object.keys(data).sort()).toEqual(['info', 'rows', 'tables']);
     expect(data.rows).toEqual(data.info.columns);
     expect(data.tables.map((table: GenTableWhole) => table.tableId)).toContain(tableId);
-    expect((await ok(keeper.get(`/tool/gen/column/${tableId}`))).rows).toEqual(data.rows);
-    const preview = (await ok(keeper.get(`/tool/gen/preview/${tableId}`))).data;
+    expect((await expectOk(client.get(`/tool/gen/column/${tableId}`))).rows).toEqual(data.rows);
+    const preview = (await expectOk(client.get(`/tool/gen/preview/${tableId}`))).data;
     // RuoYi clients name a tab by the last segment and open `domain.java`
     const tabs = Object.keys(preview).map((key) => key.slice(key.lastIndexOf('/') + 1));
     expect(tabs.every((tab) => tab.endsWith('.vm'))).toBe(true);
     expect(new Set(tabs).size).toBe(tabs.length);
     expect(tabs).toContain('domain.java.vm');
-    expect((await keeper.get('/tool/gen/987654')).body.problem).toBe('notFound');
+    expect((await client.get('/tool/gen/987654')).body.problem).toBe('notFound');
   });
 
   it('is edited as the family sends it: the whole table, its columns and its options in params', async () => {
-    const { tableId } = await make();
-    const before = await whole(tableId);
+    const { tableId } = await createTable();
+    const before = await readTable(tableId);
     const columns = before.columns.map((column) => ({
       ...column,
       ...(column.javaField === 'widthMm' && { isList: null, columnComment: '宽（毫米）' }),
     }));
     const params = { treeCode: '', treeName: '', treeParentCode: '', parentMenuId: '3', genView: '1' };
-    await ok(keeper.put('/tool/gen', { ...before, functionName: '货位', columns, params, version: undefined }));
-    const after = await whole(tableId);
+    await expectOk(client.put('/tool/gen', { ...before, functionName: '货位', columns, params, version: undefined }));
+    const after = await readTable(tableId);
     expect(after).toMatchObject({ functionName: '货位', genView: '1', parentMenuId: 3, parentMenuName: '系统工具', version: 2 });
     expect(after.columns.find(({ javaField }) => javaField === 'widthMm')).toMatchObject({ isList: '0', columnComment: '宽（毫米）' });
-    for (const [given, problem] of [
+    for (const [changes, problem] of [
       [{ version: 1 }, 'recordStale'],
       [{ tplCategory: 'tree' }, 'genTreeFieldMissing'],
       [{ tplCategory: 'sub', subTableName: 'nowhere', subTableFkName: 'x_id' }, 'genSubTableMissing'],
@@ -144,41 +144,41 @@ describe('the code generator', () => {
       [{ className: 'a b' }, 'invalidInput'],
       [{ genPath: '/x/../../y' }, 'invalidInput'],
     ] as const)
-      expect((await keeper.put('/tool/gen', { tableId, ...given })).body.problem, JSON.stringify(given)).toBe(problem);
-    expect((await whole(tableId)).version).toBe(2);
+      expect((await client.put('/tool/gen', { tableId, ...changes })).body.problem, JSON.stringify(changes)).toBe(problem);
+    expect((await readTable(tableId)).version).toBe(2);
   });
 
   it('shows how the database differs, takes over what is ticked, and keeps what people set', async () => {
-    const { tableId, tableName } = await make();
-    const { columns } = await whole(tableId);
+    const { tableId, tableName } = await createTable();
+    const { columns } = await readTable(tableId);
     const name = columns.find(({ columnName }) => columnName === 'shelf_name');
-    await ok(keeper.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, isList: '0', columnComment: '手工起的名' }] }));
+    await expectOk(client.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, isList: '0', columnComment: '手工起的名' }] }));
     await sql`alter table ${sql.table(tableName)} add colour text, drop column made_date, alter shelf_name drop not null`.execute(
       server.owner,
     );
-    const { data } = await ok(keeper.get(`/tool/gen/differences/${tableId}`));
+    const { data } = await expectOk(client.get(`/tool/gen/differences/${tableId}`));
     expect(data.map(({ columnName, kind }: { columnName: string; kind: string }) => [columnName, kind])).toEqual([
       ['shelf_name', 'changed'],
       ['colour', 'added'],
       ['made_date', 'removed'],
     ]);
-    await ok(keeper.put(`/tool/gen/${tableId}/sync`, { columns: ['shelf_name', 'colour'] }));
-    const after = (await whole(tableId)).columns;
+    await expectOk(client.put(`/tool/gen/${tableId}/sync`, { columns: ['shelf_name', 'colour'] }));
+    const after = (await readTable(tableId)).columns;
     expect(after.map(({ columnName }) => columnName)).toContain('made_date');
     expect(after.find(({ columnName }) => columnName === 'shelf_name')).toMatchObject({
       isList: '0',
       columnComment: '手工起的名',
       isRequired: '0',
     });
-    await ok(keeper.get(`/tool/gen/synchDb/${tableName}`));
-    expect((await ok(keeper.get(`/tool/gen/differences/${tableId}`))).data).toEqual([]);
+    await expectOk(client.get(`/tool/gen/synchDb/${tableName}`));
+    expect((await expectOk(client.get(`/tool/gen/differences/${tableId}`))).data).toEqual([]);
     await sql`drop table ${sql.table(tableName)}`.execute(server.owner);
-    expect((await keeper.get(`/tool/gen/synchDb/${tableName}`)).body.problem).toBe('genTableUnknown');
+    expect((await client.get(`/tool/gen/synchDb/${tableName}`)).body.problem).toBe('genTableUnknown');
   });
 
   it('is handed out as archives that hold each file where it belongs', async () => {
-    const [first, second] = [await make(), await make()];
-    const { body, type, headers } = await keeper.get(`/tool/gen/batchGenCode?tables=${first.tableName},${second.tableName}`);
+    const [first, second] = [await createTable(), await createTable()];
+    const { body, type, headers } = await client.get(`/tool/gen/batchGenCode?tables=${first.tableName},${second.tableName}`);
     expect(type).toBe('application/octet-stream');
     expect(headers['content-disposition']).toMatch(/^attachment; filename="/);
     const entries = await new ZipReader(new Uint8ArrayReader(body)).getEntries();
@@ -189,27 +189,27 @@ describe('the code generator', () => {
     const text = Buffer.from((patch && 'getData' in patch && (await patch.getData?.(new Uint8ArrayWriter()))) || '').toString();
     expect(text).toContain(`+export * from './manage/${first.businessName}.ts';`);
     expect(text).toContain(`+export * from './manage/${second.businessName}.ts';`);
-    expect((await keeper.get(`/tool/gen/download/${first.tableName}`)).body.subarray(0, 2).toString()).toBe('PK');
-    expect((await keeper.get('/tool/gen/download/nowhere')).body.problem).toBe('genTableUnknown');
-    expect((await whole(first.tableId)).genTime).not.toBeNull();
+    expect((await client.get(`/tool/gen/download/${first.tableName}`)).body.subarray(0, 2).toString()).toBe('PK');
+    expect((await client.get('/tool/gen/download/nowhere')).body.problem).toBe('genTableUnknown');
+    expect((await readTable(first.tableId)).genTime).not.toBeNull();
   });
 
   it('writes nowhere unless the server has a folder, and never out of it', async () => {
-    const { tableName, tableId, businessName } = await make();
+    const { tableName, tableId, businessName } = await createTable();
     expect((await write(tableName)).problem).toBe('genWritingOff');
-    server.installation.genRoot = path.join(house, 'fenced');
-    const outside = path.join(house, 'outside');
+    server.installation.genRoot = path.join(sourceFolder, 'fenced');
+    const outside = path.join(sourceFolder, 'outside');
     for (const folder of [server.installation.genRoot, outside, path.join(server.installation.genRoot, 'own')])
       mkdirSync(folder, { recursive: true });
     symlinkSync(outside, path.join(server.installation.genRoot, 'packages'));
     expect((await write(tableName)).problem).toBe('genPathOutside');
     expect(readdirSync(outside)).toEqual([]);
     symlinkSync(outside, path.join(server.installation.genRoot, 'link'));
-    await ok(keeper.put('/tool/gen', { tableId, genPath: '/link' }));
+    await expectOk(client.put('/tool/gen', { tableId, genPath: '/link' }));
     expect((await write(tableName)).problem).toBe('genPathOutside');
     expect(readdirSync(outside)).toEqual([]);
-    await ok(keeper.put('/tool/gen', { tableId, genPath: '/own' }));
-    const { data } = await ok(keeper.get(`/tool/gen/genCode/${tableName}`));
+    await expectOk(client.put('/tool/gen', { tableId, genPath: '/own' }));
+    const { data } = await expectOk(client.get(`/tool/gen/genCode/${tableName}`));
     expect(data.path).toBe('/own');
     const service = path.join(
       server.installation.genRoot,
@@ -219,14 +219,14 @@ describe('the code generator', () => {
   });
 
   it('makes the folder that a table names where there is none, and follows no link put in its way', async () => {
-    const { tableName, tableId } = await make();
-    const root = path.join(house, `new${unique()}`);
+    const { tableName, tableId } = await createTable();
+    const root = path.join(sourceFolder, `new${unique()}`);
     server.installation.genRoot = root;
     mkdirSync(root);
-    await ok(keeper.put('/tool/gen', { tableId, genPath: '/a/b' }));
-    await ok(keeper.get(`/tool/gen/genCode/${tableName}`));
+    await expectOk(client.put('/tool/gen', { tableId, genPath: '/a/b' }));
+    await expectOk(client.get(`/tool/gen/genCode/${tableName}`));
     expect(readdirSync(path.join(root, 'a/b')).sort()).toEqual(['apps', 'locales', 'packages']);
-    const elsewhere = path.join(house, `elsewhere${unique()}`);
+    const elsewhere = path.join(sourceFolder, `elsewhere${unique()}`);
     mkdirSync(elsewhere);
     rmSync(path.join(root, 'a'), { recursive: true });
     symlinkSync(elsewhere, path.join(root, 'a'));
@@ -236,16 +236,16 @@ describe('the code generator', () => {
   });
 
   it('tells the house of both modules that are written at the same moment, each with a migration of its own', async () => {
-    const tables = [await make(), await make(), await make()];
-    const root = path.join(house, `both${unique()}`);
+    const tables = [await createTable(), await createTable(), await createTable()];
+    const root = path.join(sourceFolder, `both${unique()}`);
     server.installation.genRoot = root;
-    const told = ['apps/server/src/platform/db/migrations/index.ts', 'packages/contract/src/index.ts'];
-    for (const file of told) {
+    const registries = ['apps/server/src/platform/db/migrations/index.ts', 'packages/contract/src/index.ts'];
+    for (const file of registries) {
       mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
       copyFileSync(path.join(import.meta.dirname, '../../../../../..', file), path.join(root, file));
     }
-    await Promise.all(tables.map(({ tableName }) => ok(keeper.get(`/tool/gen/genCode/${tableName}`))));
-    const [index = '', contract = ''] = told.map((file) => readFileSync(path.join(root, file), 'utf8'));
+    await Promise.all(tables.map(({ tableName }) => expectOk(client.get(`/tool/gen/genCode/${tableName}`))));
+    const [index = '', contract = ''] = registries.map((file) => readFileSync(path.join(root, file), 'utf8'));
     for (const { businessName } of tables) expect(contract).toContain(`export * from './manage/${businessName}.ts';`);
     const numbers = tables.map(({ businessName }) => new RegExp(`'(\\d{4})-${businessName}'`).exec(index)?.[1]);
     expect(new Set(numbers).size).toBe(3);
@@ -254,18 +254,18 @@ describe('the code generator', () => {
   });
 
   it('keeps what people changed by hand, and says where both changed the same', async () => {
-    const { tableId, tableName, businessName } = await make();
-    server.installation.genRoot = path.join(house, `kept${unique()}`);
+    const { tableId, tableName, businessName } = await createTable();
+    server.installation.genRoot = path.join(sourceFolder, `kept${unique()}`);
     mkdirSync(server.installation.genRoot);
     const service = `apps/server/src/features/manage/${businessName}/${businessName}.service.ts`;
     const contract = `packages/contract/src/manage/${businessName}.ts`;
-    const at = (file: string) => path.join(server.installation.genRoot ?? '', file);
-    await ok(keeper.get(`/tool/gen/genCode/${tableName}`));
-    writeFileSync(at(service), `${readFileSync(at(service), 'utf8')}\n/** By hand. */\nexport const own = 1;\n`);
-    writeFileSync(at(contract), readFileSync(at(contract), 'utf8').replace('shelfName: text(50)', 'shelfName: text(44)'));
-    const { columns } = await whole(tableId);
+    const inFolder = (file: string) => path.join(server.installation.genRoot ?? '', file);
+    await expectOk(client.get(`/tool/gen/genCode/${tableName}`));
+    writeFileSync(inFolder(service), `${readFileSync(inFolder(service), 'utf8')}\n/** By hand. */\nexport const own = 1;\n`);
+    writeFileSync(inFolder(contract), readFileSync(inFolder(contract), 'utf8').replace('shelfName: text(50)', 'shelfName: text(44)'));
+    const { columns } = await readTable(tableId);
     const name = columns.find(({ columnName }) => columnName === 'shelf_name');
-    await ok(keeper.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 40, isQuery: '0' }] }));
+    await expectOk(client.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 40, isQuery: '0' }] }));
 
     const state = Object.fromEntries((await filesOf(tableId)).map((file) => [file.path, file]));
     expect(state[service]?.state).toBe('merged');
@@ -273,45 +273,45 @@ describe('the code generator', () => {
       state: 'conflict',
       conflicts: [{ mine: ['  shelfName: text(44),'], generated: ['  shelfName: text(40),'] }],
     });
-    const { data } = await ok(keeper.get(`/tool/gen/genCode/${tableName}`));
+    const { data } = await expectOk(client.get(`/tool/gen/genCode/${tableName}`));
     expect(data.files.find((file: { path: string }) => file.path === contract)).toEqual({ path: contract, outcome: 'kept', conflicts: 1 });
-    expect(readFileSync(at(service), 'utf8')).toContain('/** By hand. */');
-    expect(readFileSync(at(contract), 'utf8')).toContain('text(44)');
-    await ok(keeper.get(`/tool/gen/genCode/${tableName}?conflicts=replace`));
-    expect(readFileSync(at(contract), 'utf8')).toContain('shelfName: text(40),');
-    writeFileSync(at(contract), readFileSync(at(contract), 'utf8').replace('text(40)', 'text(44)'));
-    await ok(keeper.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 41 }] }));
-    await ok(keeper.get(`/tool/gen/genCode/${tableName}?conflicts=mark`));
-    expect(readFileSync(at(contract), 'utf8')).toMatch(
+    expect(readFileSync(inFolder(service), 'utf8')).toContain('/** By hand. */');
+    expect(readFileSync(inFolder(contract), 'utf8')).toContain('text(44)');
+    await expectOk(client.get(`/tool/gen/genCode/${tableName}?conflicts=replace`));
+    expect(readFileSync(inFolder(contract), 'utf8')).toContain('shelfName: text(40),');
+    writeFileSync(inFolder(contract), readFileSync(inFolder(contract), 'utf8').replace('text(40)', 'text(44)'));
+    await expectOk(client.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 41 }] }));
+    await expectOk(client.get(`/tool/gen/genCode/${tableName}?conflicts=mark`));
+    expect(readFileSync(inFolder(contract), 'utf8')).toMatch(
       /<<<<<<< .*\n {2}shelfName: text\(44\),\n=======\n {2}shelfName: text\(41\),\n>>>>>>>/,
     );
     // it stays a conflict and is not overwritten until it is settled
-    const marked = readFileSync(at(contract), 'utf8');
-    await ok(keeper.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 42 }] }));
+    const markedText = readFileSync(inFolder(contract), 'utf8');
+    await expectOk(client.put('/tool/gen', { tableId, columns: [{ columnId: name?.columnId, maxLength: 42 }] }));
     expect((await filesOf(tableId)).find((file) => file.path === contract)).toMatchObject({
       state: 'conflict',
       conflicts: [{ mine: ['  shelfName: text(44),'], generated: ['  shelfName: text(41),'] }],
     });
-    for (const way of ['keep', 'mark']) {
-      const again = (await ok(keeper.get(`/tool/gen/genCode/${tableName}?conflicts=${way}`))).data as GenWritten;
-      expect(again.files.find((file) => file.path === contract)?.outcome).toBe('kept');
-      expect(readFileSync(at(contract), 'utf8')).toBe(marked);
+    for (const policy of ['keep', 'mark']) {
+      const result = (await expectOk(client.get(`/tool/gen/genCode/${tableName}?conflicts=${policy}`))).data as GenWriteResult;
+      expect(result.files.find((file) => file.path === contract)?.outcome).toBe('kept');
+      expect(readFileSync(inFolder(contract), 'utf8')).toBe(markedText);
     }
     server.installation.genRoot = undefined;
   });
 
   it('forgets a table without touching it', async () => {
-    const { tableId, tableName } = await make();
-    await ok(keeper.delete(`/tool/gen/${tableId}`));
-    expect((await keeper.get(`/tool/gen/${tableId}`)).body.problem).toBe('notFound');
-    await ok(keeper.post(`/tool/gen/importTable?tables=${tableName}`));
+    const { tableId, tableName } = await createTable();
+    await expectOk(client.delete(`/tool/gen/${tableId}`));
+    expect((await client.get(`/tool/gen/${tableId}`)).body.problem).toBe('notFound');
+    await expectOk(client.post(`/tool/gen/importTable?tables=${tableName}`));
   });
 
   it('runs no statement of anybody: a table is a form, and its names are names', async () => {
-    const before = await tablesOf();
+    const before = await tableNames();
     for (const statement of ['create table a as select * from users', 'create table a(i int);drop table users', 'do $$ begin end $$'])
-      expect((await keeper.post(`/tool/gen/createTable?sql=${encodeURIComponent(statement)}`)).body.problem).toBe('genSqlRefused');
-    for (const given of [
+      expect((await client.post(`/tool/gen/createTable?sql=${encodeURIComponent(statement)}`)).body.problem).toBe('genSqlRefused');
+    for (const table of [
       { tableName: 'a;drop table users' },
       { tableName: 'pg_hostile' },
       { tableName: 'user' },
@@ -324,14 +324,14 @@ describe('the code generator', () => {
       { columns: [{ columnName: 'is_a_gift', columnComment: 'x', type: 'text' }] },
       { columns: [{ columnName: 'create_by', columnComment: 'x', type: 'text' }] },
     ])
-      expect((await keeper.post('/tool/gen/createTable', newTable(given))).body.problem, JSON.stringify(given)).toMatch(
+      expect((await client.post('/tool/gen/createTable', newTable(table))).body.problem, JSON.stringify(table)).toMatch(
         /^(invalidInput|gen)/,
       );
-    expect(await tablesOf()).toEqual(before);
+    expect(await tableNames()).toEqual(before);
     // a comment is always text
     const hostile = "x'; drop table users; --";
-    await make({ tableComment: hostile });
-    expect(await tablesOf()).toHaveLength(before.length + 1);
+    await createTable({ tableComment: hostile });
+    expect(await tableNames()).toHaveLength(before.length + 1);
   });
 
   it('lets no comment, name or label leave its place in the code', async () => {
@@ -343,29 +343,29 @@ describe('the code generator', () => {
       '</script><img src=x onerror=alert(1)>',
       '{boom, select}',
     ];
-    const { tableId } = await make();
-    const { columns } = await whole(tableId);
-    const plain = await shapesOf(tableId);
+    const { tableId } = await createTable();
+    const { columns } = await readTable(tableId);
+    const expectedShapes = await codeShapes(tableId);
     for (const text of hostile) {
-      await ok(
-        keeper.put('/tool/gen', {
+      await expectOk(
+        client.put('/tool/gen', {
           tableId,
           ...{ tableComment: text, functionName: text, functionAuthor: text, englishName: text, remark: text },
           columns: columns.map(({ columnId }) => ({ columnId, columnComment: text, englishName: text })),
         }),
       );
-      expect(await shapesOf(tableId), text).toEqual(plain);
+      expect(await codeShapes(tableId), text).toEqual(expectedShapes);
     }
     const { columnId } = columns[1] ?? {};
     for (const dictType of ["x'); process.exit(); ('", 'sys_user,password'])
-      expect((await keeper.put('/tool/gen', { tableId, columns: [{ columnId, dictType }] })).body.problem).toBe('invalidInput');
+      expect((await client.put('/tool/gen', { tableId, columns: [{ columnId, dictType }] })).body.problem).toBe('invalidInput');
   });
 
   it('is closed to strangers and opens each part to its own right alone', async () => {
-    const { tableId, tableName } = await make();
+    const { tableId, tableName } = await createTable();
     expect((await server.stranger.get('/tool/gen/list')).body.code).toBe(401);
     const reader = await server.as(['tool:gen:list']);
-    await ok(reader.get('/tool/gen/options'));
+    await expectOk(reader.get('/tool/gen/options'));
     for (const answer of [
       reader.get(`/tool/gen/${tableId}`),
       reader.get(`/tool/gen/preview/${tableId}`),
@@ -382,15 +382,15 @@ describe('the code generator', () => {
   it('says that the database role may make no table where no owner is configured, and makes none of one that cannot be imported', async () => {
     const clone = await cloneDatabase();
     const db = connect(clone.url, { max: 4 });
-    const alone = await startTestServer(async () => ({ ...clone, db, close: () => db.destroy().then(clone.close) }));
-    onTestFinished(() => alone.close());
-    const maker = await alone.as(['tool:gen:create']);
-    expect((await maker.post('/tool/gen/createTable', newTable())).body).toMatchObject({ code: 500, problem: 'databaseRightMissing' });
+    const serverWithoutOwner = await startTestServer(async () => ({ ...clone, db, close: () => db.destroy().then(clone.close) }));
+    onTestFinished(() => serverWithoutOwner.close());
+    const creator = await serverWithoutOwner.as(['tool:gen:create']);
+    expect((await creator.post('/tool/gen/createTable', newTable())).body).toMatchObject({ code: 500, problem: 'databaseRightMissing' });
 
     // the generator still lists a table that was dropped from the database
-    const { tableName } = await make();
+    const { tableName } = await createTable();
     await sql`drop table ${sql.table(tableName)}`.execute(server.owner);
-    expect((await keeper.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
+    expect((await client.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
     const { rows } = await sql`select to_regclass(${tableName}) as made`.execute(server.db);
     expect(rows).toEqual([{ made: null }]);
   });
@@ -402,9 +402,9 @@ describe('the code generator', () => {
         create unique index on ${table} ((true)); create unique index ${table}_lower on ${table} (lower(mark));
         create unique index "all" on ${table} (day); create unique index ${table}_a on ${table} (mark)`)
       .execute(server.owner);
-    await ok(keeper.post(`/tool/gen/importTable?tables=${table}`));
-    const { tableId } = await named(table);
-    const { files, steps } = (await ok(keeper.get(`/tool/gen/files/${tableId}`))).data as GenFiles;
+    await expectOk(client.post(`/tool/gen/importTable?tables=${table}`));
+    const { tableId } = await findTable(table);
+    const { files, steps } = (await expectOk(client.get(`/tool/gen/files/${tableId}`))).data as GenFiles;
     const service = files.find(({ path: file }) => file.endsWith(`${table}.service.ts`))?.code ?? '';
     const rules = [...service.matchAll(/\{ (\w+): '(\w+)Taken' \}/g)].map(([, constraint, name]) => [constraint, name]);
     expect(rules).toEqual([
@@ -417,11 +417,11 @@ describe('the code generator', () => {
   });
 
   it('takes a table once, also where two import it at the same moment', async () => {
-    const both = await Promise.all([1, 2].map(() => keeper.post('/tool/gen/importTable?tables=setting')));
+    const both = await Promise.all([1, 2].map(() => client.post('/tool/gen/importTable?tables=setting')));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['genTableTaken', 'none']);
   });
 
-  const tablesOf = async () =>
+  const tableNames = async () =>
     (
       await sql<{
         name: string;
@@ -429,37 +429,37 @@ describe('the code generator', () => {
     ).rows;
 
   /** Each file without strings and comments, to compare its code. */
-  async function shapesOf(tableId: number) {
+  async function codeShapes(tableId: number) {
     const files = (await filesOf(tableId)).filter(({ path: file, kind }) => kind === 'file' || file.startsWith('locales/'));
-    return Object.fromEntries(files.map(({ path: file, code }) => [file, bare(code ?? '')]));
+    return Object.fromEntries(files.map(({ path: file, code }) => [file, stripLiterals(code ?? '')]));
   }
 });
 
 /** Removes literals and comments by scanning. Throws for an unclosed one. */
-function bare(source: string): string {
-  let out = '';
+function stripLiterals(source: string): string {
+  let output = '';
   for (let at = 0; at < source.length; ) {
-    const sign = source[at] ?? '';
-    if (source.startsWith('/*', at)) at = past(source, '*/', at + 2);
+    const char = source[at] ?? '';
+    if (source.startsWith('/*', at)) at = indexAfter(source, '*/', at + 2);
     else if (source.startsWith('//', at)) at = source.indexOf('\n', at);
-    else if (sign === "'" || sign === '"' || sign === '`') {
+    else if (char === "'" || char === '"' || char === '`') {
       let end = at + 1;
-      for (; source[end] !== sign; end++) {
+      for (; source[end] !== char; end++) {
         if (end >= source.length) throw new Error('a literal does not end');
         if (source[end] === '\\') end++;
       }
-      out += sign === '`' ? source.slice(at, end).replace(/'(?:[^']|'')*'/g, "''") : "''";
+      output += char === '`' ? source.slice(at, end).replace(/'(?:[^']|'')*'/g, "''") : "''";
       at = end + 1;
     } else {
-      out += sign;
+      output += char;
       at++;
     }
   }
   // ignore line breaks in long lines
-  return out.replace(/,?\s+/g, '').replaceAll(',}', '}').replaceAll(',)', ')');
+  return output.replace(/,?\s+/g, '').replaceAll(',}', '}').replaceAll(',)', ')');
 }
 
-function past(source: string, ending: string, from: number): number {
+function indexAfter(source: string, ending: string, from: number): number {
   const at = source.indexOf(ending, from);
   if (at < 0) throw new Error('a comment does not end');
   return at + ending.length;

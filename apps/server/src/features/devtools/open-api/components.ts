@@ -22,8 +22,8 @@ for (const noun of Object.values(contract).flatMap((value) => (isResource(value)
     [noun.input, `${record}Input`],
   ] as const) {
     if (!names.has(schema) && ![...words.keys()].includes(id)) names.add(schema, { id });
-    const given = names.get(schema)?.id;
-    if (given && !words.has(given)) words.set(given, noun.word);
+    const schemaName = names.get(schema)?.id;
+    if (schemaName && !words.has(schemaName)) words.set(schemaName, noun.word);
   }
 }
 
@@ -52,14 +52,14 @@ export class Components {
       override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, z.globalRegistry.get(zodSchema as z.core.$ZodType)),
     });
     const suffix = (id: string) => (io === 'input' && !id.endsWith('Input') ? `${id}Given` : id);
-    for (const [id, named] of Object.entries($defs)) {
-      this.schemas[suffix(id)] ??= this.#refer(this.#titled(named as JsonSchema, words.get(id) ?? word), suffix);
+    for (const [id, definition] of Object.entries($defs)) {
+      this.schemas[suffix(id)] ??= this.#rewriteReferences(this.#addTitles(definition as JsonSchema, words.get(id) ?? word), suffix);
     }
-    return this.#refer(this.#titled(properties?.it as JsonSchema, word), suffix);
+    return this.#rewriteReferences(this.#addTitles(properties?.it as JsonSchema, word), suffix);
   }
 
   /** Rewrites references from `$defs` to `components`. */
-  #refer(schema: JsonSchema, suffix: (id: string) => string): JsonSchema {
+  #rewriteReferences(schema: JsonSchema, suffix: (id: string) => string): JsonSchema {
     const text = JSON.stringify(schema, (key, value) =>
       key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
     );
@@ -67,31 +67,31 @@ export class Components {
   }
 
   /** Adds form labels and hints to fields, and labels to coded values. */
-  #titled(schema: JsonSchema, word: Word | undefined): JsonSchema {
+  #addTitles(schema: JsonSchema, word: Word | undefined): JsonSchema {
     if (!word) return schema;
     const { properties, items, anyOf, ...rest } = schema;
     return {
       ...rest,
-      ...(items && { items: Array.isArray(items) ? items : this.#titled(items as JsonSchema, word) }),
-      ...(anyOf && { anyOf: anyOf.map((each) => this.#titled(each as JsonSchema, word)) }),
+      ...(items && { items: Array.isArray(items) ? items : this.#addTitles(items as JsonSchema, word) }),
+      ...(anyOf && { anyOf: anyOf.map((each) => this.#addTitles(each as JsonSchema, word)) }),
       ...(properties && {
         properties: Object.fromEntries(
           Object.entries(properties).map(([field, each]) => [
             field,
-            { ...this.#named(word, field, each as JsonSchema), ...this.#titled(each as JsonSchema, word) },
+            { ...this.#describeField(word, field, each as JsonSchema), ...this.#addTitles(each as JsonSchema, word) },
           ]),
         ),
       }),
     };
   }
 
-  #named(word: Word, field: string, schema: JsonSchema): JsonSchema {
+  #describeField(word: Word, field: string, schema: JsonSchema): JsonSchema {
     const key = [word(field), `common.field.${field}`, `kit.${field}`].find(isPlain);
     if (!key) return {};
-    const said = (each: string) => (isPlain(each) ? this.#t(each) : undefined);
-    const values = valuesOf(schema).flatMap((value) => said(word(`${field}.${value}`))?.replace(/^/, `\`${value}\` `) ?? []);
-    const description = [said(word(`${field}.hint`)), values.join(' · ')].filter(Boolean).join('\n\n');
-    return { title: said(key), ...(description && { description }) } as JsonSchema;
+    const translate = (each: string) => (isPlain(each) ? this.#t(each) : undefined);
+    const values = valuesOf(schema).flatMap((value) => translate(word(`${field}.${value}`))?.replace(/^/, `\`${value}\` `) ?? []);
+    const description = [translate(word(`${field}.hint`)), values.join(' · ')].filter(Boolean).join('\n\n');
+    return { title: translate(key), ...(description && { description }) } as JsonSchema;
   }
 }
 

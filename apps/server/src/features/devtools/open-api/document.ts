@@ -41,8 +41,8 @@ const problem = (t: Translate): JsonSchema => ({
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** The console's API reports refusals in the body, with HTTP 200. */
-const family: Dialect = { base: '/api', refusals: { 200: { type: 'application/json', schema: ref('Refusal') } } };
-const rest: Dialect = {
+const ruoyiDialect: Dialect = { base: '/api', refusals: { 200: { type: 'application/json', schema: ref('Refusal') } } };
+const publicDialect: Dialect = {
   base: '',
   refusals: Object.fromEntries(
     ['400', '404', '429', '503'].map((status) => [status, { type: 'application/problem+json', schema: ref('Problem') }]),
@@ -50,24 +50,24 @@ const rest: Dialect = {
 };
 
 /** Routes of each document. Pages are excluded. */
-const belongs: Record<ApiDocumentName, (door: RouteInfo) => boolean> = {
+const routeFilters: Record<ApiDocumentName, (route: RouteInfo) => boolean> = {
   console: ({ url, config }) => url.startsWith('/api/') && config.described !== undefined,
   public: ({ url, config }) => /^\/(v1|\.well-known)\//.test(url) && config.described !== undefined,
   epcis: ({ url, config }) => /epcis/i.test(url) && config.described !== undefined,
 };
 
 export function apiDocument(name: ApiDocumentName, routeTable: readonly RouteInfo[], t: Translate, server: string): ApiDocument {
-  const dialect = name === 'public' ? rest : family;
+  const dialect = name === 'public' ? publicDialect : ruoyiDialect;
   const components = new Components(t);
   if (name === 'public') components.schemas.Problem = problem(t);
   else components.schemas.Refusal = refusal(t);
-  const shown = routeTable.filter(belongs[name]);
+  const documentedRoutes = routeTable.filter(routeFilters[name]);
   const paths: ApiDocument['paths'] = {};
-  for (const door of shown) {
-    const path = templateOf(pathOf(door, dialect));
-    paths[path] = { ...paths[path], [String(door.method).toLowerCase()]: operationOf(t, door, components, dialect) };
+  for (const route of documentedRoutes) {
+    const path = templateOf(pathOf(route, dialect));
+    paths[path] = { ...paths[path], [String(route.method).toLowerCase()]: operationOf(t, route, components, dialect) };
   }
-  const tags = [...new Set(shown.map((door) => tagOf(pathOf(door, dialect))))];
+  const tags = [...new Set(documentedRoutes.map((route) => tagOf(pathOf(route, dialect))))];
   return {
     openapi: '3.1.0',
     info: { title: t(`api.info.${name}`), version: '1', description: t(`api.info.${name}.text`) },

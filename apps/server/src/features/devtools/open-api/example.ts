@@ -5,7 +5,7 @@ const PICTURE = '/profile/upload/2026/11/21/0199a3f27c1b7d529c0e5b1f6f0a2c11.png
 const TIME = '2026-11-21 08:00:00';
 
 /** Example values by field name, where the schema is not enough: check digits and formats. */
-const known: Record<string, unknown> = {
+const examplesByField: Record<string, unknown> = {
   batchNo: 'B20261121',
   carrier: '顺丰',
   catalogueCode: 'TEA-01',
@@ -63,32 +63,32 @@ const known: Record<string, unknown> = {
 };
 
 /** Fields to omit when an alternative is given: codes identify themselves, so container and ordinals are left out. */
-const otherwise: Record<string, readonly string[]> = { codes: ['container', 'batchId', 'level', 'from', 'to'] };
+const supersededFields: Record<string, readonly string[]> = { codes: ['container', 'batchId', 'level', 'from', 'to'] };
 
 type Schemas = Record<string, JsonSchema>;
 
 /** An example value that `schema` accepts. `name` selects known values. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
   if (depth > 12) return undefined;
-  const within = (each: JsonSchema, field = name) => exampleOf(each, schemas, field, depth + 1);
-  if (name === 'doc') return known.doc;
-  if (schema.$ref) return within(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  const nestedExample = (each: JsonSchema, field = name) => exampleOf(each, schemas, field, depth + 1);
+  if (name === 'doc') return examplesByField.doc;
+  if (schema.$ref) return nestedExample(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (Object.hasOwn(known, name) && fits(known[name], schema)) return known[name];
+  if (Object.hasOwn(examplesByField, name) && matchesSchema(examplesByField[name], schema)) return examplesByField[name];
   const choice = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.find((each) => (each as JsonSchema).type !== 'null');
-  if (choice) return within(choice as JsonSchema);
+  if (choice) return nestedExample(choice as JsonSchema);
   const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type;
   if (type === 'object' || schema.properties) {
-    const left = Object.keys(otherwise).flatMap((field) =>
-      schema.properties && field in schema.properties ? (otherwise[field] ?? []) : [],
+    const omitted = Object.keys(supersededFields).flatMap((field) =>
+      schema.properties && field in schema.properties ? (supersededFields[field] ?? []) : [],
     );
     const fields = Object.entries(schema.properties ?? {})
-      .filter(([field]) => !left.includes(field) || schema.required?.includes(field))
-      .map(([field, each]) => [field, within(each as JsonSchema, field)]);
+      .filter(([field]) => !omitted.includes(field) || schema.required?.includes(field))
+      .map(([field, each]) => [field, nestedExample(each as JsonSchema, field)]);
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   }
-  if (type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => within((schema.items ?? {}) as JsonSchema));
+  if (type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => nestedExample((schema.items ?? {}) as JsonSchema));
   if (type === 'string') return textOf(schema, name);
   if (type === 'integer' || type === 'number') return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? 1);
   if (type === 'boolean') return false;
@@ -96,15 +96,15 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth
 }
 
 /** Whether a known value matches the field's type, since names are shared. */
-function fits(value: unknown, { type, anyOf, pattern, maxLength = 1e6 }: JsonSchema): boolean {
-  if (anyOf) return anyOf.some((each) => fits(value, each as JsonSchema));
+function matchesSchema(value: unknown, { type, anyOf, pattern, maxLength = 1e6 }: JsonSchema): boolean {
+  if (anyOf) return anyOf.some((each) => matchesSchema(value, each as JsonSchema));
   const types = [type].flat();
   if (typeof value !== 'string') return types.includes('array') && Array.isArray(value);
   return types.includes('string') && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value));
 }
 
 /** Texts that match the patterns in use. */
-const patterned = [
+const sampleTexts = [
   TIME,
   '2026-11-21',
   'a001',
@@ -123,8 +123,8 @@ function textOf({ format, pattern, minLength = 0, maxLength = 200 }: JsonSchema,
   if (format === 'date') return '2026-11-21';
   if (format === 'uuid') return '0199a3f2-7c1b-7d52-9c0e-5b1f6f0a2c11';
   if (pattern) {
-    const wanted = new RegExp(pattern, 'u');
-    return patterned.find((each) => wanted.test(each) && each.length <= maxLength) ?? '';
+    const regex = new RegExp(pattern, 'u');
+    return sampleTexts.find((each) => regex.test(each) && each.length <= maxLength) ?? '';
   }
   if (/Time$/.test(name)) return TIME;
   if (/Date$|^(begin|end)/.test(name)) return TIME.slice(0, 10);

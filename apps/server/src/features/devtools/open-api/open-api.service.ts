@@ -8,9 +8,9 @@ export type PublicRouteTable = () => Promise<readonly RouteInfo[]>;
 
 /** Documents of `routeTable` and the verification site, cached by language because routes never change at run time. */
 export function swaggerService(routeTable: readonly RouteInfo[], publicRouteTable: PublicRouteTable) {
-  const written = new Map<string, Promise<ApiDocument>>();
+  const documents = new Map<string, Promise<ApiDocument>>();
 
-  async function write({ t, installation }: Context, name: ApiDocumentName) {
+  async function buildDocument({ t, installation }: Context, name: ApiDocumentName) {
     if (name === 'public') return apiDocument(name, await publicRouteTable(), t, installation.publicBaseUrl);
     return apiDocument(name, routeTable, t, '/api');
   }
@@ -18,12 +18,12 @@ export function swaggerService(routeTable: readonly RouteInfo[], publicRouteTabl
   return {
     read(ctx: Context, name: ApiDocumentName): Promise<ApiDocument> {
       const key = `${name} ${ctx.language}`;
-      const known = written.get(key);
-      if (known) return known;
-      const anew = write(ctx, name);
-      written.set(key, anew);
-      anew.catch(() => written.delete(key));
-      return anew;
+      const cached = documents.get(key);
+      if (cached) return cached;
+      const document = buildDocument(ctx, name);
+      documents.set(key, document);
+      document.catch(() => documents.delete(key));
+      return document;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { RouteInfo } from '../../../platform/http/gate.ts';
 import { assertDocumented } from '../../../test/documented.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-interface Spoken {
+interface DocumentedOperation {
   summary: string;
   parameters: { in: string; name: string; required: boolean; example?: unknown }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
@@ -15,10 +15,10 @@ describe('the documents of the interfaces', () => {
   let server: TestServer;
   let reader: Client;
   const read = async (name: string, language = 'zh-CN') =>
-    (await reader.get(`/tool/swagger/${name}`, { 'accept-language': language })).body as { paths: Record<string, Record<string, Spoken>> };
+    (await reader.get(`/tool/swagger/${name}`, { 'accept-language': language })).body as { paths: Record<string, Record<string, DocumentedOperation>> };
   const operations = async (name: string, language?: string) =>
     Object.entries((await read(name, language)).paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, spoken]) => ({ path, method: method.toUpperCase(), spoken })),
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
     );
   // iframe pages are not operations
   const routeTable = () => server.app.routeTable.filter(({ url }) => url.startsWith('/api/') && !url.endsWith('.html'));
@@ -36,80 +36,80 @@ describe('the documents of the interfaces', () => {
 
   it('name every address of the console, with a title in both languages', async () => {
     for (const language of ['zh-CN', 'en-US']) {
-      const told = await operations('console', language);
-      expect(told.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      const consoleOperations = await operations('console', language);
+      expect(consoleOperations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
         routeTable()
-          .map((door) => `${String(door.method)} ${templateOf(door)}`)
+          .map((route) => `${String(route.method)} ${templateOf(route)}`)
           .sort(),
       );
-      expect(told.filter(({ path, spoken }) => spoken.summary === path).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+      expect(consoleOperations.filter(({ path, operation }) => operation.summary === path).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
     }
   });
 
   it('give an example of each request that the request’s own schema lets through', async () => {
-    const told = new Map((await operations('console')).map(({ method, path, spoken }) => [`${method} ${path}`, spoken]));
-    const refused = routeTable().flatMap((door) => {
-      const spoken = told.get(`${String(door.method)} ${templateOf(door)}`) as Spoken;
-      const given = (place: string) =>
+    const operationsByRoute = new Map((await operations('console')).map(({ method, path, operation }) => [`${method} ${path}`, operation]));
+    const violations = routeTable().flatMap((route) => {
+      const operation = operationsByRoute.get(`${String(route.method)} ${templateOf(route)}`) as DocumentedOperation;
+      const examplesIn = (place: string) =>
         Object.fromEntries(
-          spoken.parameters.filter((each) => each.in === place && each.example !== undefined).map((each) => [each.name, each.example]),
+          operation.parameters.filter((each) => each.in === place && each.example !== undefined).map((each) => [each.name, each.example]),
         );
-      const body = spoken.requestBody?.content['application/json']?.example;
-      const { params, querystring, body: wanted } = door.schema as Record<string, z.ZodType | undefined>;
+      const body = operation.requestBody?.content['application/json']?.example;
+      const { params, querystring, body: bodySchema } = route.schema as Record<string, z.ZodType | undefined>;
       const parts = [
-        ['path', params, given('path')],
-        ['query', querystring, given('query')],
-        ['body', body === undefined ? undefined : wanted, body],
+        ['path', params, examplesIn('path')],
+        ['query', querystring, examplesIn('query')],
+        ['body', body === undefined ? undefined : bodySchema, body],
       ] as const;
       return parts.flatMap(([place, schema, value]) => {
         const { error } = schema?.safeParse(value) ?? {};
         return error
           ? [
-              `${String(door.method)} ${door.url} ${place}: ${z.prettifyError(error).replaceAll('\n', ' ')} in ${JSON.stringify(value)?.slice(0, 300)}`,
+              `${String(route.method)} ${route.url} ${place}: ${z.prettifyError(error).replaceAll('\n', ' ')} in ${JSON.stringify(value)?.slice(0, 300)}`,
             ]
           : [];
       });
     });
-    expect(refused).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('say what each question is answered with', () => {
     // RuoYi uses GET for these operations
-    const acts = ['/api/logout', '/api/monitor/logininfor/unlock/:userName', '/api/tool/gen/synchDb/:tableName'];
-    const silent = routeTable().filter(({ method, url, config }) => method === 'GET' && !config.described?.answer && !acts.includes(url));
-    expect(silent.map(({ url }) => url)).toEqual([]);
+    const getActions = ['/api/logout', '/api/monitor/logininfor/unlock/:userName', '/api/tool/gen/synchDb/:tableName'];
+    const undocumented = routeTable().filter(({ method, url, config }) => method === 'GET' && !config.described?.answer && !getActions.includes(url));
+    expect(undocumented.map(({ url }) => url)).toEqual([]);
   });
 
   it('say of every question that needs no record what the server answers to it', async () => {
     const all = routeTable().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
-    const asker = await server.as([...new Set(all)]);
-    const known: Record<string, string> = { id: '1', roleId: '2', key: 'sys.index.skinName', dictType: 'sys_user_sex' };
-    const questions = routeTable().filter(
+    const client = await server.as([...new Set(all)]);
+    const pathValues: Record<string, string> = { id: '1', roleId: '2', key: 'sys.index.skinName', dictType: 'sys_user_sex' };
+    const routes = routeTable().filter(
       ({ method, url, config }) => method === 'GET' && config.described?.answer?.schema && !url.includes('*'),
     );
-    let answered = 0;
-    for (const { url } of questions) {
-      const address = url.slice(4).replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? '1');
-      const { body } = await asker.get(address);
+    let successCount = 0;
+    for (const { url } of routes) {
+      const address = url.slice(4).replaceAll(/:(\w+)/g, (_, name: string) => pathValues[name] ?? '1');
+      const { body } = await client.get(address);
       assertDocumented(server.app.routeTable, 'GET', `/api${address}`, body);
-      if (body.code === 200) answered += 1;
+      if (body.code === 200) successCount += 1;
     }
     // the others need existing records or further parameters
-    expect(answered).toBeGreaterThan(90);
+    expect(successCount).toBeGreaterThan(90);
   });
 
   it('refer to nothing that they do not hold', async () => {
     for (const name of ['console', 'public', 'epcis']) {
       const document = (await reader.get(`/tool/swagger/${name}`)).body;
-      const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, schema]) => schema);
-      expect([name, named.filter((schema) => !(String(schema) in document.components.schemas))]).toEqual([name, []]);
+      const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, schema]) => schema);
+      expect([name, references.filter((schema) => !(String(schema) in document.components.schemas))]).toEqual([name, []]);
       expect([name, Object.keys(document.paths).length > 0, document.openapi]).toEqual([name, true, '3.1.0']);
     }
   });
 
   it('tell of the shopper’s site its two calls and its resolver, each open to anybody', async () => {
-    const told = await operations('public');
-    expect(told.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    const publicOperations = await operations('public');
+    expect(publicOperations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /.well-known/gs1resolver',
       'POST /v1/scans/{scanId}/position',
       'POST /v1/verifications',

@@ -1,7 +1,7 @@
 import { isWord, type Translate, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { z } from 'zod';
-import { answersDone } from '../../../platform/http/answer.ts';
+import { emptyResponse } from '../../../platform/http/answer.ts';
 import type { RouteInfo } from '../../../platform/http/gate.ts';
 import { type Components, type JsonSchema, pascal } from './components.ts';
 import { exampleOf } from './example.ts';
@@ -32,18 +32,18 @@ export const tagTitle = (t: Translate, tag: string) => t((tag.includes('/') ? ta
 const titleKey = (method: string, path: string) => `api.${method} ${path.replace(/^\/digit\/\w+/, '/digit/*')}`;
 
 /** Title of an operation; undefined if none is defined. */
-function titleOf(t: Translate, door: RouteInfo, path: string): string | undefined {
-  const own = titleKey(String(door.method), path);
-  if (isWord(zhCN, own)) return t(own);
-  const operation = door.config.described?.operation;
+function titleOf(t: Translate, route: RouteInfo, path: string): string | undefined {
+  const key = titleKey(String(route.method), path);
+  if (isWord(zhCN, key)) return t(key);
+  const operation = route.config.described?.operation;
   return operation && t(`api.of.${operation}` as WordKey, { noun: tagTitle(t, tagOf(path)) });
 }
 
-export function operationOf(t: Translate, door: RouteInfo, components: Components, dialect: Dialect): Operation {
-  const path = pathOf(door, dialect);
-  const { access, config } = door;
+export function operationOf(t: Translate, route: RouteInfo, components: Components, dialect: Dialect): Operation {
+  const path = pathOf(route, dialect);
+  const { access, config } = route;
   const { described, word } = config;
-  const method = String(door.method);
+  const method = String(route.method);
   const permission = typeof access === 'object' ? access.permission : undefined;
   const notes = [
     permission && t('api.permission', { permission }),
@@ -52,11 +52,11 @@ export function operationOf(t: Translate, door: RouteInfo, components: Component
     described?.sensitive && t('api.sensitive'),
   ];
   // The cast: routes declare zod schemas, which Fastify's types do not know.
-  const { params, querystring, body } = door.schema as Record<string, z.ZodType | undefined>;
+  const { params, querystring, body } = route.schema as Record<string, z.ZodType | undefined>;
   return {
     tags: [tagOf(path)],
     operationId: `${method.toLowerCase()}${pascal(path)}`,
-    summary: titleOf(t, door, path) ?? templateOf(path),
+    summary: titleOf(t, route, path) ?? templateOf(path),
     ...(notes.some(Boolean) && { description: notes.filter(Boolean).join('\n\n') }),
     ...(permission && { 'x-permission': permission }),
     security: access === 'anonymous' ? [] : [{ token: [] }],
@@ -68,8 +68,8 @@ export function operationOf(t: Translate, door: RouteInfo, components: Component
         : []),
       ...(described?.logged && method !== 'GET' ? [idempotency(t)] : []),
     ],
-    ...requestBody(door, components, body),
-    responses: responsesOf(t, door, components, dialect),
+    ...requestBody(route, components, body),
+    responses: responsesOf(t, route, components, dialect),
   };
 }
 
@@ -82,19 +82,19 @@ const idempotency = (t: Translate) => ({
 
 function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, components: Components, word?: (field: string) => string) {
   if (!schema) return [];
-  const written = components.write(schema, 'input', word);
-  const { properties = {}, required = [] } = resolved(written, components);
+  const jsonSchema = components.write(schema, 'input', word);
+  const { properties = {}, required = [] } = resolve(jsonSchema, components);
   return Object.entries(properties).map(([name, each]) => {
     const { title, description, ...rest } = each as JsonSchema & { title?: string; description?: string };
-    const said = [title, description].filter(Boolean).join('\n\n');
-    const needed = place === 'path' || required.includes(name);
-    const example = needed || name === 'code' ? { example: exampleOf(rest as JsonSchema, components.schemas, name) } : {};
-    return { in: place, name, required: needed, ...(said && { description: said }), schema: rest, ...example };
+    const text = [title, description].filter(Boolean).join('\n\n');
+    const isRequired = place === 'path' || required.includes(name);
+    const example = isRequired || name === 'code' ? { example: exampleOf(rest as JsonSchema, components.schemas, name) } : {};
+    return { in: place, name, required: isRequired, ...(text && { description: text }), schema: rest, ...example };
   });
 }
 
-const resolved = (schema: JsonSchema, { schemas }: Components): JsonSchema =>
-  schema.$ref ? resolved(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, { schemas } as Components) : schema;
+const resolve = (schema: JsonSchema, { schemas }: Components): JsonSchema =>
+  schema.$ref ? resolve(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, { schemas } as Components) : schema;
 
 function requestBody({ config: { described, word } }: RouteInfo, components: Components, body: z.ZodType | undefined) {
   const parts = described?.parts;
@@ -109,7 +109,7 @@ function requestBody({ config: { described, word } }: RouteInfo, components: Com
   }
   if (!body) return {};
   const schema = components.write(body, 'input', word);
-  const { properties = {}, required = [] } = resolved(schema, components);
+  const { properties = {}, required = [] } = resolve(schema, components);
   // a body without properties is optional
   if (Object.keys(properties).length === 0 && !schema.anyOf && !schema.items) return {};
   const type = described?.operation === 'export' ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -118,16 +118,16 @@ function requestBody({ config: { described, word } }: RouteInfo, components: Com
 }
 
 function responsesOf(t: Translate, { config: { described, word } }: RouteInfo, components: Components, { refusals }: Dialect) {
-  const { schema: answer, types = [], inside } = described?.answer ?? answersDone;
-  const good = answer && components.write(answer, 'output', word);
-  const refusedBeside = refusals['200'];
-  const json = [...(good ? [good] : []), ...(refusedBeside ? [refusedBeside.schema] : [])];
+  const { schema: answer, types = [], inside } = described?.answer ?? emptyResponse;
+  const successSchema = answer && components.write(answer, 'output', word);
+  const refusalWith200 = refusals['200'];
+  const json = [...(successSchema ? [successSchema] : []), ...(refusalWith200 ? [refusalWith200.schema] : [])];
   const examples = {
-    ...(good && { done: { summary: t('api.done'), value: exampleOf(good, components.schemas) } }),
-    ...(refusedBeside && { refused: { summary: t('api.refused'), value: exampleOf(refusedBeside.schema, components.schemas) } }),
+    ...(successSchema && { done: { summary: t('api.done'), value: exampleOf(successSchema, components.schemas) } }),
+    ...(refusalWith200 && { refused: { summary: t('api.refused'), value: exampleOf(refusalWith200.schema, components.schemas) } }),
   };
-  const held = inside && components.write(inside, 'output');
-  const file = held ? { schema: held, example: exampleOf(held, components.schemas) } : {};
+  const contentSchema = inside && components.write(inside, 'output');
+  const file = contentSchema ? { schema: contentSchema, example: exampleOf(contentSchema, components.schemas) } : {};
   const content = {
     ...(json.length > 0 && { 'application/json': { schema: json.length > 1 ? { anyOf: json } : json[0], examples } }),
     ...Object.fromEntries(types.map((type) => [type, file])),

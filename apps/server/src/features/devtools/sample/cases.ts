@@ -19,7 +19,7 @@ const TRAVELLED = 1;
 export async function loadCases(db: Db, approver: number) {
   await settleHolders(db);
   await queries.queueForCases(db, DAYS);
-  await scanCaseService.followScans(db);
+  await scanCaseService.processSuspectScans(db);
   await queries.markCases(db);
   const [copied, gift, inHand] = await queries.listCases(db);
   const by = { db, scope: 'all', actor: { userId: approver } } as const;
@@ -31,15 +31,15 @@ export async function loadCases(db: Db, approver: number) {
   if (copied) {
     const said = { words: '瓶身印刷发虚，扫出来说已经查过很多次。', contact: '138****0000', boughtAt: '云南省昆明市某集市' };
     const told = { scanId: copied.scanId ?? undefined, place: place(copied), codeText: null, ...said };
-    await scanCaseService.takeReport(db, { ...told, picture: await drawPhoto(), region: '云南省昆明市', ip: '192.0.2.77', device });
-    await scanCaseService.judgeBy(by, copied.caseId, {
+    await scanCaseService.addReport(db, { ...told, picture: await drawPhoto(), region: '云南省昆明市', ip: '192.0.2.77', device });
+    await scanCaseService.decideAs(by, copied.caseId, {
       verdict: 'counterfeit',
       note: '现场核对：瓶身印刷与原版不同，码被翻印。',
       block: true,
     });
   }
   if (gift)
-    await scanCaseService.judgeBy(by, gift.caseId, {
+    await scanCaseService.decideAs(by, gift.caseId, {
       verdict: 'falseAlarm',
       cause: 'photoShared',
       note: '照片被转发到群里，多人扫码，商品在原购买者手中。',
@@ -55,7 +55,7 @@ export async function loadCases(db: Db, approver: number) {
     ip: null,
     picture: null,
   };
-  const caseId = await scanCaseService.takeReport(db, { ...asked, words: '买到的礼盒扫不出来。', contact: null, boughtAt: '网店' });
+  const caseId = await scanCaseService.addReport(db, { ...asked, words: '买到的礼盒扫不出来。', contact: null, boughtAt: '网店' });
   await queries.markReport(db, caseId);
 }
 

@@ -1,4 +1,4 @@
-import { LARGEST_RUN } from '@suyuan/contract';
+import { MAX_BATCH_QUANTITY } from '@suyuan/contract';
 import { onOwner } from '../../../platform/db/connect.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -30,9 +30,9 @@ export async function loadLarge({ db }: Pick<Installation, 'db'>, { codes, scans
   await scanQueries.ensurePartitions(db, new Date(from).toISOString());
   const batchIds: number[] = [];
   let done = 0;
-  for (let left = codes; left > 0; left -= LARGEST_RUN) {
-    const quantity = Math.min(left, LARGEST_RUN);
-    const share = left <= LARGEST_RUN ? scans - done : Math.floor((scans * quantity) / codes);
+  for (let left = codes; left > 0; left -= MAX_BATCH_QUANTITY) {
+    const quantity = Math.min(left, MAX_BATCH_QUANTITY);
+    const share = left <= MAX_BATCH_QUANTITY ? scans - done : Math.floor((scans * quantity) / codes);
     const batchId = await inTransaction(db, (tx) => insertLarge(tx, quantity, batchIds.length + 1, to));
     batchIds.push(batchId);
     await insertScans(db, { batchId, quantity, scans: share, from, to }, (inserted) => onProgress?.(done + inserted));

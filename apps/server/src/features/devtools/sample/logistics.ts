@@ -81,9 +81,9 @@ export async function loadContainers(db: Db, userId: number) {
     const cases = await codeService.countCodes(db, batchId, 2);
     if (frozen || state !== 'active' || cases < SET_ASIDE) continue;
     const reason = '外箱受潮，待复检';
-    const painted = await codeService.paintRuns(db, [{ batchId, level: 2, from: cases - SET_ASIDE, count: 1 }], 'freeze', { reason });
-    await batchService.noteRuns(db, { action: 'freeze', userId, reason }, painted.runs);
-    await batchService.noteRuns(db, { action: 'freeze', userId, reason, within: true }, painted.content);
+    const painted = await codeService.applyStep(db, [{ batchId, level: 2, from: cases - SET_ASIDE, count: 1 }], 'freeze', { reason });
+    await batchService.recordRunEvents(db, { action: 'freeze', userId, reason }, painted.runs);
+    await batchService.recordRunEvents(db, { action: 'freeze', userId, reason, within: true }, painted.content);
     frozen = true;
   }
 }
@@ -129,7 +129,7 @@ export async function loadShipments(
       );
       if (reached === 'draft') continue;
       const step = kind === 'return' ? 'return' : 'ship';
-      await codeService.paintRuns(db, [{ level: 0, ...run }], step, { holder: ends.toId });
+      await codeService.applyStep(db, [{ level: 0, ...run }], step, { holder: ends.toId });
       const where = { level: 0, ordinalFrom: run.from, count: run.count };
       events.push({ batchId, action: step, userId: createBy, eventTime: at(daysAgo), reason: null, ...where });
     }

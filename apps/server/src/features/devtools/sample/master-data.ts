@@ -1,5 +1,5 @@
 import type { CategoryKind } from '@suyuan/contract';
-import { refusing } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
@@ -38,7 +38,7 @@ const taken = {
 } as const;
 
 /** Writes a sample record. If another record has its code or name, the problem contains that one of `names`. */
-export const refuseTaken = <T>(names: Record<string, unknown>, write: Promise<T>): Promise<T> => refusing(taken, names, write);
+export const refuseTaken = <T>(names: Record<string, unknown>, write: Promise<T>): Promise<T> => mapConstraintErrors(taken, names, write);
 
 export function entryOf<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);
@@ -83,7 +83,7 @@ export function loadSuppliers(db: Db, owner: Owner): Promise<Loaded> {
 export async function loadCodeRules(db: Db, owner: Owner): Promise<Map<string, { codeRuleId: number; spaceId: number }>> {
   const rules = new Map<string, { codeRuleId: number; spaceId: number }>();
   for (const { name: ruleName, form, pinDigits, remark, ...shape } of data.codeRules) {
-    const spaceId = await codeSpaceService.findOrMake(db, { ...shape, checkCharacter: false });
+    const spaceId = await codeSpaceService.findOrCreate(db, { ...shape, checkCharacter: false });
     const row = { ruleName, form, pinDigits, remark, spaceId, ...owner };
     rules.set(ruleName, (await queries.takeUpRule(db, row)) ?? (await refuseTaken(row, queries.insertRule(db, row))));
   }

@@ -16,7 +16,7 @@ async function storeDrawing(canvas: Canvas, { db, installation }: Target, userId
     yield bytes;
   }
   const made = await fileService.generate(installation, source(), { originalName, ending: 'png', type: 'image/png' });
-  const [stored] = await fileService.keepFor(db, installation, userId, [made]);
+  const [stored] = await fileService.publishFor(db, installation, userId, [made]);
   return stored?.fileName ?? '';
 }
 

@@ -1,4 +1,4 @@
-import { designed, type TraceData } from '@suyuan/contract';
+import { toDesignerForm, type TraceData } from '@suyuan/contract';
 import { type Answers, type FormDoc, validate } from '@suyuan/forms';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -37,7 +37,7 @@ export async function loadTraces(
     const rows = steps.map(({ name: stepName, bizStep, disposition, filler, required, fields }) => ({
       ...{ stepName, bizStep, disposition, filler, required },
       roleId: filler === 'role' ? QUALITY : null,
-      form: JSON.stringify(designed({ designer: 'fields', version: 1, fields })),
+      form: JSON.stringify(toDesignerForm({ designer: 'fields', version: 1, fields })),
     }));
     const productIds = productCodes.flatMap((code) => products.get(code) ?? []);
     const names = steps.map(({ name }) => name);

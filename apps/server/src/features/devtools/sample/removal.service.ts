@@ -1,7 +1,7 @@
 import { type SampleStanding, sampleBusiness } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inSavepoint, inTransaction } from '../../../platform/db/transaction.ts';
-import { asText } from '../../../platform/html/safe-html.ts';
+import { escapeHtml } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
@@ -81,7 +81,7 @@ export const removeSampleTask: TaskHandler = {
       const { there } = await queries.readStanding(db, KIND);
       if (!there) return undefined;
       const kept = await removeSample({ db });
-      await noticeService.file(db, {
+      await noticeService.createSystemNotice(db, {
         noticeTitle: '示例业务已删除',
         noticeContent: `<p>示例的批次连同码、扫码、案件与溯源记录都已删除；您自己的记录用到的示例资料留下，归您所有。</p>${keptText(kept)}`,
         audience: sampleBusiness.permission,
@@ -104,6 +104,6 @@ function keptText({ users, suppliers, dealers, rules, goods }: Kept): string {
   ];
   return lines
     .filter(([, names]) => names.length > 0)
-    .map(([what, names, why]) => `<p>${asText(`${what} ${names.join('、')}：${why}。`)}</p>`)
+    .map(([what, names, why]) => `<p>${escapeHtml(`${what} ${names.join('、')}：${why}。`)}</p>`)
     .join('');
 }

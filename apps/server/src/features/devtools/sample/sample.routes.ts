@@ -1,6 +1,6 @@
 import { SampleStanding, sampleBusiness } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import * as removalService from './removal.service.ts';
@@ -8,7 +8,7 @@ import * as removalService from './removal.service.ts';
 export function sampleRoutes(app: FastifyInstance) {
   const { path: url, permission, log: title } = sampleBusiness;
   const access = { permission };
-  endpoint(app, { method: 'GET', url, access, answer: answersData(SampleStanding) }, async (ctx) =>
+  endpoint(app, { method: 'GET', url, access, answer: dataResponse(SampleStanding) }, async (ctx) =>
     done(ctx, await removalService.readStanding(ctx)),
   );
   endpoint(app, { method: 'DELETE', url, access, sensitive: true, log: { title, type: 'remove' } }, async (ctx) => {

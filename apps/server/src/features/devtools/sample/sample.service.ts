@@ -90,7 +90,7 @@ async function loadBusiness(db: Db, staff: Staff, now: number, installation: Ins
 async function freezeRuns(db: Db, batches: readonly IssuedPlan[]) {
   for (const { plan, batchId } of batches)
     for (const { action, run, reason } of plan.steps)
-      if (action === 'freeze' && run) await codeService.paintRuns(db, [{ batchId, level: 0, ...run }], 'freeze', { reason });
+      if (action === 'freeze' && run) await codeService.applyStep(db, [{ batchId, level: 0, ...run }], 'freeze', { reason });
 }
 
 interface Refers {

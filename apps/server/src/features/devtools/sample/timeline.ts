@@ -1,5 +1,5 @@
 import { type BatchState, batchLifeCycle, type CodeStatus } from '@suyuan/contract';
-import { AHEAD } from '../../../platform/shanghai.ts';
+import { SHANGHAI_OFFSET } from '../../../platform/shanghai.ts';
 import type { BatchPlan, PlanStep } from './sample-data.ts';
 
 const HOUR = 3_600_000;
@@ -7,10 +7,10 @@ const DAY = 24 * HOUR;
 
 /** Time of a step: within working hours in Asia/Shanghai, in order, and not later than `now`. */
 export function momentOf(now: number, daysAgo: number): number {
-  const local = now - daysAgo * DAY + AHEAD;
+  const local = now - daysAgo * DAY + SHANGHAI_OFFSET;
   const midnight = Math.floor(local / DAY) * DAY;
   const worked = midnight + 8.5 * HOUR + (local - midnight) * (9 / 24);
-  return Math.min(Math.round(worked) - AHEAD, now);
+  return Math.min(Math.round(worked) - SHANGHAI_OFFSET, now);
 }
 
 /** A run of codes with one status, as in `code_segment`. */

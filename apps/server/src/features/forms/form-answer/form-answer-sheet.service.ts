@@ -1,5 +1,5 @@
 import { formAnswers, formAnswerText } from '@suyuan/contract';
-import { type Answers, answering, type FormDoc, type FormNode, type Json, type Option, own, sameJson } from '@suyuan/forms';
+import { type Answers, answerFields, type FormDoc, type FormNode, type Json, type Option, own, sameJson } from '@suyuan/forms';
 import type { Context } from '../../../platform/http/context.ts';
 import { type ExportedList, exportedList } from '../../../platform/http/exported-list.ts';
 import { type SheetLayout, sheetLayout, textCell } from '../../../platform/http/spreadsheet.ts';
@@ -7,16 +7,16 @@ import * as lifeService from '../form/form-life.service.ts';
 import * as queries from './form-answer.queries.ts';
 import * as formAnswerService from './form-answer.service.ts';
 
-const ourColumns = ['nickName', 'createBy', 'deptName', 'createTime', 'versionNo'];
+const metadataColumns = ['nickName', 'createBy', 'deptName', 'createTime', 'versionNo'];
 
 /** Answers as a spreadsheet: metadata, then a column per field of any version, newest version first. */
 export const exportedAnswers: ExportedList = {
   ...exportedList(formAnswers, formAnswerService.list),
   layout: async (ctx, { formId, versionNo }) => {
-    const head = sheetLayout(ctx, formAnswers, ourColumns);
-    if (typeof formId !== 'number') return head;
+    const baseLayout = sheetLayout(ctx, formAnswers, metadataColumns);
+    if (typeof formId !== 'number') return baseLayout;
     const columns = await columnsOf(lifeService.listDocs(ctx.db, formId), versionNo);
-    return withFields(ctx, head, columns, await dictionariesOf(ctx.db, columns));
+    return withFields(ctx, baseLayout, columns, await dictionariesOf(ctx.db, columns));
   },
 };
 
@@ -29,17 +29,17 @@ interface Column {
 }
 
 /** Spreadsheet column limit minus the metadata columns. */
-const MOST_COLUMNS = 16_384 - ourColumns.length;
+const MAX_COLUMNS = 16_384 - metadataColumns.length;
 
 /** Columns for the fields of all versions, or of `only`. Beyond the limit, the newest versions have priority. */
-async function columnsOf(docs: AsyncIterable<{ versionNo: number; doc: FormDoc }>, only: unknown): Promise<Column[]> {
+async function columnsOf(docs: AsyncIterable<{ versionNo: number; doc: FormDoc }>, onlyVersion: unknown): Promise<Column[]> {
   const columns = new Map<string, Column>();
   for await (const { versionNo, doc } of docs) {
-    if (only !== undefined && only !== versionNo) continue;
-    for (const node of answering(doc.fields)) {
-      const known = columns.get(node.name);
-      if (!known && columns.size >= MOST_COLUMNS) continue;
-      const column = known ?? { name: node.name, title: node.label || node.name, byVersion: new Map(), last: node };
+    if (onlyVersion !== undefined && onlyVersion !== versionNo) continue;
+    for (const node of answerFields(doc.fields)) {
+      const existing = columns.get(node.name);
+      if (!existing && columns.size >= MAX_COLUMNS) continue;
+      const column = existing ?? { name: node.name, title: node.label || node.name, byVersion: new Map(), last: node };
       // share equal definitions between versions to save memory
       if (!sameJson(column.last, node)) column.last = node;
       column.byVersion.set(versionNo, column.last);
@@ -61,7 +61,7 @@ async function dictionariesOf(db: Context['db'], columns: Column[]): Promise<Rea
 
 function withFields(
   { t }: Pick<Context, 't'>,
-  head: SheetLayout,
+  baseLayout: SheetLayout,
   columns: Column[],
   dictionaries: ReadonlyMap<string, Option[]>,
 ): SheetLayout {
@@ -72,11 +72,11 @@ function withFields(
     return textCell(formAnswerText(t, node, value, optionsOf));
   };
   return {
-    name: head.name,
-    titles: [...head.titles, ...columns.map(({ title }) => textCell(title) ?? '')],
+    name: baseLayout.name,
+    titles: [...baseLayout.titles, ...columns.map(({ title }) => textCell(title) ?? '')],
     cells: (row) => {
       const { data, versionNo } = row as { data: Answers; versionNo: number };
-      return [...head.cells(row), ...columns.map(({ name, byVersion }) => cell(byVersion.get(versionNo), own(data, name)))];
+      return [...baseLayout.cells(row), ...columns.map(({ name, byVersion }) => cell(byVersion.get(versionNo), own(data, name)))];
     },
   };
 }

@@ -2,7 +2,7 @@ import { FormFill, formAnswers, forms } from '@suyuan/contract';
 import { FormDoc } from '@suyuan/forms';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportRoute } from '../../../platform/http/exported-list.ts';
@@ -13,16 +13,16 @@ import * as formAnswerService from './form-answer.service.ts';
 import { exportedAnswers } from './form-answer-sheet.service.ts';
 
 /** Answers per user and minute. */
-const FILLS = 60;
+const FILLS_PER_MINUTE = 60;
 
-const offer = {
+const offerShape = {
   formKey: z.string(),
   formName: z.string(),
   remark: z.string().nullable(),
   closeTime: z.string().nullable(),
   ownCount: z.int(),
 };
-const toFill = z.object({ ...offer, versionNo: z.int(), doc: FormDoc });
+const formToFill = z.object({ ...offerShape, versionNo: z.int(), doc: FormDoc });
 
 export function formAnswerRoutes(app: FastifyInstance) {
   resourceRoutes(app, formAnswers, formAnswerService, ['list', 'read', 'remove']);
@@ -31,18 +31,18 @@ export function formAnswerRoutes(app: FastifyInstance) {
   // requires only sign-in; queries check the form's audience
   const path = `${forms.path}/fill`;
   const access = 'signedIn';
-  const limit = rateLimit('formFill', FILLS);
-  endpoint(app, { method: 'GET', url: path, access, answer: answersData(z.array(z.object(offer))) }, async (ctx) =>
+  const limit = rateLimit('formFill', FILLS_PER_MINUTE);
+  endpoint(app, { method: 'GET', url: path, access, answer: dataResponse(z.array(z.object(offerShape))) }, async (ctx) =>
     done(ctx, await fillService.list(ctx)),
   );
   const params = z.object({ formKey: z.string().max(40) });
-  endpoint(app, { method: 'GET', url: `${path}/:formKey`, access, params, answer: answersData(toFill) }, async (ctx, asked) =>
-    done(ctx, await fillService.read(ctx, asked.params.formKey)),
+  endpoint(app, { method: 'GET', url: `${path}/:formKey`, access, params, answer: dataResponse(formToFill) }, async (ctx, input) =>
+    done(ctx, await fillService.read(ctx, input.params.formKey)),
   );
   const log = { title: formAnswers.log ?? '', type: 'add', without: 'data' } as const;
-  const filed = answersData(z.object({ answerId: z.int() }));
-  endpoint(app, { method: 'POST', url: `${path}/:formKey`, access, params, body: FormFill, log, answer: filed }, async (ctx, asked) => {
+  const fillAnswer = dataResponse(z.object({ answerId: z.int() }));
+  endpoint(app, { method: 'POST', url: `${path}/:formKey`, access, params, body: FormFill, log, answer: fillAnswer }, async (ctx, input) => {
     await limit(ctx.db, String(ctx.actor.userId));
-    return done(ctx, await fillService.fill(ctx, asked.params.formKey, asked.body));
+    return done(ctx, await fillService.fill(ctx, input.params.formKey, input.body));
   });
 }

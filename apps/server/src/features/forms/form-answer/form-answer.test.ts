@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anyFilledForm } from '../../../../../../packages/forms/src/test/generators.ts';
 import { safeAnswers } from '../../../platform/html/safe-answers.ts';
 import { insertDepartment, insertRole } from '../../../test/factories.ts';
-import { docOf, formPermissions, nodeOf, publishedForm } from '../../../test/form-desk.ts';
+import { docOf, formPermissions, nodeOf, publishForm } from '../../../test/form-desk.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** JSON escapes of U+0000 and lone surrogates, which PostgreSQL text cannot store. */
@@ -32,7 +32,7 @@ describe('answers of forms', () => {
   const listed = async (formId: number, by = author) => (await by.get(`/tool/formAnswer/list?formId=${formId}`)).body;
 
   it('are filled in by whoever is signed in, and show nothing that the contract does not name', async () => {
-    const { formId, formKey } = await publishedForm(author, place(), { once: true });
+    const { formId, formKey } = await publishForm(author, place(), { once: true });
     const { data } = (await visitor.get(`/tool/form/fill/${formKey}`)).body;
     expect(data).toMatchObject({ formKey, versionNo: 1, ownCount: 0, doc: { kind: 'form-doc' } });
     expect((await visitor.get('/tool/form/fill')).body.data).toContainEqual(expect.objectContaining({ formKey }));
@@ -54,14 +54,14 @@ describe('answers of forms', () => {
       label: '明细',
       children: [nodeOf('number', 'price', { label: '单价', props: { max: 9 } })],
     });
-    const { formKey } = await publishedForm(author, docOf(nodeOf('input', 'place', { label: '地点', required: true }), items));
+    const { formKey } = await publishForm(author, docOf(nodeOf('input', 'place', { label: '地点', required: true }), items));
     const { body } = await fill(visitor, formKey, { items: [{ price: 3 }, { price: 12 }] });
     expect(body).toMatchObject({ problem: 'formAnswerWrong', params: { field: 'data.place', reason: '地点未填写；填写后再提交' } });
     expect(body.params.faults).toMatchObject([{ path: 'place' }, { path: 'items.1.price', reason: '单价太大；不能大于 9' }]);
   });
 
   it('keep the HTML that the allow-list names, and files that were uploaded here', async () => {
-    const { formId, formKey } = await publishedForm(
+    const { formId, formKey } = await publishForm(
       author,
       docOf(nodeOf('rich-text', 'text'), nodeOf('upload', 'photo', { label: '照片' })),
     );
@@ -75,7 +75,7 @@ describe('answers of forms', () => {
   });
 
   it('are none where nothing is left of them but markup, once they are safe', async () => {
-    const { formKey } = await publishedForm(author, docOf(nodeOf('rich-text', 'text', { label: '说明', required: true, placeholder: '' })));
+    const { formKey } = await publishForm(author, docOf(nodeOf('rich-text', 'text', { label: '说明', required: true, placeholder: '' })));
     for (const text of ['<p>&nbsp;</p>', '<script>alert(1)</script>', '<svg onload="x()"><circle/></svg><hr>']) {
       const { body } = await fill(visitor, formKey, { text });
       expect([text, body]).toMatchObject([text, { problem: 'formAnswerWrong', params: { field: 'data.text' } }]);
@@ -92,39 +92,39 @@ describe('answers of forms', () => {
       // samples begin with the smallest values
       const { doc, answers } = fc.sample(anyFilledForm, 5).at(-1) ?? { doc: docOf(), answers: {} };
       if (doc.fields.length === 0 || !FormDoc.safeParse(doc).success || docFaults(doc).some(({ level }) => level === 'error')) continue;
-      const { formId, formKey } = await publishedForm(author, doc);
+      const { formId, formKey } = await publishForm(author, doc);
       const sent = JSON.parse(JSON.stringify(answers));
-      const judged = validate(FormDoc.parse(JSON.parse(JSON.stringify(doc))), safeAnswers(doc.fields, sent));
+      const validation = validate(FormDoc.parse(JSON.parse(JSON.stringify(doc))), safeAnswers(doc.fields, sent));
       const { body } = await fill(visitor, formKey, sent);
       // text that cannot be stored is refused before permissions are checked
       if (unstorable.test(JSON.stringify(sent))) {
         expect(body.problem, JSON.stringify({ doc, sent })).toBe('invalidInput');
         continue;
       }
-      if (judged.faults.length > 0) {
+      if (validation.faults.length > 0) {
         expect(body.problem, JSON.stringify({ doc, sent })).toBe('formAnswerWrong');
-        expect(body.params.faults.map(({ path }: { path: string }) => path)).toEqual(judged.faults.map(({ path }) => path.join('.')));
+        expect(body.params.faults.map(({ path }: { path: string }) => path)).toEqual(validation.faults.map(({ path }) => path.join('.')));
         continue;
       }
       if (body.problem === 'formFileWrong') continue;
       expect(body.code, JSON.stringify({ doc, sent, body })).toBe(200);
-      expect((await listed(formId)).rows[0].data).toEqual(judged.answers);
+      expect((await listed(formId)).rows[0].data).toEqual(validation.answers);
       accepted++;
     }
     expect(accepted).toBeGreaterThan(3);
   });
 
   it('are one however often they are sent again, one a person where the form says so, and no more than it takes', async () => {
-    const { formId, formKey } = await publishedForm(author, place());
+    const { formId, formKey } = await publishForm(author, place());
     const twice = await Promise.all([1, 2].map(() => fill(visitor, formKey, { place: '甲' }, 1, 'same-key')));
     expect(new Set(twice.map(({ body }) => body.data.answerId)).size).toBe(1);
     expect((await listed(formId)).total).toBe(1);
 
-    const once = await publishedForm(author, place(), { once: true });
+    const once = await publishForm(author, place(), { once: true });
     const both = await Promise.all([1, 2].map(() => fill(visitor, once.formKey, { place: '甲' })));
     expect(both.map(({ body }) => body.problem ?? 'done').sort()).toEqual(['done', 'formAnswered']);
 
-    const full = await publishedForm(author, place(), { answerMost: 2 });
+    const full = await publishForm(author, place(), { answerMost: 2 });
     const all = await Promise.all([1, 2, 3, 4].map((turn) => fill(visitor, full.formKey, { place: `${turn}` })));
     expect(all.filter(({ body }) => body.code === 200)).toHaveLength(2);
     expect(all.filter(({ body }) => body.problem === 'formFull')).toHaveLength(2);
@@ -132,19 +132,19 @@ describe('answers of forms', () => {
   });
 
   it('are taken between the days of the form, by its roles, and to the version that was seen', async () => {
-    const ahead = await publishedForm(author, place(), { openTime: '2099-01-01 00:00:00' });
+    const ahead = await publishForm(author, place(), { openTime: '2099-01-01 00:00:00' });
     expect((await fill(visitor, ahead.formKey, { place: '甲' })).body.problem).toBe('formAhead');
-    const over = await publishedForm(author, place(), { closeTime: '2020-01-01 00:00:00' });
+    const over = await publishForm(author, place(), { closeTime: '2020-01-01 00:00:00' });
     expect((await fill(visitor, over.formKey, { place: '甲' })).body.problem).toBe('formOver');
 
     const { roleId } = await insertRole(server.db, visitor.userId, [], '5');
-    const ours = await publishedForm(author, place(), { audience: 'roles', roleIds: [roleId] });
+    const ours = await publishForm(author, place(), { audience: 'roles', roleIds: [roleId] });
     expect((await fill(visitor, ours.formKey, { place: '甲' })).body.code).toBe(200);
     const other = await server.as([]);
     expect((await fill(other, ours.formKey, { place: '甲' })).body.problem).toBe('notFound');
     expect((await other.get(`/tool/form/fill/${ours.formKey}`)).body.problem).toBe('notFound');
 
-    const { formId, formKey } = await publishedForm(author, place());
+    const { formId, formKey } = await publishForm(author, place());
     await author.put('/tool/form', { formId, doc: docOf(nodeOf('input', 'place')) });
     await author.put(`/tool/form/${formId}/publish`, {});
     expect((await fill(visitor, formKey, { place: '甲' }, 1)).body).toMatchObject({ problem: 'formVersionOld', params: { versionNo: 2 } });
@@ -154,7 +154,7 @@ describe('answers of forms', () => {
   it('are seen by who made the form, and by others as far as their departments go', async () => {
     const { deptId } = await insertDepartment(server.db);
     const neighbour = await server.as([], { deptId });
-    const { formId, formKey } = await publishedForm(author, place());
+    const { formId, formKey } = await publishForm(author, place());
     await fill(visitor, formKey, { place: '甲' });
     await fill(neighbour, formKey, { place: '乙' });
     expect((await listed(formId)).total).toBe(2);
@@ -171,24 +171,24 @@ describe('answers of forms', () => {
 
   it('tell no password in a spreadsheet, and nothing of what was filled in to the operation log', async () => {
     const secret = nodeOf('password', 'secret', { label: '口令' });
-    const { formId, formKey } = await publishedForm(author, docOf(nodeOf('input', 'place', { label: '地点' }), secret));
+    const { formId, formKey } = await publishForm(author, docOf(nodeOf('input', 'place', { label: '地点' }), secret));
     await fill(visitor, formKey, { place: '七号库', secret: 'open sesame' });
     const { body } = await author.post('/tool/formAnswer/export', `formId=${formId}`);
     const [, row] = (await readXlsx(body)).sheets[0]?.rows ?? [];
     expect(row?.slice(5)).toEqual(['七号库', SECRET_MASK]);
-    const written = await server.db
+    const storedAnswer = await server.db
       .selectFrom('auditLog')
       .select('operParam')
       .where('operUrl', 'like', `%/fill/${formKey}`)
       .orderBy('operId')
       .execute();
-    expect(written).toHaveLength(1);
-    expect(written[0]?.operParam).not.toMatch(/七号库|open sesame/);
+    expect(storedAnswer).toHaveLength(1);
+    expect(storedAnswer[0]?.operParam).not.toMatch(/七号库|open sesame/);
   });
 
   it('stand in a spreadsheet with the fields of every version, and no cell is a formula', async () => {
     const kind = nodeOf('select', 'kind', { label: '类型', options: [{ label: '常规', value: 'a' }] });
-    const { formId, formKey } = await publishedForm(author, docOf(nodeOf('input', 'place', { label: '地点' }), kind));
+    const { formId, formKey } = await publishForm(author, docOf(nodeOf('input', 'place', { label: '地点' }), kind));
     await fill(visitor, formKey, { place: '=1+1', kind: 'a' });
     await author.put('/tool/form', { formId, doc: docOf(nodeOf('number', 'count', { label: '数量' }), kind) });
     await author.put(`/tool/form/${formId}/publish`, { lossy: true });

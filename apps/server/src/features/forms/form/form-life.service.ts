@@ -1,13 +1,13 @@
 import { docFaultText, type FormChange, type FormState, type FormStep, formLifeCycle, forms } from '@suyuan/contract';
-import { type DocChange, diffDocs, docFaults, type FormDoc, lostName, sameDoc } from '@suyuan/forms';
+import { type DocChange, diffDocs, docFaults, type FormDoc, lostFieldNames, sameDoc } from '@suyuan/forms';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './form.queries.ts';
 import * as versions from './form-version.queries.ts';
 
-const MOST_VERSIONS = 200;
+const MAX_VERSIONS = 200;
 /** Greater than any version number. */
-const MOST_PUBLISHED = 2 ** 31 - 1;
+const MAX_VERSION_NO = 2 ** 31 - 1;
 
 const stateWord = (state: FormState) => forms.word(`state.${state}`);
 
@@ -20,83 +20,83 @@ export async function publish(
   id: number,
   { note, lossy, version }: { note?: string | null | undefined; lossy?: boolean | undefined; version?: number | undefined },
 ) {
-  const form = await locked(ctx, id, 'publish');
+  const form = await lockForStep(ctx, id, 'publish');
   if (version !== undefined && version !== form.version) throw new Problem('recordStale');
   if (form.doc.fields.length === 0) throw new Problem('formEmpty');
   const [fault, ...others] = docFaults(form.doc).filter(({ level }) => level === 'error');
   if (fault) throw new Problem('formFaulty', { count: others.length + 1, reason: docFaultText(ctx.t, fault) });
-  const before = form.versionNo === null ? undefined : await versions.find(ctx.db, id, form.versionNo);
+  const before = form.versionNo === null ? undefined : await versions.findVersion(ctx.db, id, form.versionNo);
   if (before && sameDoc(before.doc, form.doc)) throw new Problem('formUnchanged', { versionNo: before.versionNo });
-  const lost = before ? (await changesOf(ctx, id, before.doc, form.doc)).filter(({ answerCount }) => answerCount > 0) : [];
-  if (lost.length > 0 && !lossy) throw new Problem('formFieldsLost', { count: lost.length, answers: mostAnswers(lost) });
-  const { versionNo } = await versions.insert(ctx.db, id, { doc: form.doc, note: note ?? null, publishBy: ctx.actor.userId });
-  await queries.move(ctx.db, id, { state: 'published', versionNo });
+  const lossyChanges = before ? (await changesOf(ctx, id, before.doc, form.doc)).filter(({ answerCount }) => answerCount > 0) : [];
+  if (lossyChanges.length > 0 && !lossy) throw new Problem('formFieldsLost', { count: lossyChanges.length, answers: maxAnswers(lossyChanges) });
+  const { versionNo } = await versions.insertVersion(ctx.db, id, { doc: form.doc, note: note ?? null, publishBy: ctx.actor.userId });
+  await queries.updateState(ctx.db, id, { state: 'published', versionNo });
   return { versionNo };
 }
 
 /** Stops accepting answers; existing ones stay. @throws notFound, formStateWrong */
 export async function close(ctx: Context, id: number) {
-  await locked(ctx, id, 'close');
-  await queries.move(ctx.db, id, { state: 'closed' });
+  await lockForStep(ctx, id, 'close');
+  await queries.updateState(ctx.db, id, { state: 'closed' });
 }
 
 /** @throws notFound, formStateWrong */
 export async function reopen(ctx: Context, id: number) {
-  await locked(ctx, id, 'reopen');
-  await queries.move(ctx.db, id, { state: 'published' });
+  await lockForStep(ctx, id, 'reopen');
+  await queries.updateState(ctx.db, id, { state: 'published' });
 }
 
 /** Changes of the draft since the published version, with the number of answers that lose data. @throws notFound */
 export async function listChanges(ctx: Context, id: number): Promise<FormChange[]> {
   const { doc, versionNo } = orNotFound(await queries.find(ctx.db, ctx.scope, id));
-  const before = versionNo === null ? undefined : await versions.find(ctx.db, id, versionNo);
+  const before = versionNo === null ? undefined : await versions.findVersion(ctx.db, id, versionNo);
   return before ? changesOf(ctx, id, before.doc, doc) : [];
 }
 
 /** Published versions, newest first. @throws notFound */
 export async function listVersions({ db, scope }: Context, id: number) {
   orNotFound(await queries.find(db, scope, id));
-  return versions.list(db, id, MOST_VERSIONS);
+  return versions.listVersions(db, id, MAX_VERSIONS);
 }
 
 /** One version with its document and its changes since the previous one. @throws notFound */
 export async function readVersion({ db, scope }: Context, id: number, versionNo: number) {
   orNotFound(await queries.find(db, scope, id));
-  const version = orNotFound(await versions.find(db, id, versionNo));
-  const before = versionNo > 1 ? await versions.find(db, id, versionNo - 1) : undefined;
+  const version = orNotFound(await versions.findVersion(db, id, versionNo));
+  const before = versionNo > 1 ? await versions.findVersion(db, id, versionNo - 1) : undefined;
   return { ...version, changes: before ? diffDocs(before.doc, version.doc) : [] };
 }
 
-const DOCS = 50;
+const DOCS_PER_QUERY = 50;
 
 /** Documents that have answers, and the newest one, in descending order, loaded lazily. The caller has checked the form's scope. */
 export async function* listDocs(db: Context['db'], id: number): AsyncGenerator<{ versionNo: number; doc: FormDoc }> {
-  let before = MOST_PUBLISHED;
+  let before = MAX_VERSION_NO;
   for (;;) {
-    const some = await versions.listDocs(db, id, before, DOCS);
-    yield* some;
-    const last = some.at(-1);
-    if (!last || some.length < DOCS) return;
+    const page = await versions.listDocs(db, id, before, DOCS_PER_QUERY);
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < DOCS_PER_QUERY) return;
     before = last.versionNo;
   }
 }
 
 async function changesOf({ db }: Context, id: number, before: FormDoc, after: FormDoc): Promise<FormChange[]> {
   const changes = diffDocs(before, after);
-  const counted = await versions.countAnswered(db, id, changes.flatMap(heldBy));
-  return changes.map((change) => ({ change, answerCount: Math.max(0, ...heldBy(change).map((name) => counted.get(name) ?? 0)) }));
+  const countsByName = await versions.countAnswers(db, id, changes.flatMap(affectedFields));
+  return changes.map((change) => ({ change, answerCount: Math.max(0, ...affectedFields(change).map((name) => countsByName.get(name) ?? 0)) }));
 }
 
 /** The top-level field whose answers a change would drop; for a column, its table. */
-const heldBy = (change: DocChange): string[] => lostName(change).map((name) => name.split('.')[0] ?? name);
+const affectedFields = (change: DocChange): string[] => lostFieldNames(change).map((name) => name.split('.')[0] ?? name);
 
-const mostAnswers = (changes: FormChange[]) => Math.max(...changes.map(({ answerCount }) => answerCount));
+const maxAnswers = (changes: FormChange[]) => Math.max(...changes.map(({ answerCount }) => answerCount));
 
 /** Locks the form and checks that its state allows the step. */
-async function locked({ db, scope, t, language }: Context, id: number, name: FormStep) {
+async function lockForStep({ db, scope, t, language }: Context, id: number, name: FormStep) {
   const form = orNotFound(await queries.lock(db, scope, id));
-  const from: readonly FormState[] = formLifeCycle[name].from;
-  if (from.includes(form.state)) return form;
-  const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(stateWord(state))));
+  const fromStates: readonly FormState[] = formLifeCycle[name].from;
+  if (fromStates.includes(form.state)) return form;
+  const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(fromStates.map((state) => t(stateWord(state))));
   throw new Problem('formStateWrong', { state: stateWord(form.state), step: forms.word(`step.${name}`), allowed });
 }

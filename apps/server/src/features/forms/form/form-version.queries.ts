@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Published versions of a form. The caller has checked the form's scope. */
-const select = (db: Db, formId: number) =>
+const selectVersion = (db: Db, formId: number) =>
   db
     .selectFrom('formVersion')
     .innerJoin('users', 'users.userId', 'formVersion.publishBy')
@@ -16,11 +16,11 @@ const select = (db: Db, formId: number) =>
     .where('formVersion.formId', '=', formId);
 
 /** Newest first. */
-export const list = (db: Db, formId: number, limit: number): Promise<FormVersion[]> =>
-  select(db, formId).orderBy('versionNo', 'desc').limit(limit).execute();
+export const listVersions = (db: Db, formId: number, limit: number): Promise<FormVersion[]> =>
+  selectVersion(db, formId).orderBy('versionNo', 'desc').limit(limit).execute();
 
-export const find = (db: Db, formId: number, versionNo: number) =>
-  select(db, formId)
+export const findVersion = (db: Db, formId: number, versionNo: number) =>
+  selectVersion(db, formId)
     .select('formVersion.doc')
     // stored documents were validated by the contract
     .$narrowType<{ doc: FormDoc }>()
@@ -44,7 +44,7 @@ export const listDocs = (db: Db, formId: number, before: number, limit: number) 
     .execute();
 
 /** Numbers are consecutive. The caller holds the form's lock. */
-export const insert = (db: Db, formId: number, { doc, note, publishBy }: { doc: FormDoc; note: string | null; publishBy: number }) =>
+export const insertVersion = (db: Db, formId: number, { doc, note, publishBy }: { doc: FormDoc; note: string | null; publishBy: number }) =>
   db
     .insertInto('formVersion')
     .columns(['formId', 'versionNo', 'doc', 'sha256', 'note', 'publishBy'])
@@ -62,7 +62,7 @@ export const insert = (db: Db, formId: number, { doc, note, publishBy }: { doc: 
     .executeTakeFirstOrThrow();
 
 /** Number of answers with a value, by name. */
-export async function countAnswered(db: Db, formId: number, names: string[]): Promise<Map<string, number>> {
+export async function countAnswers(db: Db, formId: number, names: string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<{ name: string; count: number }>`
     select name, count(*) as count from form_answer a, unnest(${names}::text[]) as name

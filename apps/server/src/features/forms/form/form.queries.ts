@@ -3,7 +3,7 @@ import type { FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Forms = typeof forms;
@@ -69,7 +69,7 @@ export const insert = (db: Db, { doc, ...row }: Row & { doc: FormDoc; deptId: nu
 export const update = (db: Db, scope: DataScope, id: number, { version, roleIds: _, doc, ...changes }: ChangesOf<Forms>, userId: number) =>
   db
     .updateTable('form')
-    .set({ ...changes, ...(doc && { doc: JSON.stringify(doc) }), ...revised(userId) })
+    .set({ ...changes, ...(doc && { doc: JSON.stringify(doc) }), ...revisionColumns(userId) })
     .where('formId', '=', id)
     .where(unchangedSince(version))
     .where(visible(scope))
@@ -86,7 +86,7 @@ export async function replaceRoles(db: Db, formId: number, roleIds: number[]) {
 }
 
 /** Changes the state of a locked form. The new revision makes open editors stale. */
-export const move = (db: Db, id: number, to: { state: FormState; versionNo?: number }) =>
+export const updateState = (db: Db, id: number, to: { state: FormState; versionNo?: number }) =>
   db
     .updateTable('form')
     .set({ ...to, version: sql<number>`version + 1` })

@@ -2,7 +2,7 @@ import { closeForm, FormVersion, forms, Id, int, publishForm, reopenForm } from 
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../platform/http/action-route.ts';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
@@ -16,24 +16,24 @@ export function formRoutes(app: FastifyInstance) {
   const { path, word } = forms;
   resourceRoutes(app, forms, formService);
 
-  actionRoute(app, publishForm, life.publish, { word, answer: answersData(z.object({ versionNo: z.int() })) });
+  actionRoute(app, publishForm, life.publish, { word, answer: dataResponse(z.object({ versionNo: z.int() })) });
   actionRoute(app, closeForm, life.close);
   actionRoute(app, reopenForm, life.reopen);
 
   const access = { permission: forms.permission('read') };
   const params = z.object({ id: Id });
-  const changes = answersData(z.array(z.object({ change, answerCount: z.int() })));
-  endpoint(app, { method: 'GET', url: `${path}/:id/changes`, access, params, answer: changes }, async (ctx, asked) =>
-    done(ctx, await life.listChanges(ctx, asked.params.id)),
+  const changes = dataResponse(z.array(z.object({ change, answerCount: z.int() })));
+  endpoint(app, { method: 'GET', url: `${path}/:id/changes`, access, params, answer: changes }, async (ctx, input) =>
+    done(ctx, await life.listChanges(ctx, input.params.id)),
   );
   endpoint(
     app,
-    { method: 'GET', url: `${path}/:id/versions`, access, params, answer: answersData(z.array(FormVersion)) },
-    async (ctx, asked) => done(ctx, await life.listVersions(ctx, asked.params.id)),
+    { method: 'GET', url: `${path}/:id/versions`, access, params, answer: dataResponse(z.array(FormVersion)) },
+    async (ctx, input) => done(ctx, await life.listVersions(ctx, input.params.id)),
   );
-  const whole = answersData(FormVersion.extend({ changes: z.array(change) }));
-  const one = z.object({ id: Id, versionNo: int(1, 1e6) });
-  endpoint(app, { method: 'GET', url: `${path}/:id/versions/:versionNo`, access, params: one, answer: whole }, async (ctx, asked) =>
-    done(ctx, await life.readVersion(ctx, asked.params.id, asked.params.versionNo)),
+  const versionAnswer = dataResponse(FormVersion.extend({ changes: z.array(change) }));
+  const versionParams = z.object({ id: Id, versionNo: int(1, 1e6) });
+  endpoint(app, { method: 'GET', url: `${path}/:id/versions/:versionNo`, access, params: versionParams, answer: versionAnswer }, async (ctx, input) =>
+    done(ctx, await life.readVersion(ctx, input.params.id, input.params.versionNo)),
   );
 }

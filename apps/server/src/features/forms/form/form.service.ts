@@ -1,7 +1,7 @@
 import { type ChangesOf, forms, type InputOf, type QueryOf } from '@suyuan/contract';
 import { emptyDoc } from '@suyuan/forms';
-import { refusing } from '../../../platform/db/constraint.ts';
-import { written } from '../../../platform/db/revision.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { orStale } from '../../../platform/db/revision.ts';
 import { safeDoc } from '../../../platform/html/safe-doc.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -18,8 +18,8 @@ export const read = async ({ db, scope }: Context, id: number) => orNotFound(awa
 export async function add({ db, actor }: Context, { version: _, roleIds = [], doc = emptyDoc(), ...input }: InputOf<Forms>) {
   validateAudience(input.audience ?? 'all', roleIds);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const { formId } = await judged(input, queries.insert(db, { ...input, doc: safeDoc(doc), ...owner }));
-  await open(queries.replaceRoles(db, formId, roleIds));
+  const { formId } = await mapWriteErrors(input, queries.insert(db, { ...input, doc: safeDoc(doc), ...owner }));
+  await mapRoleErrors(queries.replaceRoles(db, formId, roleIds));
   return formId;
 }
 
@@ -35,15 +35,15 @@ export async function edit({ db, scope, actor }: Context, id: number, changes: C
   const audience = changes.audience ?? before.audience;
   const roleIds = changes.roleIds ?? before.roleIds;
   validateAudience(audience, roleIds);
-  const kept = changes.doc ? { ...changes, doc: safeDoc(changes.doc) } : changes;
-  const row = await judged(changes, queries.update(db, scope, id, kept, actor.userId));
-  await written(row, () => queries.find(db, scope, id));
-  if (changes.roleIds) await open(queries.replaceRoles(db, id, changes.roleIds));
+  const sanitized = changes.doc ? { ...changes, doc: safeDoc(changes.doc) } : changes;
+  const row = await mapWriteErrors(changes, queries.update(db, scope, id, sanitized, actor.userId));
+  await orStale(row, () => queries.find(db, scope, id));
+  if (changes.roleIds) await mapRoleErrors(queries.replaceRoles(db, id, changes.roleIds));
 }
 
 /** @throws notFound if one of `ids` does not exist or is out of scope, formInUse if one has answers */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const removed = await refusing({ form_answer_form_id_version_no_fkey: 'formInUse' }, {}, queries.remove(db, scope, ids));
+  const removed = await mapConstraintErrors({ form_answer_form_id_version_no_fkey: 'formInUse' }, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
@@ -51,16 +51,16 @@ function validateAudience(audience: string, roleIds: number[]) {
   if (audience === 'roles' && roleIds.length === 0) throw new Problem('formRolesMissing', { field: 'roleIds' });
 }
 
-const judged = <T>({ formKey, openTime, closeTime }: ChangesOf<Forms>, write: Promise<T>) =>
-  refusing(
+const mapWriteErrors = <T>({ formKey, openTime, closeTime }: ChangesOf<Forms>, write: Promise<T>) =>
+  mapConstraintErrors(
     { form_form_key_key: 'formKeyTaken' },
     { field: 'formKey', formKey },
-    refusing(
+    mapConstraintErrors(
       { form_close_time_check: 'formTimesWrong' },
       { field: 'closeTime', openTime: openTime ?? '…', closeTime: closeTime ?? '…' },
       write,
     ),
   );
 
-const open = <T>(write: Promise<T>) =>
-  refusing({ form_role_role_id_fkey: 'referenceNotFound' }, { field: 'roleIds', title: forms.word('roleIds') }, write);
+const mapRoleErrors = <T>(write: Promise<T>) =>
+  mapConstraintErrors({ form_role_role_id_fkey: 'referenceNotFound' }, { field: 'roleIds', title: forms.word('roleIds') }, write);

@@ -1,9 +1,9 @@
 import { Form } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, unique } from '../../../test/factories.ts';
-import { docOf, formPermissions, nodeOf, publishedForm } from '../../../test/form-desk.ts';
+import { docOf, formPermissions, nodeOf, publishForm } from '../../../test/form-desk.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { someoneWaits } from '../../../test/waiting.ts';
+import { waitForBlockedTransaction } from '../../../test/waiting.ts';
 import * as queries from './form.queries.ts';
 import * as versions from './form-version.queries.ts';
 
@@ -62,9 +62,9 @@ describe('forms', () => {
       [{ doc: docOf(nodeOf('select', 'x', { source: { mode: 'dynamic', url: 'https://example.com/a' } })) }, 'url'],
       [{ answerMost: 0 }, 'answerMost'],
     ];
-    for (const [given, field] of refusals) {
-      const { body } = await author.post('/tool/form', { formKey: key(), formName: '坏', doc: doc(), ...given });
-      expect(body, JSON.stringify(given)).toMatchObject({ problem: 'invalidInput', params: { field } });
+    for (const [overrides, field] of refusals) {
+      const { body } = await author.post('/tool/form', { formKey: key(), formName: '坏', doc: doc(), ...overrides });
+      expect(body, JSON.stringify(overrides)).toMatchObject({ problem: 'invalidInput', params: { field } });
     }
     const times = { openTime: '2026-02-01 00:00:00', closeTime: '2026-01-01 00:00:00' };
     expect((await author.post('/tool/form', { formKey: key(), formName: '坏', ...times })).body.problem).toBe('formTimesWrong');
@@ -85,7 +85,7 @@ describe('forms', () => {
 
   it('publishes numbered versions that never change, with their digest, note and differences', async () => {
     const first = doc();
-    const { formId } = await publishedForm(author, first);
+    const { formId } = await publishForm(author, first);
     expect((await author.put(`/tool/form/${formId}/publish`, {})).body.problem).toBe('formUnchanged');
     const second = { ...first, fields: [...first.fields, nodeOf('textarea', 'note')] };
     await author.put('/tool/form', { formId, doc: second });
@@ -117,24 +117,24 @@ describe('forms', () => {
     const { formId } = (await author.post('/tool/form', { formKey, formName: '巡检表', doc: doc() })).body.data;
     const { edit } = await server.db.transaction().execute(async (tx) => {
       await queries.lock(tx, 'all', formId);
-      const { versionNo } = await versions.insert(tx, formId, { doc: doc(), note: null, publishBy: author.userId });
-      await queries.move(tx, formId, { state: 'published', versionNo });
-      const asked = author.put('/tool/form', { formId, formKey: key() });
-      await someoneWaits(server.db);
-      return { edit: asked };
+      const { versionNo } = await versions.insertVersion(tx, formId, { doc: doc(), note: null, publishBy: author.userId });
+      await queries.updateState(tx, formId, { state: 'published', versionNo });
+      const pendingEdit = author.put('/tool/form', { formId, formKey: key() });
+      await waitForBlockedTransaction(server.db);
+      return { edit: pendingEdit };
     });
     expect((await edit).body).toMatchObject({ problem: 'formKeyFixed', params: { formKey } });
   });
 
   it('gives two who publish at once one new version', async () => {
-    const { formId } = await publishedForm(author, doc());
+    const { formId } = await publishForm(author, doc());
     await author.put('/tool/form', { formId, doc: doc() });
     const both = await Promise.all([1, 2].map((turn) => author.put(`/tool/form/${formId}/publish`, { note: `${turn}` })));
     expect(both.map(({ body }) => body.problem ?? body.data.versionNo).sort()).toEqual([2, 'formUnchanged']);
   });
 
   it('warns of fields that answers have before it publishes without them', async () => {
-    const { formId, formKey } = await publishedForm(author, docOf(nodeOf('input', 'place'), nodeOf('input', 'spare')));
+    const { formId, formKey } = await publishForm(author, docOf(nodeOf('input', 'place'), nodeOf('input', 'spare')));
     await author.post(`/tool/form/fill/${formKey}`, { versionNo: 1, data: { place: '一号库', spare: '有' } });
     const { doc: draft } = (await author.get(`/tool/form/${formId}`)).body.data;
     await author.put('/tool/form', { formId, doc: { ...draft, fields: [draft.fields[0]] } });
@@ -146,7 +146,7 @@ describe('forms', () => {
   });
 
   it('closes and opens again, and cannot be removed while it has answers', async () => {
-    const { formId, formKey } = await publishedForm(author, doc());
+    const { formId, formKey } = await publishForm(author, doc());
     expect((await author.put(`/tool/form/${formId}/reopen`)).body.problem).toBe('formStateWrong');
     expect((await author.put(`/tool/form/${formId}/close`)).body.code).toBe(200);
     expect((await author.get(`/tool/form/fill/${formKey}`)).body.problem).toBe('formClosed');
@@ -157,7 +157,7 @@ describe('forms', () => {
   });
 
   it('is closed to those without the permission, and to other departments', async () => {
-    const { formId } = await publishedForm(author, doc());
+    const { formId } = await publishForm(author, doc());
     expect((await server.stranger.get('/tool/form/list')).body.code).toBe(401);
     const reader = await server.as(['tool:form:list']);
     expect((await reader.put(`/tool/form/${formId}/publish`, {})).body.code).toBe(403);

@@ -1,9 +1,9 @@
 import { FILE_BYTES } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answersBeside } from '../../../platform/http/answer.ts';
+import { envelopeResponse } from '../../../platform/http/answer.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { endpoint, logged } from '../../../platform/http/endpoint.ts';
+import { endpoint, runWithAuditLog } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
@@ -23,24 +23,24 @@ export function avatarRoutes(app: FastifyInstance) {
     {
       method: 'POST',
       url: '/system/user/profile/avatar',
-      answer: answersBeside({ imgUrl: z.string() }),
+      answer: envelopeResponse({ imgUrl: z.string() }),
       parts: { avatarfile: 'file' },
       access: 'signedIn',
     },
     async (ctx, { request }) => {
       await limit(ctx.db, String(ctx.actor.userId));
-      let before = '';
-      const answer = await logged(
+      let previousUrl = '';
+      const answer = await runWithAuditLog(
         request,
         { title: '用户头像', type: 'edit' },
-        async (db, received) => {
-          const shown = await avatarService.show(ctx, db, received);
-          before = shown.before;
-          return { ...done(ctx), imgUrl: shown.imgUrl };
+        async (db, image) => {
+          const avatar = await avatarService.replace(ctx, db, image);
+          previousUrl = avatar.previousUrl;
+          return { ...done(ctx), imgUrl: avatar.imgUrl };
         },
         () => receive(ctx, request),
       );
-      await avatarService.discard(ctx, before);
+      await avatarService.discard(ctx, previousUrl);
       return answer;
     },
   );
@@ -52,5 +52,5 @@ async function receive(ctx: Context, request: FastifyRequest) {
   if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES) throw Object.assign(new Error('too large'), { statusCode: 413 });
   const part = await request.file({ limits: { fileSize: FILE_BYTES + 1, files: 1 }, throwFileSizeLimit: false });
   if (part?.fieldname !== 'avatarfile') throw new Problem('fileMissing');
-  return avatarService.arrive(ctx, part.file, part.filename);
+  return avatarService.receive(ctx, part.file, part.filename);
 }

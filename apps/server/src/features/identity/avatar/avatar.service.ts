@@ -5,16 +5,16 @@ import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './avatar.queries.ts';
 
 /** Receives an image without publishing it. @throws pictureTooLarge, fileTypeWrong, fileContentWrong, picturePixelsTooMany */
-export const arrive = (ctx: Context, source: Readable, name: string) => fileService.arrive(ctx, source, name, 'picture');
+export const receive = (ctx: Context, source: Readable, name: string) => fileService.receiveUpload(ctx, source, name, 'picture');
 
-type Received = Awaited<ReturnType<typeof arrive>>;
+type ReceivedImage = Awaited<ReturnType<typeof receive>>;
 
 /** Sets a received image as the user's avatar. Returns its address and the previous one. */
-export async function show(ctx: Context, db: Db, received: Received): Promise<{ imgUrl: string; before: string }> {
-  const [stored] = await fileService.keep({ ...ctx, db }, [received], 'avatar');
-  const imgUrl = stored?.fileName ?? '';
-  return { imgUrl, before: await queries.replace(db, ctx.actor.userId, imgUrl) };
+export async function replace(ctx: Context, db: Db, image: ReceivedImage): Promise<{ imgUrl: string; previousUrl: string }> {
+  const [storedFile] = await fileService.publish({ ...ctx, db }, [image], 'avatar');
+  const imgUrl = storedFile?.fileName ?? '';
+  return { imgUrl, previousUrl: await queries.replace(db, ctx.actor.userId, imgUrl) };
 }
 
 /** Removes the previous image if no record references it. */
-export const discard = (ctx: Context, before: string) => (before ? fileService.discard(ctx, before) : undefined);
+export const discard = (ctx: Context, previousUrl: string) => (previousUrl ? fileService.discard(ctx, previousUrl) : undefined);

@@ -79,8 +79,8 @@ describe('the own picture', () => {
     const both = await Promise.all([send(clerk.token, 'a.png', png()), send(clerk.token, 'b.png', png())]);
     expect(both.map(({ body }) => body.code)).toEqual([200, 200]);
     const avatar = await avatarOf(clerk);
-    const shown = await Promise.all(both.map(async ({ body }) => (await server.stranger.get(body.imgUrl)).status));
-    expect(shown.sort()).toEqual([200, 404]);
+    const statuses = await Promise.all(both.map(async ({ body }) => (await server.stranger.get(body.imgUrl)).status));
+    expect(statuses.sort()).toEqual([200, 404]);
     expect((await server.stranger.get(avatar)).status).toBe(200);
   });
 });

@@ -28,5 +28,5 @@ export const glyphs: Record<string, string> = {
 };
 
 /** Strokes as points, x from 0 to 4 and y from 0 to 6 downwards. */
-export const strokesOf = (sign: string): [x: number, y: number][][] =>
-  (glyphs[sign] ?? '').split(' ').map((stroke) => (stroke.match(/\d\d/g) ?? []).map((point) => [Number(point[0]), Number(point[1])]));
+export const strokesOf = (character: string): [x: number, y: number][][] =>
+  (glyphs[character] ?? '').split(' ').map((stroke) => (stroke.match(/\d\d/g) ?? []).map((point) => [Number(point[0]), Number(point[1])]));

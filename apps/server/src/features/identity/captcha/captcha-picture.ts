@@ -8,46 +8,46 @@ const HEIGHT = 60;
 
 /** Random number in [from, to), in steps of 0.01. */
 const between = (from: number, to: number) => from + randomInt(Math.round((to - from) * 100)) / 100;
-const ink = (light: number) => `hsl(${randomInt(360)} 60% ${light}%)`;
+const randomColour = (lightness: number) => `hsl(${randomInt(360)} 60% ${lightness}%)`;
 
 /** Renders distorted text with crossing lines as a JPEG, to hinder automatic recognition. */
-export async function draw(text: string): Promise<Buffer> {
+export async function renderPicture(text: string): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT);
-  const pen = canvas.getContext('2d');
-  pen.fillStyle = '#f5f7fa';
-  pen.fillRect(0, 0, WIDTH, HEIGHT);
-  pen.lineCap = 'round';
-  pen.lineJoin = 'round';
-  for (let index = 0; index < 6; index++) curve(pen, ink(80), 1.5);
-  for (const [index, sign] of [...text].entries()) write(pen, sign, 22 + index * 34);
-  for (let index = 0; index < 2; index++) curve(pen, ink(45), 1.2);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#f5f7fa';
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  for (let index = 0; index < 6; index++) drawCurve(context, randomColour(80), 1.5);
+  for (const [index, character] of [...text].entries()) drawCharacter(context, character, 22 + index * 34);
+  for (let index = 0; index < 2; index++) drawCurve(context, randomColour(45), 1.2);
   for (let index = 0; index < 60; index++) {
-    pen.fillStyle = ink(60);
-    pen.fillRect(randomInt(WIDTH), randomInt(HEIGHT), 1.5, 1.5);
+    context.fillStyle = randomColour(60);
+    context.fillRect(randomInt(WIDTH), randomInt(HEIGHT), 1.5, 1.5);
   }
   return canvas.encode('jpeg', 70);
 }
 
-function write(pen: SKRSContext2D, sign: string, x: number) {
-  pen.save();
-  pen.translate(x + between(-3, 3), 30 + between(-4, 4));
-  pen.rotate(between(-0.3, 0.3));
-  pen.scale(between(0.85, 1.1), between(0.85, 1.1));
-  pen.strokeStyle = ink(32);
-  pen.lineWidth = between(2.4, 3.4);
-  for (const stroke of strokesOf(sign)) {
-    pen.beginPath();
-    for (const [across, down] of stroke) pen.lineTo((across - 2) * 5.5 + between(-0.8, 0.8), (down - 3) * 5.5 + between(-0.8, 0.8));
-    pen.stroke();
+function drawCharacter(context: SKRSContext2D, character: string, x: number) {
+  context.save();
+  context.translate(x + between(-3, 3), 30 + between(-4, 4));
+  context.rotate(between(-0.3, 0.3));
+  context.scale(between(0.85, 1.1), between(0.85, 1.1));
+  context.strokeStyle = randomColour(32);
+  context.lineWidth = between(2.4, 3.4);
+  for (const stroke of strokesOf(character)) {
+    context.beginPath();
+    for (const [column, row] of stroke) context.lineTo((column - 2) * 5.5 + between(-0.8, 0.8), (row - 3) * 5.5 + between(-0.8, 0.8));
+    context.stroke();
   }
-  pen.restore();
+  context.restore();
 }
 
-function curve(pen: SKRSContext2D, colour: string, width: number) {
-  pen.strokeStyle = colour;
-  pen.lineWidth = width;
-  pen.beginPath();
-  pen.moveTo(between(-5, 20), between(0, HEIGHT));
-  pen.bezierCurveTo(between(30, 60), between(0, HEIGHT), between(90, 120), between(0, HEIGHT), between(140, 165), between(0, HEIGHT));
-  pen.stroke();
+function drawCurve(context: SKRSContext2D, colour: string, width: number) {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.beginPath();
+  context.moveTo(between(-5, 20), between(0, HEIGHT));
+  context.bezierCurveTo(between(30, 60), between(0, HEIGHT), between(90, 120), between(0, HEIGHT), between(140, 165), between(0, HEIGHT));
+  context.stroke();
 }

@@ -8,7 +8,7 @@ export const insert = (db: Db, captchaId: string, answer: Buffer) =>
  * Consumes a captcha, whether the answer is right or wrong. Undefined if it is missing or expired. Only one of two concurrent callers gets
  * it.
  */
-export const take = (db: Db, captchaId: string) =>
+export const consume = (db: Db, captchaId: string) =>
   db
     .deleteFrom('captcha')
     .where('captchaId', '=', captchaId)

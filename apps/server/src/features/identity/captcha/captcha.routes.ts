@@ -1,6 +1,6 @@
 import { Captcha, ServerAbout } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { answersBeside } from '../../../platform/http/answer.ts';
+import { envelopeResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
@@ -14,11 +14,11 @@ export function captchaRoutes(app: FastifyInstance) {
   const limit = rateLimit('captcha', PER_MINUTE);
   endpoint(
     app,
-    { method: 'GET', url: '/captchaImage', answer: answersBeside({ ...Captcha.shape, ...ServerAbout.shape }), access: 'anonymous' },
+    { method: 'GET', url: '/captchaImage', answer: envelopeResponse({ ...Captcha.shape, ...ServerAbout.shape }), access: 'anonymous' },
     async (ctx) => {
       await limit(ctx.db, ctx.ip);
       const about = await configService.about(ctx.installation);
-      return { ...done(ctx), ...about, ...(await captchaService.make(ctx.installation)) };
+      return { ...done(ctx), ...about, ...(await captchaService.create(ctx.installation)) };
     },
   );
 }

@@ -17,7 +17,7 @@ describe('captchas', () => {
   let server: TestServer;
   /** Each call uses another address, to avoid the rate limit. */
   let visitors = 0;
-  const ask = async (remoteAddress = `198.51.100.${++visitors}`) => {
+  const fetchCaptcha = async (remoteAddress = `198.51.100.${++visitors}`) => {
     const reply = await server.app.inject({ method: 'GET', url: '/api/captchaImage', remoteAddress });
     return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
   };
@@ -29,14 +29,14 @@ describe('captchas', () => {
   });
 
   it('shows a picture of the size that clients lay out, and nothing that tells its answer', async () => {
-    const { body } = await ask();
+    const { body } = await fetchCaptcha();
     expect(Object.keys(body).sort()).toEqual(['captchaEnabled', 'code', 'extensions', 'img', 'msg', 'settings', 'uuid']);
     expect(body).toMatchObject({ code: 200, captchaEnabled: true, uuid: expect.stringMatching(/^[\da-f]{32}$/) });
     const bytes = Buffer.from(body.img, 'base64');
     expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
     const image = await loadImage(bytes);
     expect([image.width, image.height]).toEqual([160, 60]);
-    expect(inkOf(image)).toBeGreaterThan(300);
+    expect(countDarkPixels(image)).toBeGreaterThan(300);
   });
 
   it('draws each of its signs with strokes of its own', () => {
@@ -69,8 +69,8 @@ describe('captchas', () => {
   it('expires after two minutes', async () => {
     const captcha = await insertCaptcha(server.installation);
     const left = sql<boolean>`expire_time - now() between interval '110 seconds' and interval '2 minutes'`.as('left');
-    const drawn = server.db.selectFrom('captcha').select(left).where('captchaId', '=', captcha.uuid);
-    expect(await drawn.executeTakeFirst()).toEqual({ left: true });
+    const query = server.db.selectFrom('captcha').select(left).where('captchaId', '=', captcha.uuid);
+    expect(await query.executeTakeFirst()).toEqual({ left: true });
     await server.db.updateTable('captcha').set({ expireTime: '2020-01-01' }).execute();
     expect(await problemOf(captchaService.redeem(server.installation, captcha.uuid, captcha.text))).toBe('captchaExpired');
   });
@@ -81,18 +81,18 @@ describe('captchas', () => {
   });
 
   it('lets one address ask sixty times a minute, and says how long to wait', async () => {
-    const answers = await Promise.all(Array.from({ length: 70 }, () => ask('203.0.113.9')));
+    const answers = await Promise.all(Array.from({ length: 70 }, () => fetchCaptcha('203.0.113.9')));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(8);
     expect(refused.length).toBeLessThanOrEqual(10);
     expect(refused[0]?.body).toMatchObject({ code: 429, problem: 'tooManyRequests' });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await ask('203.0.113.10')).status).toBe(200);
+    expect((await fetchCaptcha('203.0.113.10')).status).toBe(200);
   });
 
   it('says only that it is off while the setting is off', async () => {
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
-    const { body } = await ask();
+    const { body } = await fetchCaptcha();
     expect(body).toMatchObject({ code: 200, captchaEnabled: false });
     expect(body).not.toHaveProperty('uuid');
     await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
@@ -100,10 +100,10 @@ describe('captchas', () => {
 });
 
 /** Number of dark pixels. */
-function inkOf(image: Awaited<ReturnType<typeof loadImage>>): number {
-  const pen = createCanvas(image.width, image.height).getContext('2d');
-  pen.drawImage(image, 0, 0);
-  const { data } = pen.getImageData(0, 0, image.width, image.height);
+function countDarkPixels(image: Awaited<ReturnType<typeof loadImage>>): number {
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
   let dark = 0;
   for (let index = 0; index < data.length; index += 4)
     if ((data[index] ?? 0) + (data[index + 1] ?? 0) + (data[index + 2] ?? 0) < 400) dark++;

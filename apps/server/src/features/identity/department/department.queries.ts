@@ -2,13 +2,13 @@ import type { ChangesOf, Department, departments, FiltersOf } from '@suyuan/cont
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { contains } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Departments = typeof departments;
 
 /** Maximum rows of the unpaged list. */
-const MOST = 5000;
+const MAX_ROWS = 5000;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'department.deptId' });
 
@@ -45,42 +45,42 @@ const select = (db: Db, scope: DataScope) =>
 /** A check constraint guarantees the values of the flag. */
 type Row = Omit<Department, 'parentName'>;
 
-const fit = ({ deptId, parentId, deptName, status }: FiltersOf<Departments>) => {
-  const asked = [sql<boolean>`true`];
-  if (deptId) asked.push(sql`department.dept_id = ${deptId}`);
-  if (parentId !== undefined) asked.push(sql`coalesce(department.parent_id, 0) = ${parentId}`);
-  if (deptName) asked.push(contains('department.deptName', deptName));
-  if (status) asked.push(sql`department.status = ${status}`);
-  return sql<boolean>`${sql.join(asked, sql` and `)}`;
+const filterCondition = ({ deptId, parentId, deptName, status }: FiltersOf<Departments>) => {
+  const conditions = [sql<boolean>`true`];
+  if (deptId) conditions.push(sql`department.dept_id = ${deptId}`);
+  if (parentId !== undefined) conditions.push(sql`coalesce(department.parent_id, 0) = ${parentId}`);
+  if (deptName) conditions.push(contains('department.deptName', deptName));
+  if (status) conditions.push(sql`department.status = ${status}`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
 /**
  * All departments in scope, ordered by parent, then by sibling order.
- * @param without root of a branch to leave out
+ * @param excludedRootId root of a branch to leave out
  */
-export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, without?: number) {
-  let rows = select(db, scope).where(fit(filters));
-  if (without) rows = rows.where(sql<boolean>`department.dept_id <> ${without} and not ${without}::bigint = any(department.ancestors)`);
+export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, excludedRootId?: number) {
+  let rows = select(db, scope).where(filterCondition(filters));
+  if (excludedRootId) rows = rows.where(sql<boolean>`department.dept_id <> ${excludedRootId} and not ${excludedRootId}::bigint = any(department.ancestors)`);
   return rows
     .select(sql<null>`null`.as('parentName'))
     .orderBy(sql`coalesce(department.parent_id, 0)`)
     .orderBy('department.orderNum')
     .orderBy('department.deptId')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .$castTo<Row & { parentName: null }>()
     .execute();
 }
 
 /** Rows for a department tree, in sibling order. */
-export const nodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>) =>
+export const listNodes = (db: Db, scope: DataScope, filters: FiltersOf<Departments>) =>
   db
     .selectFrom('department')
     .select(['deptId', 'parentId', 'deptName', 'status'])
     .where(visible(scope))
-    .where(fit(filters))
+    .where(filterCondition(filters))
     .orderBy('orderNum')
     .orderBy('deptId')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute();
 
 /** One department, with its parent's name even if the parent is out of scope. */
@@ -95,13 +95,13 @@ export const find = (db: Db, scope: DataScope, id: number) =>
 /** Counts the `ids` that exist and are in every one of `scopes`. */
 export async function countVisible(db: Db, scopes: DataScope[], ids: number[]): Promise<number> {
   const rows = db.selectFrom('department').select(sql<number>`count(*)`.as('count')).where('deptId', 'in', ids);
-  return (await scopes.reduce((narrowed, scope) => narrowed.where(visible(scope)), rows).executeTakeFirstOrThrow()).count;
+  return (await scopes.reduce((query, scope) => query.where(visible(scope)), rows).executeTakeFirstOrThrow()).count;
 }
 
 /** Serializes tree changes until the transaction ends. Otherwise two concurrent moves could create a cycle. */
-export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/dept'))`.execute(db);
+export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/dept'))`.execute(db);
 
-export const place = (db: Db, scope: DataScope, id: number) =>
+export const findNode = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('department')
     .select(['deptId', 'deptName', 'parentId', 'ancestors', 'status'])
@@ -111,10 +111,10 @@ export const place = (db: Db, scope: DataScope, id: number) =>
 
 export const insert = (
   db: Db,
-  row: Omit<ChangesOf<Departments>, 'parentId' | 'version'> & Placed & { deptName: string; createBy: number },
+  row: Omit<ChangesOf<Departments>, 'parentId' | 'version'> & TreePosition & { deptName: string; createBy: number },
 ) => db.insertInto('department').values(row).returning('deptId').executeTakeFirstOrThrow();
 
-interface Placed {
+interface TreePosition {
   parentId: number | null;
   ancestors: number[];
 }
@@ -129,7 +129,7 @@ export const update = (
 ) =>
   db
     .updateTable('department')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('deptId', '=', id)
     .where(unchangedSince(version))
     .where(visible(scope))
@@ -137,19 +137,19 @@ export const update = (
     .executeTakeFirst();
 
 /** Moves the branch of `id` below `path`: replaces the ancestors of `id` in every path of the branch. */
-export const rehang = (db: Db, id: number, path: number[]) =>
+export const moveBranch = (db: Db, id: number, path: number[]) =>
   sql`update department set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where dept_id = ${id} or ${id} = any(ancestors)`.execute(db);
 
 export const enable = (db: Db, ids: number[], userId: number) =>
   db
     .updateTable('department')
-    .set({ status: '0', ...revised(userId) })
+    .set({ status: '0', ...revisionColumns(userId) })
     .where('deptId', 'in', ids)
     .where('status', '=', '1')
     .execute();
 
-export const findEnabledBelow = (db: Db, id: number) =>
+export const findEnabledDescendant = (db: Db, id: number) =>
   db
     .selectFrom('department')
     .select('deptName')

@@ -3,7 +3,7 @@ import { Department } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, insertRole, insertUser, supplierInput, unique } from '../../../test/factories.ts';
-import { statementsOf } from '../../../test/statements.ts';
+import { countStatements } from '../../../test/statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = (root: string, names: string) => names.split(' ').map((verb) => `${root}:${verb}`);
@@ -14,8 +14,8 @@ describe('departments', () => {
   let admin: Client;
   let head: Client;
   const path = '/system/dept';
-  const named = (given: object = {}) => ({ deptName: `部门${unique()}`, orderNum: 1, ...given });
-  const add = async (given: object = {}, by = head) => (await by.post(path, named(given))).body.data.deptId as number;
+  const input = (overrides: object = {}) => ({ deptName: `部门${unique()}`, orderNum: 1, ...overrides });
+  const add = async (overrides: object = {}, by = head) => (await by.post(path, input(overrides))).body.data.deptId as number;
   const read = async (deptId: number) => (await head.get(`${path}/${deptId}`)).body.data;
   const idsOf = ({ body }: { body: { data: { deptId: number }[] } }) => body.data.map(({ deptId }) => deptId);
 
@@ -63,10 +63,10 @@ describe('departments', () => {
   it('are a tree of those that fit, which stand at the top where their parent does not', async () => {
     const chooser = await server.as(['system:dept:list', 'system:user:list']);
     for (const url of [`${path}/treeselect`, '/system/user/deptTree']) {
-      const found = async (query: string) => (await chooser.get(`${url}?${query}`)).body.data;
-      expect(await found(`deptName=${encodeURIComponent('生产计划')}`)).toEqual([{ id: 103, label: '生产计划部', disabled: false }]);
-      expect(await found(`deptName=${encodeURIComponent('生产计划')}&status=1`)).toEqual([]);
-      expect((await found('status=0&deptName='))[0]).toMatchObject({ id: 100, children: expect.any(Array) });
+      const fetchTree = async (query: string) => (await chooser.get(`${url}?${query}`)).body.data;
+      expect(await fetchTree(`deptName=${encodeURIComponent('生产计划')}`)).toEqual([{ id: 103, label: '生产计划部', disabled: false }]);
+      expect(await fetchTree(`deptName=${encodeURIComponent('生产计划')}&status=1`)).toEqual([]);
+      expect((await fetchTree('status=0&deptName='))[0]).toMatchObject({ id: 100, children: expect.any(Array) });
     }
   });
 
@@ -79,8 +79,8 @@ describe('departments', () => {
       [{ email: 'nobody' }, 'email'],
       [{ status: '2' }, 'status'],
     ];
-    for (const [given, field] of refusals)
-      expect((await head.post(path, named({ parentId: 100, ...given }))).body).toMatchObject({
+    for (const [overrides, field] of refusals)
+      expect((await head.post(path, input({ parentId: 100, ...overrides }))).body).toMatchObject({
         problem: 'invalidInput',
         params: { field },
       });
@@ -88,9 +88,9 @@ describe('departments', () => {
 
   it('are added below one that is on and in sight; at the top by administrators only', async () => {
     const off = await add({ parentId: 100, status: '1' });
-    expect((await head.post(path, named({ parentId: off }))).body).toMatchObject({ problem: 'departmentParentOff' });
-    expect((await head.post(path, named({ parentId: 999_999 }))).body).toMatchObject({ problem: 'referenceNotFound' });
-    expect((await head.post(path, named({ parentId: 0 }))).body).toMatchObject({ code: 500, problem: 'departmentRootNotYours' });
+    expect((await head.post(path, input({ parentId: off }))).body).toMatchObject({ problem: 'departmentParentOff' });
+    expect((await head.post(path, input({ parentId: 999_999 }))).body).toMatchObject({ problem: 'referenceNotFound' });
+    expect((await head.post(path, input({ parentId: 0 }))).body).toMatchObject({ code: 500, problem: 'departmentRootNotYours' });
     const root = await add({ parentId: 0 }, admin);
     expect(await read(root)).toMatchObject({ parentId: 0, ancestors: '0', createBy: admin.userName });
   });
@@ -188,12 +188,12 @@ describe('departments', () => {
   it('have a refusal for every table that refers to them', async () => {
     const { rows } = await sql<{ table: string; name: string }>`select conrelid::regclass::text as table, conname as name from pg_constraint
       where contype = 'f' and confrelid = 'department'::regclass and confdeltype = 'a' order by 1`.execute(server.db);
-    for (const { table, name } of rows) expect(known, `${table}: ${name}`).toContain(name);
+    for (const { table, name } of rows) expect(handledConstraints, `${table}: ${name}`).toContain(name);
   });
 
   it('cannot be removed while somebody is being added to them', async () => {
     const parentId = await add({ parentId: 100 });
-    const [removal, addition] = await Promise.all([head.delete(`${path}/${parentId}`), head.post(path, named({ parentId }))]);
+    const [removal, addition] = await Promise.all([head.delete(`${path}/${parentId}`), head.post(path, input({ parentId }))]);
     expect([removal.body.code, addition.body.code].sort()).toSatisfy(
       (codes: number[]) => codes.join() === '200,500' || codes.join() === '200,601',
     );
@@ -203,15 +203,15 @@ describe('departments', () => {
     const root = await insertDepartment(server.db);
     const branch = await insertDepartment(server.db, root);
     const leaf = await insertDepartment(server.db, branch);
-    const seen = async (dataScope: '1' | '2' | '3' | '4' | '5', deptId: number) => {
+    const viewAs = async (dataScope: '1' | '2' | '3' | '4' | '5', deptId: number) => {
       const client = await server.as(all, { deptId, dataScope });
       return { client, ids: idsOf(await client.get(`${path}/list`)) };
     };
-    expect((await seen('1', leaf.deptId)).ids).toEqual(expect.arrayContaining([100, root.deptId, leaf.deptId]));
-    expect((await seen('2', branch.deptId)).ids).toEqual([]);
-    expect((await seen('3', branch.deptId)).ids).toEqual([branch.deptId]);
-    expect((await seen('5', branch.deptId)).ids).toEqual([]);
-    const { client, ids } = await seen('4', branch.deptId);
+    expect((await viewAs('1', leaf.deptId)).ids).toEqual(expect.arrayContaining([100, root.deptId, leaf.deptId]));
+    expect((await viewAs('2', branch.deptId)).ids).toEqual([]);
+    expect((await viewAs('3', branch.deptId)).ids).toEqual([branch.deptId]);
+    expect((await viewAs('5', branch.deptId)).ids).toEqual([]);
+    const { client, ids } = await viewAs('4', branch.deptId);
     expect(ids).toEqual([branch.deptId, leaf.deptId]);
     expect((await client.get(`${path}/treeselect`)).body.data).toMatchObject([{ id: branch.deptId, children: [{ id: leaf.deptId }] }]);
 
@@ -223,7 +223,7 @@ describe('departments', () => {
     ];
     for (const answer of await Promise.all(refused)) expect(answer.body).toMatchObject({ code: 500, problem: 'notFound' });
     for (const parentId of [root.deptId, 102]) {
-      expect((await client.post(path, named({ parentId }))).body).toMatchObject({ problem: 'referenceNotFound' });
+      expect((await client.post(path, input({ parentId }))).body).toMatchObject({ problem: 'referenceNotFound' });
       expect((await client.put(path, { deptId: leaf.deptId, parentId })).body).toMatchObject({ problem: 'referenceNotFound' });
     }
     expect((await client.get(`${path}/${leaf.deptId}`)).body.data).toMatchObject({ orderNum: 0, parentId: branch.deptId });
@@ -242,9 +242,9 @@ describe('departments', () => {
     for (const url of [`${path}/list`, `${path}/list/exclude/101`, `${path}/treeselect`, `${path}/100`]) {
       // background work may add a statement to one sample, but not to all three
       const counts = [
-        await statementsOf(() => head.get(url)),
-        await statementsOf(() => head.get(url)),
-        await statementsOf(() => head.get(url)),
+        await countStatements(() => head.get(url)),
+        await countStatements(() => head.get(url)),
+        await countStatements(() => head.get(url)),
       ];
       expect(Math.min(...counts), url).toBe(2);
     }
@@ -264,7 +264,7 @@ describe('departments', () => {
 });
 
 /** Foreign keys that `department.service` maps to problems. */
-const known = [
+const handledConstraints = [
   'department_parent_id_fkey',
   'users_dept_id_fkey',
   'supplier_dept_id_fkey',

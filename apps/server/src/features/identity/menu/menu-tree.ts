@@ -15,13 +15,13 @@ interface Row {
  * included so that the console can translate them.
  */
 export function treeOf(rows: readonly Row[]): TreeNode[] {
-  const known = new Set(rows.map(({ menuId }) => menuId));
-  const below = Map.groupBy(rows, ({ parentId }) => (known.has(parentId) ? parentId : 0));
-  const branch = (parentId: number, above: string): TreeNode[] =>
-    (below.get(parentId) ?? []).map((row) => {
+  const menuIds = new Set(rows.map(({ menuId }) => menuId));
+  const childrenByParent = Map.groupBy(rows, ({ parentId }) => (menuIds.has(parentId) ? parentId : 0));
+  const buildBranch = (parentId: number, parentPath: string): TreeNode[] =>
+    (childrenByParent.get(parentId) ?? []).map((row) => {
       const { menuId, menuName, menuType, isFrame, perms } = row;
-      const path = `${above}/${row.path.replace(/^\//, '')}`;
-      const children = branch(menuId, path);
+      const path = `${parentPath}/${row.path.replace(/^\//, '')}`;
+      const children = buildBranch(menuId, path);
       return {
         ...{ id: menuId, label: menuName, disabled: false },
         ...(menuType !== 'F' && isFrame === '1' && { path }),
@@ -29,5 +29,5 @@ export function treeOf(rows: readonly Row[]): TreeNode[] {
         ...(children.length > 0 && { children }),
       };
     });
-  return branch(0, '');
+  return buildBranch(0, '');
 }

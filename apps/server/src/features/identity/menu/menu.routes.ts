@@ -1,7 +1,7 @@
 import { Id, MenuOrder, menus, TreeNode } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersBeside, answersData } from '../../../platform/http/answer.ts';
+import { envelopeResponse, dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
@@ -16,30 +16,30 @@ export function menuRoutes(app: FastifyInstance) {
 
   endpoint(
     app,
-    { method: 'GET', url: `${path}/list`, answer: answersData(z.array(menus.record)), access: access('list'), querystring, word },
+    { method: 'GET', url: `${path}/list`, answer: dataResponse(z.array(menus.record)), access: access('list'), querystring, word },
     async (ctx, { query }) => done(ctx, await menuService.list(ctx, query)),
   );
   endpoint(
     app,
-    { method: 'GET', url: `${path}/treeselect`, answer: answersData(z.array(TreeNode)), access: 'signedIn', querystring, word },
+    { method: 'GET', url: `${path}/treeselect`, answer: dataResponse(z.array(TreeNode)), access: 'signedIn', querystring, word },
     async (ctx, { query }) => done(ctx, await menuService.tree(ctx, query)),
   );
-  const ofRole = {
+  const roleTreeRoute = {
     method: 'GET',
     url: `${path}/roleMenuTreeselect/:roleId`,
-    answer: answersBeside({ menus: z.array(TreeNode), checkedKeys: z.array(z.int()) }),
+    answer: envelopeResponse({ menus: z.array(TreeNode), checkedKeys: z.array(z.int()) }),
     access: 'signedIn',
     params: z.object({ roleId: Id }),
   } as const;
-  endpoint(app, ofRole, async (ctx, { params }) => ({ ...done(ctx), ...(await menuService.treeOfRole(ctx, params.roleId)) }));
-  const order = { method: 'PUT', url: `${path}/updateSort`, access: access('edit'), body: MenuOrder, word } as const;
-  endpoint(app, { ...order, log: { title: '保存菜单排序', type: 'edit' } }, async (ctx, { body }) => {
+  endpoint(app, roleTreeRoute, async (ctx, { params }) => ({ ...done(ctx), ...(await menuService.treeOfRole(ctx, params.roleId)) }));
+  const orderRoute = { method: 'PUT', url: `${path}/updateSort`, access: access('edit'), body: MenuOrder, word } as const;
+  endpoint(app, { ...orderRoute, log: { title: '保存菜单排序', type: 'edit' } }, async (ctx, { body }) => {
     await menuService.sort(ctx, body);
     return done(ctx);
   });
   resourceRoutes(app, menus, menuService, ['read', 'add', 'edit']);
-  const one = { method: 'DELETE', url: `${path}/:id`, access: access('remove'), params: z.object({ id: Id }) } as const;
-  endpoint(app, { ...one, log: { title: '菜单管理', type: 'remove' } }, async (ctx, { params }) => {
+  const removeRoute = { method: 'DELETE', url: `${path}/:id`, access: access('remove'), params: z.object({ id: Id }) } as const;
+  endpoint(app, { ...removeRoute, log: { title: '菜单管理', type: 'remove' } }, async (ctx, { params }) => {
     await menuService.remove(ctx, params.id);
     return done(ctx);
   });

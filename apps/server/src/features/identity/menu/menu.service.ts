@@ -1,8 +1,8 @@
 import { type ChangesOf, type FiltersOf, type InputOf, type MenuOrder, type menus, pathProblem, type RecordOf } from '@suyuan/contract';
 import type { z } from 'zod';
-import { refusing } from '../../../platform/db/constraint.ts';
-import { written } from '../../../platform/db/revision.ts';
-import { type Actor, type Context, may } from '../../../platform/http/context.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { orStale } from '../../../platform/db/revision.ts';
+import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
 import { scopeOf } from '../../../platform/http/gate.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as roleService from '../role/role.service.ts';
@@ -12,12 +12,12 @@ import { treeOf } from './menu-tree.ts';
 type Menus = typeof menus;
 
 /** Administrators see every menu; others see granted menus and those that they created. */
-const seenBy = ({ admin, userId }: Actor): queries.Seen => (admin ? 'all' : { userId });
+const visibilityOf = ({ admin, userId }: Actor): queries.MenuVisibility => (admin ? 'all' : { userId });
 
-export const list = ({ db, actor }: Context, filters: FiltersOf<Menus>) => queries.list(db, seenBy(actor), filters);
+export const list = ({ db, actor }: Context, filters: FiltersOf<Menus>) => queries.list(db, visibilityOf(actor), filters);
 
 /** @throws notFound */
-export const read = async ({ db, actor }: Context, id: number) => orNotFound(await queries.find(db, seenBy(actor), id));
+export const read = async ({ db, actor }: Context, id: number) => orNotFound(await queries.find(db, visibilityOf(actor), id));
 
 /** Matching menus as a tree. A menu whose parent is filtered out becomes a root. */
 export const tree = async (ctx: Context, filters: FiltersOf<Menus>) => treeOf(await list(ctx, filters));
@@ -25,8 +25,8 @@ export const tree = async (ctx: Context, filters: FiltersOf<Menus>) => treeOf(aw
 /** The tree that the actor sees, and the menus of a role in it; none if the role is out of scope. */
 export async function treeOfRole(ctx: Context, roleId: number) {
   const menus = await tree(ctx, {});
-  const sees = await roleService.isInSight(ctx, roleId);
-  const checked = sees ? await queries.listOfRole(ctx.db, seenBy(ctx.actor), roleId) : [];
+  const isRoleVisible = await roleService.isVisible(ctx, roleId);
+  const checked = isRoleVisible ? await queries.listOfRole(ctx.db, visibilityOf(ctx.actor), roleId) : [];
   return { menus, checkedKeys: checked.map(({ menuId }) => menuId) };
 }
 
@@ -34,8 +34,8 @@ export async function treeOfRole(ctx: Context, roleId: number) {
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Menus>) {
   const { db, actor } = ctx;
   const { menuName, menuType } = input;
-  await queries.takeTurn(db);
-  await ensureFits(ctx, undefined, { ...blank, ...wiped(input), menuName, menuType });
+  await queries.lockTree(db);
+  await ensureValid(ctx, undefined, { ...emptyMenu, ...withClearedAsEmpty(input), menuName, menuType });
   const { menuId } = await queries.insert(db, { ...columnsOf(input, menuType), menuName, menuType, createBy: actor.userId });
   return menuId;
 }
@@ -43,69 +43,69 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Menus>
 /** @throws notFound, recordStale, menuBelowItself, menuButtonWithChildren and the errors of `add` */
 export async function edit(ctx: Context, id: number, { version, ...changes }: ChangesOf<Menus>) {
   const { db, actor } = ctx;
-  await queries.takeTurn(db);
+  await queries.lockTree(db);
   const before = await read(ctx, id);
-  await ensureFits(ctx, before, { ...before, ...wiped(changes) });
+  await ensureValid(ctx, before, { ...before, ...withClearedAsEmpty(changes) });
   const columns = columnsOf(changes, changes.menuType ?? before.menuType);
-  await written(await queries.update(db, id, columns, version, actor.userId), () => queries.find(db, seenBy(actor), id));
+  await orStale(await queries.update(db, id, columns, version, actor.userId), () => queries.find(db, visibilityOf(actor), id));
 }
 
 /** Sets all order numbers or none. @throws menuOrderUneven, notFound */
 export async function sort({ db, actor }: Context, { menuIds, orderNums }: z.output<typeof MenuOrder>) {
   if (menuIds.length !== orderNums.length || new Set(menuIds).size < menuIds.length)
     throw new Problem('menuOrderUneven', { menus: menuIds.length, numbers: orderNums.length });
-  await queries.takeTurn(db);
-  const rows = await queries.updateOrder(db, seenBy(actor), menuIds, orderNums, actor.userId);
+  await queries.lockTree(db);
+  const rows = await queries.updateOrder(db, visibilityOf(actor), menuIds, orderNums, actor.userId);
   if (rows.length < menuIds.length) throw new Problem('notFound');
 }
 
 /** @throws notFound, menuHasChildren, menuInUse */
 export async function remove(ctx: Context, id: number) {
-  await queries.takeTurn(ctx.db);
+  await queries.lockTree(ctx.db);
   const menu = await read(ctx, id);
   const { menuName } = menu;
-  const { hasChildren } = await queries.look(ctx.db, 'all', menu);
+  const { hasChildren } = await queries.readContext(ctx.db, 'all', menu);
   if (hasChildren) throw new Problem('menuHasChildren', { menuName });
-  await refusing({ role_menu_menu_id_fkey: 'menuInUse' }, { menuName }, queries.remove(ctx.db, id));
+  await mapConstraintErrors({ role_menu_menu_id_fkey: 'menuInUse' }, { menuName }, queries.remove(ctx.db, id));
 }
 
-type Judged = Pick<RecordOf<Menus>, 'menuName' | 'parentId' | 'menuType' | 'path' | 'routeName' | 'isFrame' | 'perms' | 'status'>;
+type ValidatedFields = Pick<RecordOf<Menus>, 'menuName' | 'parentId' | 'menuType' | 'path' | 'routeName' | 'isFrame' | 'perms' | 'status'>;
 
-const blank = { parentId: 0, path: '', routeName: '', isFrame: '1', perms: '', status: '0' } as const;
+const emptyMenu = { parentId: 0, path: '', routeName: '', isFrame: '1', perms: '', status: '0' } as const;
 
 /** Validates the new state of a menu. Existing values that do not change are not checked. */
-async function ensureFits({ db, actor }: Context, before: RecordOf<Menus> | undefined, after: Judged) {
+async function ensureValid({ db, actor }: Context, before: RecordOf<Menus> | undefined, after: ValidatedFields) {
   const { menuName, path, parentId, menuType } = after;
-  const wrong = pathProblem(after);
-  if (wrong) throw new Problem(wrong, { field: 'path', path, placeholder: '{host}' });
-  ensureHeld(actor, before, after);
+  const problem = pathProblem(after);
+  if (problem) throw new Problem(problem, { field: 'path', path, placeholder: '{host}' });
+  ensurePermissionsGrantable(actor, before, after);
 
-  const changed = (...fields: (keyof Judged)[]) => !before || fields.some((field) => before[field] !== after[field]);
-  const around = await queries.look(db, seenBy(actor), { ...after, menuId: before?.menuId });
-  if (around.parentBelow) throw new Problem('menuBelowItself', { field: 'parentId', menuName });
-  if (parentId !== 0 && changed('parentId') && (around.parentType ?? 'F') === 'F')
+  const isChanged = (...fields: (keyof ValidatedFields)[]) => !before || fields.some((field) => before[field] !== after[field]);
+  const context = await queries.readContext(db, visibilityOf(actor), { ...after, menuId: before?.menuId });
+  if (context.parentBelow) throw new Problem('menuBelowItself', { field: 'parentId', menuName });
+  if (parentId !== 0 && isChanged('parentId') && (context.parentType ?? 'F') === 'F')
     throw new Problem('menuParentWrong', { field: 'parentId' });
-  if (menuType === 'F' && around.hasChildren) throw new Problem('menuButtonWithChildren', { field: 'menuType', menuName });
-  if (around.nameTwin !== null && changed('menuName', 'parentId')) throw new Problem('menuNameTaken', { field: 'menuName', menuName });
-  if (around.routeTwin !== null && changed('path', 'routeName', 'parentId', 'menuType'))
-    throw new Problem('menuRouteTaken', { field: 'path', path: after.routeName || path, menuName: around.routeTwin });
+  if (menuType === 'F' && context.hasChildren) throw new Problem('menuButtonWithChildren', { field: 'menuType', menuName });
+  if (context.nameTwin !== null && isChanged('menuName', 'parentId')) throw new Problem('menuNameTaken', { field: 'menuName', menuName });
+  if (context.routeTwin !== null && isChanged('path', 'routeName', 'parentId', 'menuType'))
+    throw new Problem('menuRouteTaken', { field: 'path', path: after.routeName || path, menuName: context.routeTwin });
 }
 
 /**
  * Users cannot add permissions that they do not hold, since the menu may belong to their own role. Roles with a wider data scope may have
  * an existing menu, so added or re-enabled permissions must be held over all data.
  */
-function ensureHeld(actor: Actor, before: RecordOf<Menus> | undefined, after: Judged) {
-  const split = (perms: string) => perms.split(',').map((permission) => permission.trim());
-  const wakes = before?.status === '1' && after.status === '0';
-  const had = new Set(['', ...(wakes || !before ? [] : split(before.perms))]);
-  const holds = (permission: string) => may(actor, permission) && (!before || scopeOf(actor, permission) === 'all');
-  const permission = actor.admin ? undefined : split(after.perms).find((one) => !had.has(one) && !holds(one));
+function ensurePermissionsGrantable(actor: Actor, before: RecordOf<Menus> | undefined, after: ValidatedFields) {
+  const splitPermissions = (perms: string) => perms.split(',').map((permission) => permission.trim());
+  const isReenabled = before?.status === '1' && after.status === '0';
+  const existingPermissions = new Set(['', ...(isReenabled || !before ? [] : splitPermissions(before.perms))]);
+  const canGrant = (permission: string) => hasPermission(actor, permission) && (!before || scopeOf(actor, permission) === 'all');
+  const permission = actor.admin ? undefined : splitPermissions(after.perms).find((one) => !existingPermissions.has(one) && !canGrant(one));
   if (permission) throw new Problem('menuPermissionNotHeld', { field: 'perms', permission });
 }
 
 /** The given fields, with cleared fields as empty strings. */
-const wiped = ({ path, routeName, perms, menuName, parentId, menuType, isFrame, status }: ChangesOf<Menus>): Partial<Judged> =>
+const withClearedAsEmpty = ({ path, routeName, perms, menuName, parentId, menuType, isFrame, status }: ChangesOf<Menus>): Partial<ValidatedFields> =>
   Object.fromEntries(
     Object.entries({
       ...{ path: path === null ? '' : path, routeName: routeName === null ? '' : routeName, perms: perms === null ? '' : perms },
@@ -114,8 +114,8 @@ const wiped = ({ path, routeName, perms, menuName, parentId, menuType, isFrame, 
   );
 
 /** Converts wire flags to the table's numbers. A cleared text becomes an empty string in columns without null, and a button has no path. */
-const columnsOf = ({ isFrame, isCache, path, routeName, icon, ...rest }: ChangesOf<Menus>, menuType: string): queries.MenuColumns => ({
-  ...rest,
+const columnsOf = ({ isFrame, isCache, path, routeName, icon, ...columns }: ChangesOf<Menus>, menuType: string): queries.MenuColumns => ({
+  ...columns,
   path: path === null || menuType === 'F' ? '' : path,
   routeName: routeName === null ? '' : routeName,
   icon: icon === null ? '#' : icon,

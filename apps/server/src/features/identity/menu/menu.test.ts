@@ -3,7 +3,7 @@ import { Menu, type ServerRoute } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertRole, insertUser, unique } from '../../../test/factories.ts';
-import { statementsOf } from '../../../test/statements.ts';
+import { countStatements } from '../../../test/statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove'].map((verb) => `system:menu:${verb}`);
@@ -19,13 +19,13 @@ interface Node {
 describe('menus', () => {
   let server: TestServer;
   let admin: Client;
-  const input = (given: object = {}) => {
+  const input = (overrides: object = {}) => {
     const name = `m${unique()}`;
-    return { menuName: name, parentId: 0, menuType: 'C', orderNum: 1, path: name, component: 'manage/batch/index', ...given };
+    return { menuName: name, parentId: 0, menuType: 'C', orderNum: 1, path: name, component: 'manage/batch/index', ...overrides };
   };
-  const add = async (given: object = {}, by = admin) => (await by.post('/system/menu', input(given))).body.data?.menuId as number;
+  const add = async (overrides: object = {}, by = admin) => (await by.post('/system/menu', input(overrides))).body.data?.menuId as number;
   const read = async (menuId: number, by = admin) => (await by.get(`/system/menu/${menuId}`)).body.data as Row;
-  const refused = async (given: object, by = admin) => (await by.post('/system/menu', input(given))).body;
+  const refusalOf = async (overrides: object, by = admin) => (await by.post('/system/menu', input(overrides))).body;
   const routes = async (by = admin) => (await by.get('/getRouters')).body.data as ServerRoute[];
 
   beforeAll(async () => {
@@ -51,9 +51,9 @@ describe('menus', () => {
     });
     const order = rows.map(({ parentId, orderNum, menuId }) => [parentId, orderNum as number, menuId] as const);
     expect(order).toEqual([...order].sort((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2]));
-    const found = (await admin.get(`/system/menu/list?menuName=${encodeURIComponent('用户')}&status=0&visible=`)).body.data as Row[];
-    expect(found.length).toBeGreaterThan(3);
-    expect(found.every(({ menuName, status }) => menuName.includes('用户') && status === '0')).toBe(true);
+    const matches = (await admin.get(`/system/menu/list?menuName=${encodeURIComponent('用户')}&status=0&visible=`)).body.data as Row[];
+    expect(matches.length).toBeGreaterThan(3);
+    expect(matches.every(({ menuName, status }) => menuName.includes('用户') && status === '0')).toBe(true);
     expect((await admin.get('/system/menu/list?menuName=%25')).body.data).toEqual([]);
   });
 
@@ -65,18 +65,18 @@ describe('menus', () => {
     expect(user).toMatchObject({ path: '/system/user' });
     expect(user?.children?.map(({ id }) => id)).toContain(1000);
     expect(user?.children?.[0]).not.toHaveProperty('children');
-    const found = (await admin.get(`/system/menu/treeselect?menuName=${encodeURIComponent('用户查询')}`)).body.data as Node[];
-    expect(found).toEqual([{ id: 1000, label: '用户查询', disabled: false, perms: 'system:user:query' }]);
+    const matches = (await admin.get(`/system/menu/treeselect?menuName=${encodeURIComponent('用户查询')}`)).body.data as Node[];
+    expect(matches).toEqual([{ id: 1000, label: '用户查询', disabled: false, perms: 'system:user:query' }]);
   });
 
   it('have a word in English, each page by its address and each button by the noun and the verb of its right', async () => {
     const missing = ({ path, perms, label, children = [] }: Node): string[] => {
       const [domain, name, act] = perms?.split(':') ?? [];
       const dotted = path?.replaceAll('/', '.');
-      const known = path
+      const isTranslated = path
         ? [`shell.menu${dotted}`, `${dotted?.slice(1)}.title`, dotted?.slice(1)].some((key) => key && key in enUS)
         : `system.menu.verb.${act}` in enUS && [`${domain}.${name}`, `${domain}.${name}.title`].some((key) => key in enUS);
-      return [...(known ? [] : [`${label} ${path ?? perms}`]), ...children.flatMap(missing)];
+      return [...(isTranslated ? [] : [`${label} ${path ?? perms}`]), ...children.flatMap(missing)];
     };
     expect(((await admin.get('/system/menu/treeselect')).body.data as Node[]).flatMap(missing)).toEqual([]);
   });
@@ -155,16 +155,16 @@ describe('menus', () => {
     const parent = await add({ menuType: 'M', component: null });
     const twin = input({ parentId: parent });
     await admin.post('/system/menu', twin);
-    expect(await refused({ ...twin, path: 'other' })).toMatchObject({ problem: 'menuNameTaken', params: { field: 'menuName' } });
-    expect(await refused({ parentId: parent, path: twin.path.toUpperCase(), routeName: `R${unique()}` })).toMatchObject({
+    expect(await refusalOf({ ...twin, path: 'other' })).toMatchObject({ problem: 'menuNameTaken', params: { field: 'menuName' } });
+    expect(await refusalOf({ parentId: parent, path: twin.path.toUpperCase(), routeName: `R${unique()}` })).toMatchObject({
       problem: 'menuRouteTaken',
       params: { field: 'path', menuName: twin.menuName },
     });
     // under another parent the name is free; the path is free with another route name, but not at the top level
     const elsewhere = await add({ menuType: 'M', component: null });
-    expect(await refused({ ...twin, parentId: elsewhere })).toMatchObject({ problem: 'menuRouteTaken' });
+    expect(await refusalOf({ ...twin, parentId: elsewhere })).toMatchObject({ problem: 'menuRouteTaken' });
     expect(await add({ ...twin, parentId: elsewhere, routeName: `Own${unique()}` })).toBeGreaterThan(0);
-    expect(await refused({ path: twin.path, routeName: `Own${unique()}` })).toMatchObject({ problem: 'menuRouteTaken' });
+    expect(await refusalOf({ path: twin.path, routeName: `Own${unique()}` })).toMatchObject({ problem: 'menuRouteTaken' });
     // buttons are not compared
     expect(await add({ parentId: elsewhere, menuType: 'F', path: '', component: null, perms: 'a:b:c' })).toBeGreaterThan(0);
   });
@@ -190,7 +190,7 @@ describe('menus', () => {
 
   it('hang below a directory or a page, and below nothing else', async () => {
     for (const parentId of [999_999, 1000])
-      expect(await refused({ parentId }), String(parentId)).toMatchObject({ problem: 'menuParentWrong', params: { field: 'parentId' } });
+      expect(await refusalOf({ parentId }), String(parentId)).toMatchObject({ problem: 'menuParentWrong', params: { field: 'parentId' } });
     const parent = await add();
     await add({ parentId: parent, menuType: 'F', path: '', component: null });
     expect((await admin.put('/system/menu', { menuId: parent, menuType: 'F', path: '' })).body).toMatchObject({
@@ -221,15 +221,15 @@ describe('menus', () => {
       '{host}@evil.example',
       'page',
     ]) {
-      const body = await refused({ path, isFrame: '0', menuType: 'M', component: null });
+      const body = await refusalOf({ path, isFrame: '0', menuType: 'M', component: null });
       expect([body.code, body.params?.field], path).toEqual([500, 'path']);
-      if (path !== 'page') expect((await refused({ path, isFrame: '1' })).params?.field, path).toBe('path');
+      if (path !== 'page') expect((await refusalOf({ path, isFrame: '1' })).params?.field, path).toBe('path');
     }
-    expect(await refused({ path: '' })).toMatchObject({ problem: 'menuPathMissing' });
+    expect(await refusalOf({ path: '' })).toMatchObject({ problem: 'menuPathMissing' });
   });
 
   it('refuse what is no type, no flag, no query and no permission', async () => {
-    const wrong: [given: object, field: string][] = [
+    const invalidInputs: [given: object, field: string][] = [
       [{ menuType: 'X' }, 'menuType'],
       [{ visible: '2' }, 'visible'],
       [{ isFrame: 'yes' }, 'isFrame'],
@@ -242,7 +242,7 @@ describe('menus', () => {
       [{ perms: 'a b' }, 'perms'],
       [{ component: '<img>' }, 'component'],
     ];
-    for (const [given, field] of wrong) expect(await refused(given), field).toMatchObject({ problem: 'invalidInput', params: { field } });
+    for (const [overrides, field] of invalidInputs) expect(await refusalOf(overrides), field).toMatchObject({ problem: 'invalidInput', params: { field } });
     const named = await add({ menuName: '<img src=x onerror=alert(1)>' });
     expect((await read(named)).menuName).toBe('<img src=x onerror=alert(1)>');
   });
@@ -291,18 +291,18 @@ describe('menus', () => {
 
   it('of others are out of sight for whoever is not the administrator, to read and to change', async () => {
     const keeper = await server.as(all);
-    const own = (await keeper.get('/system/menu/list')).body.data as Row[];
-    expect(own.map(({ perms }) => perms).sort()).toEqual([...all].sort());
+    const ownMenus = (await keeper.get('/system/menu/list')).body.data as Row[];
+    expect(ownMenus.map(({ perms }) => perms).sort()).toEqual([...all].sort());
     expect((await keeper.get('/system/menu/treeselect')).body.data).toHaveLength(all.length);
     for (const answer of [
       await keeper.get('/system/menu/100'),
       await keeper.put('/system/menu', { menuId: 100, menuName: 'x' }),
-      await keeper.put('/system/menu/updateSort', { menuIds: `${own[0]?.menuId},100`, orderNums: '1,2' }),
+      await keeper.put('/system/menu/updateSort', { menuIds: `${ownMenus[0]?.menuId},100`, orderNums: '1,2' }),
       await keeper.delete('/system/menu/100'),
     ])
       expect(answer.body).toMatchObject({ code: 500, problem: 'notFound' });
-    const made = await add({}, keeper);
-    expect((await read(made, keeper)).createBy).toBe(keeper.userName);
+    const createdId = await add({}, keeper);
+    expect((await read(createdId, keeper)).createBy).toBe(keeper.userName);
   });
 
   it('give nobody a permission that they do not hold', async () => {
@@ -315,7 +315,7 @@ describe('menus', () => {
         params: { field: 'perms' },
       });
     expect((await keeper.put('/system/menu', { menuId: own?.menuId, perms: own?.perms, orderNum: 5 })).body.code).toBe(200);
-    expect((await refused({ perms: 'system:user:resetPwd' }, keeper)).problem).toBe('menuPermissionNotHeld');
+    expect((await refusalOf({ perms: 'system:user:resetPwd' }, keeper)).problem).toBe('menuPermissionNotHeld');
   });
 
   it('give nobody back what an administrator switched off, and no wider view of what somebody holds', async () => {
@@ -350,13 +350,13 @@ describe('menus', () => {
   });
 
   it('cost as many statements when there are two thousand', async () => {
-    const asking = ['/system/menu/list', '/system/menu/treeselect', '/system/menu/roleMenuTreeselect/2', '/getRouters'];
-    const costs = async () => {
+    const urls = ['/system/menu/list', '/system/menu/treeselect', '/system/menu/roleMenuTreeselect/2', '/getRouters'];
+    const countEach = async () => {
       const counts: number[] = [];
-      for (const url of asking) counts.push(await statementsOf(() => admin.get(url)));
+      for (const url of urls) counts.push(await countStatements(() => admin.get(url)));
       return counts;
     };
-    const few = await costs();
+    const few = await countEach();
     const rows = Array.from({ length: 2000 }, (_, index) => ({
       menuName: `大${index}`,
       parentId: index % 20 === 0 ? 0 : 1,
@@ -365,7 +365,7 @@ describe('menus', () => {
       orderNum: index,
     }));
     await server.db.insertInto('menu').values(rows).execute();
-    expect(await costs()).toEqual(few);
+    expect(await countEach()).toEqual(few);
     expect(Math.max(...few)).toBeLessThanOrEqual(4);
     expect((await admin.get('/system/menu/list')).body.data.length).toBeGreaterThan(2000);
   });

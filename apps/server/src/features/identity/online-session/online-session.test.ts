@@ -51,14 +51,14 @@ describe('online users', () => {
     const person = await server.as([]);
     expect((await person.get('/account/session/watch')).body.code).toBe(200);
     const { tokenId } = await find(operator, person.userName);
-    const [told, others] = [person.get('/account/session/watch?seconds=30'), operator.get('/account/session/watch?seconds=30')];
+    const [watchResponse, otherResponse] = [person.get('/account/session/watch?seconds=30'), operator.get('/account/session/watch?seconds=30')];
     expect((await operator.delete(`/monitor/online/${tokenId}`)).body.code).toBe(200);
     // the listener may not be ready at the first request; the page then repeats it too
-    const first = (await told).body.code;
+    const first = (await watchResponse).body.code;
     expect(first === 401 ? first : (await person.get('/account/session/watch?seconds=30')).body.code).toBe(401);
     const ended = await operator.get(`/monitor/online/list?userName=${operator.userName}`);
     expect((await operator.delete(`/monitor/online/${ended.body.rows[0].tokenId}`)).body.code).toBe(200);
-    await others;
+    await otherResponse;
     expect((await operator.get('/account/session/watch')).body.code).toBe(401);
   });
 
@@ -66,10 +66,10 @@ describe('online users', () => {
     const keeper = await server.as(['system:user:edit']);
     const person = await server.as([]);
     expect((await person.get('/account/session/watch')).body.code).toBe(200);
-    const told = person.get('/account/session/watch?seconds=30');
+    const watchResponse = person.get('/account/session/watch?seconds=30');
     await setTimeout(300); // the request is waiting by then
     expect((await keeper.put('/system/user/changeStatus', { userId: person.userId, status: '1' })).body.code).toBe(200);
-    expect((await told).body).toMatchObject({ code: 401, problem: 'accountClosed' });
+    expect((await watchResponse).body).toMatchObject({ code: 401, problem: 'accountClosed' });
     // the session row is gone, so access control no longer knows the user
     expect((await person.get('/account/session/watch')).body.problem).toBe('notSignedIn');
   });

@@ -8,7 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 3, parallelism: 1 };
 export const hash = (password: string): Promise<string> => argon2(password, COST);
 
 /** Compared for unknown users, so that response time does not reveal whether a name exists. */
-const stranger = hash('nobody has this password');
+const dummyHash = hash('nobody has this password');
 
 export interface Comparison {
   right: boolean;
@@ -22,7 +22,7 @@ export async function compare(password: string, stored: string | undefined): Pro
     const right = await bcryptVerify(password, stored).catch(() => false);
     return right ? { right, upgraded: await hash(password) } : { right };
   }
-  const known = stored?.startsWith('$argon2id$') ? stored : undefined;
-  const right = await argon2Verify(known ?? (await stranger), password).catch(() => false);
-  return { right: right && known !== undefined };
+  const argonHash = stored?.startsWith('$argon2id$') ? stored : undefined;
+  const right = await argon2Verify(argonHash ?? (await dummyHash), password).catch(() => false);
+  return { right: right && argonHash !== undefined };
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
  * Uses one of the remaining attempts of a name in one statement, so concurrent attempts cannot exceed the limit. An attempt restarts the
  * lock period; a locked name is not updated. Undefined if none is left.
  */
-export const takeTry = (db: Db, userName: string, { failures, minutes }: { failures: number; minutes: number }) =>
+export const useAttempt = (db: Db, userName: string, { failures, minutes }: { failures: number; minutes: number }) =>
   db
     .insertInto('signInFailure')
     .values({ userName, failureCount: 1, expireTime: sql<string>`now() + make_interval(mins => ${minutes}::int)` })
@@ -22,7 +22,7 @@ export const takeTry = (db: Db, userName: string, { failures, minutes }: { failu
     .executeTakeFirst();
 
 /** The same for a remembered device, which has a separate count. Also undefined if the device no longer exists. */
-export const takeDeviceTry = (db: Db, deviceId: string, { failures, minutes }: { failures: number; minutes: number }) =>
+export const useDeviceAttempt = (db: Db, deviceId: string, { failures, minutes }: { failures: number; minutes: number }) =>
   db
     .updateTable('device')
     .set({

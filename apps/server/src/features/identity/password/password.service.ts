@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as sessionService from '../session/session.service.ts';
-import { inTurn } from './in-turn.ts';
+import { runInSequence } from './in-turn.ts';
 import * as queries from './password.queries.ts';
 import { type Comparison, compare, hash } from './password-hash.ts';
 import { isStrong } from './password-strength.ts';
@@ -59,30 +59,30 @@ export async function tryPassword<T extends Pick<Comparison, 'right'>>(
   { userName, deviceId }: AttemptWindow,
   comparison: () => Promise<T>,
 ): Promise<T> {
-  const name = countedName(userName);
+  const name = normaliseName(userName);
   const settings = await configService.getMany(db, ['suyuan.lock.failures', 'suyuan.lock.minutes']);
   const lock = { failures: Number(settings['suyuan.lock.failures']) || 5, minutes: Number(settings['suyuan.lock.minutes']) || 10 };
   const refusal = (problem: 'accountLocked' | 'deviceLocked') => new Problem(problem, { count: lock.failures, minutes: lock.minutes });
-  return inTurn(deviceId ?? `name ${name}`, async () => {
-    const onDevice = deviceId !== undefined && (await queries.takeDeviceTry(db, deviceId, lock)) !== undefined;
-    if (!onDevice) {
+  return runInSequence(deviceId ?? `name ${name}`, async () => {
+    const isCountedOnDevice = deviceId !== undefined && (await queries.useDeviceAttempt(db, deviceId, lock)) !== undefined;
+    if (!isCountedOnDevice) {
       // a device removed meanwhile is treated like an unknown one
       if (deviceId !== undefined && (await queries.findDevice(db, deviceId))) throw refusal('deviceLocked');
-      if (!(await queries.takeTry(db, name, lock))) throw refusal('accountLocked');
+      if (!(await queries.useAttempt(db, name, lock))) throw refusal('accountLocked');
     }
     const outcome = await comparison();
-    if (outcome.right) await (onDevice ? queries.clearDeviceAttempts(db, deviceId) : queries.clearAttempts(db, name));
+    if (outcome.right) await (isCountedOnDevice ? queries.clearDeviceAttempts(db, deviceId) : queries.clearAttempts(db, name));
     return outcome;
   });
 }
 
 /** Spellings that look like the same name share one count. */
-const countedName = (userName: string) => userName.trim().normalize('NFKC').toLowerCase();
+const normaliseName = (userName: string) => userName.trim().normalize('NFKC').toLowerCase();
 
 /** Unlocks a name and its remembered devices. */
 export async function unlock(db: Db, userName: string): Promise<void> {
-  await queries.clearAttempts(db, countedName(userName));
-  await queries.clearAttemptsOfDevices(db, countedName(userName));
+  await queries.clearAttempts(db, normaliseName(userName));
+  await queries.clearAttemptsOfDevices(db, normaliseName(userName));
 }
 
 export const unlockAll = (db: Db) => queries.clearAllAttempts(db);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertSigner } from '../../../test/factories.ts';
+import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearing, type Visitors, visitors } from '../../../test/visitors.ts';
+import { bearerHeader, type VisitorClient, openVisitorClient } from '../../../test/visitors.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
 const OLD = 'correct horse battery staple';
@@ -10,13 +10,13 @@ const NEW = 'seven quiet rivers meet here';
 
 describe('the own password', () => {
   let server: TestServer;
-  let visiting: Visitors;
+  let signInClient: VisitorClient;
   const call = async (method: 'POST' | 'PUT' | 'GET', url: string, token: string, payload?: object) =>
-    (await visiting.call(method, url, payload, token ? bearing(token) : {})).body;
-  const login = async (username: string, password: string) => (await visiting.login(username, password)).token as string;
+    (await signInClient.call(method, url, payload, token ? bearerHeader(token) : {})).body;
+  const login = async (username: string, password: string) => (await signInClient.login(username, password)).token as string;
   /** Creates a user and signs in. */
-  const signer = async (given: { userName?: string } = {}) => {
-    const { userName, userId } = await insertSigner(server.db, OLD, given);
+  const createSigner = async (overrides: { userName?: string } = {}) => {
+    const { userName, userId } = await insertUserWithPassword(server.db, OLD, overrides);
     return { userName, userId, token: await login(userName, OLD) };
   };
   const change = (token: string, oldPassword: string, newPassword: string) =>
@@ -24,13 +24,13 @@ describe('the own password', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    visiting = visitors(server);
+    signInClient = openVisitorClient(server);
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
   it('is changed by who knows the old one, ends the other sessions and leaves this one', async () => {
-    const { userName, userId, token } = await signer();
+    const { userName, userId, token } = await createSigner();
     const other = await login(userName, OLD);
     expect(await call('GET', '/getInfo', token)).toMatchObject({ isDefaultModifyPwd: true });
     expect(await change(token, OLD, NEW)).toMatchObject({ code: 200 });
@@ -46,7 +46,7 @@ describe('the own password', () => {
   });
 
   it('is taken from the query too, as older clients send it, without a body', async () => {
-    const { userName, token } = await signer();
+    const { userName, token } = await createSigner();
     const query = new URLSearchParams({ oldPassword: OLD, newPassword: NEW });
     const reply = await server.app.inject({
       method: 'PUT',
@@ -60,9 +60,9 @@ describe('the own password', () => {
   });
 
   it('is not left behind in the digest of a request that may be repeated', async () => {
-    const { token } = await signer();
+    const { token } = await createSigner();
     const [url, passwords] = ['/system/user/profile/updatePwd', { oldPassword: OLD, newPassword: NEW }];
-    const ask = async () => (await visiting.call('PUT', url, passwords, { ...bearing(token), 'idempotency-key': 'once' })).body;
+    const ask = async () => (await signInClient.call('PUT', url, passwords, { ...bearerHeader(token), 'idempotency-key': 'once' })).body;
     expect(await ask()).toMatchObject({ code: 200 });
     const { asked } = await server.db.selectFrom('idempotency').select('asked').executeTakeFirstOrThrow();
     const plain = createHash('sha256')
@@ -73,22 +73,22 @@ describe('the own password', () => {
   });
 
   it('is changed once by a request that is sent again because its answer was lost, also both at once', async () => {
-    const { userName, token } = await signer();
+    const { userName, token } = await createSigner();
     const passwords = { oldPassword: OLD, newPassword: NEW };
-    const ask = async (key: string, given = passwords) =>
-      (await visiting.call('PUT', '/system/user/profile/updatePwd', given, { ...bearing(token), 'idempotency-key': key })).body;
-    const answers = [...(await Promise.all([ask('lost'), ask('lost')])), await ask('lost')];
+    const changeWithKey = async (key: string, body = passwords) =>
+      (await signInClient.call('PUT', '/system/user/profile/updatePwd', body, { ...bearerHeader(token), 'idempotency-key': key })).body;
+    const answers = [...(await Promise.all([changeWithKey('lost'), changeWithKey('lost')])), await changeWithKey('lost')];
     for (const answer of answers) expect(answer).toMatchObject({ code: 200 });
     expect(await server.db.selectFrom('auditLog').select('status').where('operName', '=', userName).orderBy('operId').execute()).toEqual([
       { status: '0' },
     ]);
     expect(await login(userName, NEW)).toBeDefined();
-    expect(await ask('another')).toMatchObject({ problem: 'passwordWrong' });
-    expect(await ask('lost', { oldPassword: NEW, newPassword: OLD })).toMatchObject({ problem: 'idempotencyKeyReused' });
+    expect(await changeWithKey('another')).toMatchObject({ problem: 'passwordWrong' });
+    expect(await changeWithKey('lost', { oldPassword: NEW, newPassword: OLD })).toMatchObject({ problem: 'idempotencyKeyReused' });
   });
 
   it('is refused with the reason, and changes nothing', async () => {
-    const { userName, token } = await signer({ userName: 'wangxiaoming' });
+    const { userName, token } = await createSigner({ userName: 'wangxiaoming' });
     expect(await change(token, OLD, OLD)).toMatchObject({ problem: 'passwordSame', msg: '新密码与旧密码相同；换一个' });
     for (const weak of ['short', 'passwordpassword', '1234567890123456', 'I am WangXiaoMing, hello'])
       expect(await change(token, OLD, weak)).toMatchObject({
@@ -102,7 +102,7 @@ describe('the own password', () => {
   });
 
   it('verifies 128 characters whole', async () => {
-    const { userName, token } = await signer();
+    const { userName, token } = await createSigner();
     const long = `${'seven quiet rivers '.repeat(7)}`.slice(0, 127);
     expect(await change(token, OLD, `${long}a`)).toMatchObject({ code: 200 });
     expect(await login(userName, `${long}b`)).toBeUndefined();
@@ -110,21 +110,21 @@ describe('the own password', () => {
   });
 
   it('is changed once by two who ask at once', async () => {
-    const { token } = await signer();
+    const { token } = await createSigner();
     const both = await Promise.all([change(token, OLD, NEW), change(token, OLD, `${NEW} too`)]);
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(both.find(({ code }) => code === 500)).toMatchObject({ problem: 'passwordWrong' });
   });
 
   it('can be as short as the setting says', async () => {
-    const { token } = await signer();
+    const { token } = await createSigner();
     await configService.set(server.db, 'suyuan.password.minLength', '8');
     expect(await change(token, OLD, 'zq8#kwpv')).toMatchObject({ code: 200 });
     await configService.set(server.db, 'suyuan.password.minLength', '15');
   });
 
   it('keeps to the characters that the setting asks for; by default it asks for none', async () => {
-    const { token } = await signer();
+    const { token } = await createSigner();
     const refused: [passwordClass: string, password: string][] = [
       ['1', 'seven quiet rivers'],
       ['2', 'sevenquietrivers7'],
@@ -144,7 +144,7 @@ describe('the own password', () => {
   });
 
   it('holds neither the number nor the company of its owner', async () => {
-    const { token, userId } = await signer();
+    const { token, userId } = await createSigner();
     await server.db.updateTable('users').set({ phonenumber: '13800001234' }).where('userId', '=', userId).execute();
     await configService.set(server.db, 'suyuan.footer.company', 'Cloud Ridge');
     for (const weak of ['call me at 13800001234', 'we are CLOUD RIDGE dairy'])
@@ -152,7 +152,7 @@ describe('the own password', () => {
   });
 
   it('given again opens sensitive acts and the locked screen', async () => {
-    const { token, userId } = await signer();
+    const { token, userId } = await createSigner();
     const age = async () => {
       const row = await server.db.selectFrom('session').select('confirmTime').where('userId', '=', userId).executeTakeFirstOrThrow();
       return row.confirmTime.startsWith('2020');
@@ -171,7 +171,7 @@ describe('the own password', () => {
   });
 
   it('cannot be guessed by who holds a token: wrong tries of any kind count together, fifty at once too', async () => {
-    const { userName, token } = await signer();
+    const { userName, token } = await createSigner();
     const kinds = [
       (guess: string) => call('POST', '/account/confirm', token, { password: guess }),
       (guess: string) => call('POST', '/unlockscreen', token, { password: guess }),

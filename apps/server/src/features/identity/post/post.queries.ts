@@ -2,7 +2,7 @@ import type { ChangesOf, InputOf, posts, QueryOf, RecordOf } from '@suyuan/contr
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Posts = typeof posts;
 
@@ -28,7 +28,7 @@ export function list(db: Db, { postCode, postName, status, paging }: QueryOf<Pos
 }
 
 /** All posts in their order, at most 2 000. */
-export const all = (db: Db) => select(db).orderBy('postSort').orderBy('postId').limit(2000).execute();
+export const listAll = (db: Db) => select(db).orderBy('postSort').orderBy('postId').limit(2000).execute();
 
 export const find = (db: Db, id: number) => select(db).where('postId', '=', id).executeTakeFirst();
 
@@ -43,7 +43,7 @@ export const insert = (db: Db, row: InputOf<Posts> & { createBy: number }) =>
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Posts>, userId: number) =>
   db
     .updateTable('post')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('postId', '=', id)
     .where(unchangedSince(version))
     .returning('postId')

@@ -1,7 +1,7 @@
 import { posts } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
@@ -11,7 +11,7 @@ export function postRoutes(app: FastifyInstance) {
   resourceRoutes(app, posts, postService);
   endpoint(
     app,
-    { method: 'GET', url: `${posts.path}/optionselect`, answer: answersData(z.array(posts.record)), access: 'signedIn' },
-    async (ctx) => done(ctx, await postService.all(ctx)),
+    { method: 'GET', url: `${posts.path}/optionselect`, answer: dataResponse(z.array(posts.record)), access: 'signedIn' },
+    async (ctx) => done(ctx, await postService.listAll(ctx)),
   );
 }

@@ -9,8 +9,8 @@ const all = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `
 describe('posts', () => {
   let server: TestServer;
   let desk: Client;
-  const input = (given: object = {}) => ({ postCode: `p${unique()}`, postName: `岗位${unique()}`, postSort: 5, ...given });
-  const add = async (given: object = {}) => (await desk.post('/system/post', input(given))).body.data.postId as number;
+  const input = (overrides: object = {}) => ({ postCode: `p${unique()}`, postName: `岗位${unique()}`, postSort: 5, ...overrides });
+  const add = async (overrides: object = {}) => (await desk.post('/system/post', input(overrides))).body.data.postId as number;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -36,16 +36,16 @@ describe('posts', () => {
   });
 
   it('have a code and a name of their own, also where two add at once', async () => {
-    const given = input();
-    const both = await Promise.all([1, 2].map(() => desk.post('/system/post', given)));
+    const payload = input();
+    const both = await Promise.all([1, 2].map(() => desk.post('/system/post', payload)));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', 'postCodeTaken']);
-    expect((await desk.post('/system/post', input({ postName: given.postName }))).body).toMatchObject({
+    expect((await desk.post('/system/post', input({ postName: payload.postName }))).body).toMatchObject({
       problem: 'postNameTaken',
       params: { field: 'postName' },
-      msg: `岗位名称“${given.postName}”已被使用；换一个`,
+      msg: `岗位名称“${payload.postName}”已被使用；换一个`,
     });
     const postId = await add();
-    expect((await desk.put('/system/post', { postId, postCode: given.postCode })).body).toMatchObject({ problem: 'postCodeTaken' });
+    expect((await desk.put('/system/post', { postId, postCode: payload.postCode })).body).toMatchObject({ problem: 'postCodeTaken' });
     for (const [fault, field] of [
       [{ postCode: 'a b' }, 'postCode'],
       [{ postName: '<b>' }, 'postName'],
@@ -56,18 +56,18 @@ describe('posts', () => {
   });
 
   it('stay while somebody holds one, all of them, and the refusal names it', async () => {
-    const [held, free] = [await add({ postName: '值班长' }), await add()];
+    const [heldId, freeId] = [await add({ postName: '值班长' }), await add()];
     const { userId } = await insertUser(server.db);
-    await server.db.insertInto('userPost').values({ userId, postId: held }).execute();
-    expect((await desk.delete(`/system/post/${free},${held}`)).body).toMatchObject({
+    await server.db.insertInto('userPost').values({ userId, postId: heldId }).execute();
+    expect((await desk.delete(`/system/post/${freeId},${heldId}`)).body).toMatchObject({
       code: 500,
       problem: 'postInUse',
       msg: '岗位“值班长”还有人担任，不能删除；先换下他们，或停用岗位',
     });
-    expect((await desk.get(`/system/post/${free}`)).body.data.userCount).toBe(0);
-    expect((await desk.get(`/system/post/${held}`)).body.data.userCount).toBe(1);
-    expect((await desk.delete(`/system/post/${free},999999`)).body.problem).toBe('notFound');
-    expect((await desk.delete(`/system/post/${free}`)).body.code).toBe(200);
+    expect((await desk.get(`/system/post/${freeId}`)).body.data.userCount).toBe(0);
+    expect((await desk.get(`/system/post/${heldId}`)).body.data.userCount).toBe(1);
+    expect((await desk.delete(`/system/post/${freeId},999999`)).body.problem).toBe('notFound');
+    expect((await desk.delete(`/system/post/${freeId}`)).body.code).toBe(200);
   });
 
   it('are narrowed by code, name and status, and exported as they are listed', async () => {

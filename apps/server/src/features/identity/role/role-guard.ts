@@ -15,45 +15,45 @@ export interface Grant {
 }
 
 /** The actor who grants, with their scope. */
-type Giver = Pick<Context, 'db' | 'scope' | 'actor'>;
+type GrantContext = Pick<Context, 'db' | 'scope' | 'actor'>;
 
-const heldBy = ({ roles }: Actor) => [...new Set(roles.flatMap(({ permissions }) => permissions))];
+const permissionsOf = ({ roles }: Actor) => [...new Set(roles.flatMap(({ permissions }) => permissions))];
 
 /** Only administrators may grant permissions that they do not hold. @throws roleMenusBeyondOwn */
-export async function ensureHeld({ db, actor }: Giver, menuIds: number[]): Promise<void> {
+export async function ensureMenusGrantable({ db, actor }: GrantContext, menuIds: number[]): Promise<void> {
   if (actor.admin || menuIds.length === 0) return;
-  const beyond = await links.menusBeyond(db, { userId: actor.userId, held: heldBy(actor) }, menuIds);
-  const names = beyond.length > 3 ? `${beyond.slice(0, 3).join('、')} …` : beyond.join('、');
-  if (beyond.length > 0) throw new Problem('roleMenusBeyondOwn', { field: 'menuIds', names });
+  const ungrantableMenus = await links.listUngrantableMenus(db, { userId: actor.userId, heldPermissions: permissionsOf(actor) }, menuIds);
+  const names = ungrantableMenus.length > 3 ? `${ungrantableMenus.slice(0, 3).join('、')} …` : ungrantableMenus.join('、');
+  if (ungrantableMenus.length > 0) throw new Problem('roleMenusBeyondOwn', { field: 'menuIds', names });
 }
 
 /** Only administrators may grant a wider data scope than they have for the included permissions. @throws roleScopeBeyondOwn */
-export async function ensureSeen(ctx: Giver, { menuIds, permissions, dataScope, deptIds }: Grant): Promise<void> {
+export async function ensureScopeGrantable(ctx: GrantContext, { menuIds, permissions, dataScope, deptIds }: Grant): Promise<void> {
   const { db, actor, scope } = ctx;
   if (actor.admin || dataScope === '5') return;
-  const held = new Set(heldBy(actor));
-  const through = (permissions ?? (await links.permissionsOf(db, menuIds))).filter((permission) => held.has(permission));
-  const scopes = [scope, ...through.map((permission) => scopeOf(actor, permission))].filter((one) => one !== 'all');
+  const heldPermissions = new Set(permissionsOf(actor));
+  const grantedPermissions = (permissions ?? (await links.permissionsOf(db, menuIds))).filter((permission) => heldPermissions.has(permission));
+  const scopes = [scope, ...grantedPermissions.map((permission) => scopeOf(actor, permission))].filter((one) => one !== 'all');
   if (scopes.length === 0) return;
-  const within = dataScope === '2' ? await departmentService.allWithin(ctx, distinct(scopes), deptIds) : scopes.every(covers[dataScope]);
-  if (!within) throw new Problem('roleScopeBeyondOwn', { field: 'dataScope' });
+  const isWithinScope = dataScope === '2' ? await departmentService.areAllWithin(ctx, distinctScopes(scopes), deptIds) : scopes.every(canGrantScope[dataScope]);
+  if (!isWithinScope) throw new Problem('roleScopeBeyondOwn', { field: 'dataScope' });
 }
 
-type Narrow = Exclude<DataScope, 'all'>;
+type LimitedScope = Exclude<DataScope, 'all'>;
 
 /** Whether an actor with a limited scope may grant each data scope to visible users. */
-const covers: Record<'1' | '3' | '4', (scope: Narrow) => boolean> = {
+const canGrantScope: Record<'1' | '3' | '4', (scope: LimitedScope) => boolean> = {
   1: () => false,
   3: ({ deptIds, branch }) => deptIds.length > 0 || branch !== null,
   4: ({ branch }) => branch !== null,
 };
 
-const distinct = (scopes: Narrow[]) => [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()];
+const distinctScopes = (scopes: LimitedScope[]) => [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()];
 
 /** Only administrators may assign roles with more rights or a wider scope than they have. @throws roleMenusBeyondOwn, roleScopeBeyondOwn */
-export async function ensureGrantable(ctx: Giver, roleIds: number[]): Promise<void> {
+export async function ensureGrantable(ctx: GrantContext, roleIds: number[]): Promise<void> {
   if (ctx.actor.admin || roleIds.length === 0) return;
   const grants = await links.linksOf(ctx.db, roleIds);
-  await ensureHeld(ctx, [...new Set(grants.flatMap(({ menuIds }) => menuIds))]);
-  for (const grant of grants) await ensureSeen(ctx, grant);
+  await ensureMenusGrantable(ctx, [...new Set(grants.flatMap(({ menuIds }) => menuIds))]);
+  for (const grant of grants) await ensureScopeGrantable(ctx, grant);
 }

@@ -3,17 +3,17 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** Menus that a user sees: granted by their roles, or created by them. */
-const seenBy = (userId: number): RawBuilder<boolean> => sql<boolean>`(menu.create_by = ${userId} or menu.menu_id in (
+const visibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(menu.create_by = ${userId} or menu.menu_id in (
   select role_menu.menu_id from role_menu join user_role using (role_id) join role using (role_id)
   where user_role.user_id = ${userId} and role.status = '0'))`;
 
 /**
  * Links a role to exactly `menuIds`.
- * @param seer the acting user, unless they see every menu; links to menus that they cannot see stay
+ * @param viewerId the acting user, unless they see every menu; links to menus that they cannot see stay
  */
-export async function replaceMenus(db: Db, roleId: number, menuIds: number[], seer?: number) {
-  const inSight = seer === undefined ? sql`true` : sql`menu_id in (select menu.menu_id from menu where ${seenBy(seer)})`;
-  await sql`delete from role_menu where role_id = ${roleId} and not menu_id = any(${menuIds}::bigint[]) and ${inSight}`.execute(db);
+export async function replaceMenus(db: Db, roleId: number, menuIds: number[], viewerId?: number) {
+  const isVisible = viewerId === undefined ? sql`true` : sql`menu_id in (select menu.menu_id from menu where ${visibleTo(viewerId)})`;
+  await sql`delete from role_menu where role_id = ${roleId} and not menu_id = any(${menuIds}::bigint[]) and ${isVisible}`.execute(db);
   await sql`insert into role_menu (role_id, menu_id) select distinct ${roleId}::bigint, menu_id
     from unnest(${menuIds}::bigint[]) menu_id on conflict do nothing`.execute(db);
 }
@@ -27,7 +27,7 @@ export async function replaceDepartments(db: Db, scope: DataScope, roleId: numbe
 }
 
 /** Departments in scope that a role links to. If linkage is strict, direct parents of another linked department are left out. */
-export const checkedDepartments = async (db: Db, scope: DataScope, roleId: number): Promise<number[]> => {
+export const listCheckedDepartments = async (db: Db, scope: DataScope, roleId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('roleDepartment')
     .innerJoin('role', 'role.roleId', 'roleDepartment.roleId')
@@ -69,10 +69,10 @@ export async function permissionsOf(db: Db, menuIds: number[]): Promise<string[]
 }
 
 /** Menus with a permission beyond `held` that are not granted by `userId`'s roles. */
-export async function menusBeyond(db: Db, { userId, held }: { userId: number; held: string[] }, menuIds: number[]): Promise<string[]> {
+export async function listUngrantableMenus(db: Db, { userId, heldPermissions }: { userId: number; heldPermissions: string[] }, menuIds: number[]): Promise<string[]> {
   const { rows } = await sql<{ menuName: string }>`select menu_name from menu
     where menu_id = any(${menuIds}::bigint[])
-      and exists (select from regexp_split_to_table(coalesce(perms, ''), ',') perm where trim(perm) <> '' and not trim(perm) = any(${held}::text[]))
+      and exists (select from regexp_split_to_table(coalesce(perms, ''), ',') perm where trim(perm) <> '' and not trim(perm) = any(${heldPermissions}::text[]))
       and menu_id not in (select role_menu.menu_id from role_menu join user_role using (role_id) join role using (role_id)
         where user_role.user_id = ${userId} and role.status = '0')
     order by menu_id limit 4`.execute(db);

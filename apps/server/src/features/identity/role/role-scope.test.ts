@@ -1,28 +1,28 @@
 import type { Role } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, insertRole, insertUser } from '../../../test/factories.ts';
-import { all, named, path, type RoleKeeping, roleKeeping } from '../../../test/roles.ts';
+import { rolePermissions, roleInput, rolePath, type RoleFixture, openRoleFixture } from '../../../test/roles.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('roles within a scope', () => {
   let server: TestServer;
   let admin: Client;
-  let add: RoleKeeping['add'];
-  let read: RoleKeeping['read'];
-  let menusOf: RoleKeeping['menusOf'];
-  let menuOf: RoleKeeping['menuOf'];
+  let add: RoleFixture['add'];
+  let read: RoleFixture['read'];
+  let menusOf: RoleFixture['menusOf'];
+  let menuOf: RoleFixture['menuOf'];
   let branch: number;
   let manager: Client;
   let leaf: number;
 
   beforeAll(async () => {
     server = await startTestServer();
-    ({ admin, add, read, menusOf, menuOf } = await roleKeeping(server));
+    ({ admin, add, read, menusOf, menuOf } = await openRoleFixture(server));
     const root = await insertDepartment(server.db);
     const middle = await insertDepartment(server.db, root);
     branch = middle.deptId;
     leaf = (await insertDepartment(server.db, middle)).deptId;
-    manager = await server.as([...all, 'system:user:list'], { deptId: branch, dataScope: '4' });
+    manager = await server.as([...rolePermissions, 'system:user:list'], { deptId: branch, dataScope: '4' });
     return () => server.close();
   });
 
@@ -30,95 +30,95 @@ describe('roles within a scope', () => {
     const { roleId: near } = await insertRole(server.db, (await insertUser(server.db, { deptId: leaf })).userId, [], '5');
     const { roleId: far } = await insertRole(server.db, (await insertUser(server.db, { deptId: 102 })).userId, [], '5');
     const own = await add({}, manager);
-    const ids = (await manager.get(`${path}/list?pageSize=100`)).body.rows.map(({ roleId }: Role) => roleId);
+    const ids = (await manager.get(`${rolePath}/list?pageSize=100`)).body.rows.map(({ roleId }: Role) => roleId);
     expect(ids).toEqual(expect.arrayContaining([near, own]));
     expect(ids).not.toContain(far);
     const foreign = [
-      manager.get(`${path}/${far}`),
-      manager.get(`${path}/deptTree/${far}`),
-      manager.put(path, { roleId: far, roleSort: 1 }),
-      manager.put(`${path}/dataScope`, { roleId: far, dataScope: '5' }),
-      manager.put(`${path}/changeStatus`, { roleId: far, status: '1' }),
-      manager.delete(`${path}/${own},${far}`),
-      manager.get(`${path}/authUser/allocatedList?roleId=${far}`),
-      manager.put(`${path}/authUser/selectAll?roleId=${far}&userIds=${manager.userId}`),
+      manager.get(`${rolePath}/${far}`),
+      manager.get(`${rolePath}/deptTree/${far}`),
+      manager.put(rolePath, { roleId: far, roleSort: 1 }),
+      manager.put(`${rolePath}/dataScope`, { roleId: far, dataScope: '5' }),
+      manager.put(`${rolePath}/changeStatus`, { roleId: far, status: '1' }),
+      manager.delete(`${rolePath}/${own},${far}`),
+      manager.get(`${rolePath}/authUser/allocatedList?roleId=${far}`),
+      manager.put(`${rolePath}/authUser/selectAll?roleId=${far}&userIds=${manager.userId}`),
     ];
     for (const { body } of await Promise.all(foreign)) expect(body).toMatchObject({ code: 500, problem: 'notFound' });
-    expect((await manager.get(`${path}/${own}`)).body.code).toBe(200);
-    const other = await server.as(all, { deptId: 102, dataScope: '4' });
-    expect((await other.get(`${path}/${own}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await manager.get(`${rolePath}/${own}`)).body.code).toBe(200);
+    const other = await server.as(rolePermissions, { deptId: 102, dataScope: '4' });
+    expect((await other.get(`${rolePath}/${own}`)).body).toMatchObject({ problem: 'notFound' });
   });
 
   it('count the holders who are in sight, and tell their menus to nobody who does not see them', async () => {
     const { userId } = await insertUser(server.db, { deptId: leaf });
     const shared = await add({ menuIds: [await menuOf('system:user:remove')] });
     const far = (await insertUser(server.db, { deptId: 102 })).userId;
-    await admin.put(`${path}/authUser/selectAll?roleId=${shared}&userIds=${userId},${far}`);
-    expect((await manager.get(`${path}/${shared}`)).body.data.userCount).toBe(1);
+    await admin.put(`${rolePath}/authUser/selectAll?roleId=${shared}&userIds=${userId},${far}`);
+    expect((await manager.get(`${rolePath}/${shared}`)).body.data.userCount).toBe(1);
     expect((await read(shared)).userCount).toBe(2);
 
     const tree = (await manager.get('/system/menu/treeselect')).body.data;
-    const held = tree.map(({ id }: { id: number }) => id);
-    const [near, foreign] = [await add({ menuIds: held }), await add({ menuIds: held })];
-    await admin.put(`${path}/authUser/selectAll?roleId=${near}&userIds=${userId}`);
-    await admin.put(`${path}/authUser/selectAll?roleId=${foreign}&userIds=${far}`);
+    const visibleMenuIds = tree.map(({ id }: { id: number }) => id);
+    const [near, foreign] = [await add({ menuIds: visibleMenuIds }), await add({ menuIds: visibleMenuIds })];
+    await admin.put(`${rolePath}/authUser/selectAll?roleId=${near}&userIds=${userId}`);
+    await admin.put(`${rolePath}/authUser/selectAll?roleId=${foreign}&userIds=${far}`);
     const checked = async (roleId: number) => (await manager.get(`/system/menu/roleMenuTreeselect/${roleId}`)).body.checkedKeys;
-    expect((await checked(near)).length).toBe(held.length);
+    expect((await checked(near)).length).toBe(visibleMenuIds.length);
     expect(await checked(foreign)).toEqual([]);
   });
 
   it('show nobody’s but their own making to who sees only what is theirs', async () => {
-    const own = await server.as(all, { deptId: branch, dataScope: '5' });
-    expect((await own.get(`${path}/list`)).body.total).toBe(0);
+    const own = await server.as(rolePermissions, { deptId: branch, dataScope: '5' });
+    expect((await own.get(`${rolePath}/list`)).body.total).toBe(0);
     const roleId = await add({}, own);
-    expect((await own.get(`${path}/list`)).body.rows).toMatchObject([{ roleId, dataScope: '5' }]);
+    expect((await own.get(`${rolePath}/list`)).body.rows).toMatchObject([{ roleId, dataScope: '5' }]);
   });
 
   it('give no menu that the giver does not hold, and say which', async () => {
-    const [held, foreign] = [await menuOf('system:user:list'), await menuOf('system:user:remove')];
-    const refused = await manager.post(path, named({ menuIds: [held, foreign] }));
+    const [heldMenuId, foreignMenuId] = [await menuOf('system:user:list'), await menuOf('system:user:remove')];
+    const refused = await manager.post(rolePath, roleInput({ menuIds: [heldMenuId, foreignMenuId] }));
     expect(refused.body).toMatchObject({ code: 500, problem: 'roleMenusBeyondOwn', params: { names: 'system:user:remove' } });
-    const roleId = await add({ menuIds: [held, 1] }, manager);
-    expect((await manager.put(path, { roleId, menuIds: [held, foreign] })).body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
-    expect(await menusOf(roleId)).toEqual([1, held]);
+    const roleId = await add({ menuIds: [heldMenuId, 1] }, manager);
+    expect((await manager.put(rolePath, { roleId, menuIds: [heldMenuId, foreignMenuId] })).body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
+    expect(await menusOf(roleId)).toEqual([1, heldMenuId]);
   });
 
   it('leave what the giver cannot see as it is', async () => {
     const foreign = await menuOf('system:user:remove');
     const roleId = await add({}, manager);
-    await admin.put(path, { roleId, menuIds: [foreign] });
-    expect((await manager.put(path, { roleId, menuIds: [], roleSort: 3 })).body.code).toBe(200);
+    await admin.put(rolePath, { roleId, menuIds: [foreign] });
+    expect((await manager.put(rolePath, { roleId, menuIds: [], roleSort: 3 })).body.code).toBe(200);
     expect(await menusOf(roleId)).toEqual([foreign]);
-    expect((await manager.put(path, { roleId, menuIds: [foreign] })).body.code).toBe(200);
+    expect((await manager.put(rolePath, { roleId, menuIds: [foreign] })).body.code).toBe(200);
   });
 
   it('give no view of more than the giver has', async () => {
-    const held = await menuOf('system:user:list');
-    expect((await manager.post(path, named({ dataScope: '1', menuIds: [held] }))).body).toMatchObject({ problem: 'roleScopeBeyondOwn' });
-    const roleId = await add({ menuIds: [held] }, manager);
+    const heldMenuId = await menuOf('system:user:list');
+    expect((await manager.post(rolePath, roleInput({ dataScope: '1', menuIds: [heldMenuId] }))).body).toMatchObject({ problem: 'roleScopeBeyondOwn' });
+    const roleId = await add({ menuIds: [heldMenuId] }, manager);
     expect(await read(roleId)).toMatchObject({ dataScope: '5' });
-    const scoped = async (dataScope: string, deptIds?: number[], by = manager) =>
-      (await by.put(`${path}/dataScope`, { roleId, dataScope, deptIds })).body.problem ?? 'none';
-    expect(await scoped('1')).toBe('roleScopeBeyondOwn');
-    expect(await scoped('3')).toBe('none');
-    expect(await scoped('4')).toBe('none');
-    expect(await scoped('2', [leaf, branch])).toBe('none');
-    expect(await scoped('2', [leaf, 101])).toBe('referenceNotFound');
-    expect((await admin.get(`${path}/deptTree/${roleId}`)).body.checkedKeys).toEqual([leaf]);
-    expect((await manager.put(path, { roleId, dataScope: '1' })).body).toMatchObject({ problem: 'roleScopeBeyondOwn' });
-    const narrow = await server.as(all, { deptId: branch, dataScope: '3' });
+    const setScope = async (dataScope: string, deptIds?: number[], by = manager) =>
+      (await by.put(`${rolePath}/dataScope`, { roleId, dataScope, deptIds })).body.problem ?? 'none';
+    expect(await setScope('1')).toBe('roleScopeBeyondOwn');
+    expect(await setScope('3')).toBe('none');
+    expect(await setScope('4')).toBe('none');
+    expect(await setScope('2', [leaf, branch])).toBe('none');
+    expect(await setScope('2', [leaf, 101])).toBe('referenceNotFound');
+    expect((await admin.get(`${rolePath}/deptTree/${roleId}`)).body.checkedKeys).toEqual([leaf]);
+    expect((await manager.put(rolePath, { roleId, dataScope: '1' })).body).toMatchObject({ problem: 'roleScopeBeyondOwn' });
+    const narrow = await server.as(rolePermissions, { deptId: branch, dataScope: '3' });
     await server.db.updateTable('role').set({ createBy: narrow.userId }).where('roleId', '=', roleId).execute();
-    expect(await scoped('4', undefined, narrow)).toBe('roleScopeBeyondOwn');
-    expect(await scoped('3', undefined, narrow)).toBe('none');
-    expect(await scoped('5', undefined, narrow)).toBe('none');
+    expect(await setScope('4', undefined, narrow)).toBe('roleScopeBeyondOwn');
+    expect(await setScope('3', undefined, narrow)).toBe('none');
+    expect(await setScope('5', undefined, narrow)).toBe('none');
   });
 
   it('measure the view by each permission that comes along, not by the widest that the giver has', async () => {
-    const mixed = await server.as(all, { deptId: branch, dataScope: '1' });
+    const mixed = await server.as(rolePermissions, { deptId: branch, dataScope: '1' });
     await insertRole(server.db, mixed.userId, ['system:user:list'], '3');
     const [wide, narrow] = [await menuOf('system:role:list'), await menuOf('system:user:list')];
-    expect((await mixed.post(path, named({ dataScope: '1', menuIds: [wide] }))).body.code).toBe(200);
-    expect((await mixed.post(path, named({ dataScope: '1', menuIds: [wide, narrow] }))).body).toMatchObject({
+    expect((await mixed.post(rolePath, roleInput({ dataScope: '1', menuIds: [wide] }))).body.code).toBe(200);
+    expect((await mixed.post(rolePath, roleInput({ dataScope: '1', menuIds: [wide, narrow] }))).body).toMatchObject({
       problem: 'roleScopeBeyondOwn',
     });
   });
@@ -126,13 +126,13 @@ describe('roles within a scope', () => {
   it('do not let somebody switch on, or be given, what is above them', async () => {
     const strong = await add({ menuIds: [await menuOf('system:user:remove')], status: '1' });
     const { userId } = await insertUser(server.db, { deptId: leaf });
-    await admin.put(`${path}/authUser/selectAll?roleId=${strong}&userIds=${userId},${manager.userId}`);
+    await admin.put(`${rolePath}/authUser/selectAll?roleId=${strong}&userIds=${userId},${manager.userId}`);
     for (const url of [`/changeStatus`, ''])
-      expect((await manager.put(`${path}${url}`, { roleId: strong, status: '0' })).body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
-    await admin.put(`${path}/changeStatus`, { roleId: strong, status: '0' });
-    await admin.put(`${path}/authUser/cancel`, { roleId: strong, userId: manager.userId });
+      expect((await manager.put(`${rolePath}${url}`, { roleId: strong, status: '0' })).body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
+    await admin.put(`${rolePath}/changeStatus`, { roleId: strong, status: '0' });
+    await admin.put(`${rolePath}/authUser/cancel`, { roleId: strong, userId: manager.userId });
     const other = (await insertUser(server.db, { deptId: leaf })).userId;
-    const gift = await manager.put(`${path}/authUser/selectAll?roleId=${strong}&userIds=${other}`);
+    const gift = await manager.put(`${rolePath}/authUser/selectAll?roleId=${strong}&userIds=${other}`);
     expect(gift.body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
   });
 });

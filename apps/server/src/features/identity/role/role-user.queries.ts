@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
-interface Search {
+interface HolderQuery {
   roleId: number;
   userName?: string | undefined;
   phonenumber?: string | undefined;
@@ -13,8 +13,8 @@ interface Search {
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
 
-export function list(db: Db, scope: DataScope, holding: boolean, { roleId, userName, phonenumber, paging }: Search) {
-  const held = sql<boolean>`exists (select from user_role where user_role.user_id = users.user_id and user_role.role_id = ${roleId})`;
+export function list(db: Db, scope: DataScope, isHolder: boolean, { roleId, userName, phonenumber, paging }: HolderQuery) {
+  const holdsRole = sql<boolean>`exists (select from user_role where user_role.user_id = users.user_id and user_role.role_id = ${roleId})`;
   let rows = db
     .selectFrom('users')
     .leftJoin('department', 'department.deptId', 'users.deptId')
@@ -29,7 +29,7 @@ export function list(db: Db, scope: DataScope, holding: boolean, { roleId, userN
     .$castTo<RoleCandidate>()
     .where('users.delFlag', '=', '0')
     .where(visible(scope))
-    .where(holding ? held : sql<boolean>`not ${held}`);
+    .where(isHolder ? holdsRole : sql<boolean>`not ${holdsRole}`);
   if (userName) rows = rows.where(contains('userName', userName));
   if (phonenumber) rows = rows.where(contains('phonenumber', phonenumber));
   return page(rows, 'users.userId', { ...paging, orderBy: 'users.userId' });
@@ -55,7 +55,7 @@ export async function lock(db: Db, scope: DataScope, ids: number[]) {
 }
 
 /** Assigns the role to users who lack it. */
-export const give = (db: Db, roleId: number, userIds: number[]) =>
+export const assign = (db: Db, roleId: number, userIds: number[]) =>
   db
     .insertInto('userRole')
     .values(userIds.map((userId) => ({ userId, roleId })))
@@ -63,5 +63,5 @@ export const give = (db: Db, roleId: number, userIds: number[]) =>
     .execute();
 
 /** Revokes the role from users who have it. */
-export const take = (db: Db, roleId: number, userIds: number[]) =>
+export const revoke = (db: Db, roleId: number, userIds: number[]) =>
   db.deleteFrom('userRole').where('roleId', '=', roleId).where('userId', 'in', userIds).execute();

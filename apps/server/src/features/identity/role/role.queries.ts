@@ -2,13 +2,13 @@ import { ADMIN_ROLE_ID, type ChangesOf, type QueryOf, type Role, type roles } fr
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Roles = typeof roles;
 
 /** Maximum roles in a choice list. */
-const MOST = 2000;
+const MAX_CHOICES = 2000;
 
 /** The user for whom visible roles are selected. */
 export interface Viewer {
@@ -66,7 +66,7 @@ export function list(db: Db, viewer: Viewer, { roleId, roleName, roleKey, status
 export const find = (db: Db, viewer: Viewer, id: number) => select(db, viewer).where('role.roleId', '=', id).executeTakeFirst();
 
 /** All roles that the viewer may assign, in order, at most `MOST`. */
-export const choices = (db: Db, viewer: Viewer) => select(db, viewer).orderBy('roleSort').orderBy('role.roleId').limit(MOST).execute();
+export const listChoices = (db: Db, viewer: Viewer) => select(db, viewer).orderBy('roleSort').orderBy('role.roleId').limit(MAX_CHOICES).execute();
 
 /** Locks the visible roles of `ids`: they cannot be assigned to users or trace steps until the transaction ends. */
 export const lock = (db: Db, viewer: Viewer, ids: number[]) =>
@@ -80,7 +80,7 @@ export const lock = (db: Db, viewer: Viewer, ids: number[]) =>
     .forUpdate()
     .execute();
 
-const held = sql<boolean>`exists (select from user_role held where held.role_id = role.role_id)`;
+const hasHolders = sql<boolean>`exists (select from user_role held where held.role_id = role.role_id)`;
 
 /** The first use among `ids`: held by a user, or responsible for steps of a trace template. */
 export const findUse = (db: Db, ids: number[]) =>
@@ -89,9 +89,9 @@ export const findUse = (db: Db, ids: number[]) =>
     .leftJoin('traceStep as step', 'step.roleId', 'role.roleId')
     .leftJoin('traceTemplate as template', 'template.templateId', 'step.templateId')
     .select(['roleName', 'templateName'])
-    .select(held.as('held'))
+    .select(hasHolders.as('held'))
     .where('role.roleId', 'in', ids)
-    .where(sql<boolean>`(step.step_id is not null or ${held})`)
+    .where(sql<boolean>`(step.step_id is not null or ${hasHolders})`)
     .orderBy('role.roleId')
     .orderBy('templateName')
     .limit(1)
@@ -106,7 +106,7 @@ export const insert = (db: Db, row: Columns & { roleName: string; roleKey: strin
 export const update = (db: Db, id: number, { version, ...changes }: Columns & { version?: number | undefined }, userId: number) =>
   db
     .updateTable('role')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('roleId', '=', id)
     .where(unchangedSince(version))
     .returning('roleId')

@@ -12,7 +12,7 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersBeside, answersData, answersRows } from '../../../platform/http/answer.ts';
+import { envelopeResponse, dataResponse, rowsResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
@@ -23,14 +23,14 @@ import * as roleUserService from './role-user.service.ts';
 
 const { path, word } = roles;
 const access = (operation: 'list' | 'read' | 'edit') => ({ permission: roles.permission(operation) });
-const change = { method: 'PUT', access: access('edit'), word } as const;
+const changeRoute = { method: 'PUT', access: access('edit'), word } as const;
 const log = { title: '角色管理', type: 'edit' } as const;
-const ofRole = z.object({ roleId: Id });
+const roleParams = z.object({ roleId: Id });
 
 /** Spreadsheets use RuoYi's columns and titles. */
-const titled = (field?: string) => (field ? `system.role.sheet.${field}` : 'system.role.sheet') as ReturnType<typeof word>;
+const sheetTitle = (field?: string) => (field ? `system.role.sheet.${field}` : 'system.role.sheet') as ReturnType<typeof word>;
 export const exportedRoles = exportedList(roles, roleService.list, {
-  noun: { ...roles, word: titled } as unknown as Resource,
+  noun: { ...roles, word: sheetTitle } as unknown as Resource,
   fields: ['roleId', 'roleName', 'roleKey', 'roleSort', 'dataScope', 'status'],
 });
 
@@ -38,18 +38,18 @@ export function roleRoutes(app: FastifyInstance) {
   resourceRoutes(app, roles, roleService, ['list', 'read', 'add', 'edit', 'remove']);
   exportRoute(app, exportedRoles);
 
-  endpoint(app, { ...change, url: `${path}/dataScope`, body: RoleScope, log }, async (ctx, { body }) => {
+  endpoint(app, { ...changeRoute, url: `${path}/dataScope`, body: RoleScope, log }, async (ctx, { body }) => {
     await roleService.setDataScope(ctx, body);
     return done(ctx);
   });
-  endpoint(app, { ...change, url: `${path}/changeStatus`, body: RoleStatus, log }, async (ctx, { body }) => {
+  endpoint(app, { ...changeRoute, url: `${path}/changeStatus`, body: RoleStatus, log }, async (ctx, { body }) => {
     await roleService.changeStatus(ctx, body);
     return done(ctx);
   });
   endpoint(
     app,
-    { method: 'GET', url: `${path}/optionselect`, answer: answersData(z.array(roles.record)), access: access('read') },
-    async (ctx) => done(ctx, await roleService.choices(ctx)),
+    { method: 'GET', url: `${path}/optionselect`, answer: dataResponse(z.array(roles.record)), access: access('read') },
+    async (ctx) => done(ctx, await roleService.listChoices(ctx)),
   );
   // The second address is RuoYi's older one.
   for (const url of [`${path}/deptTree/:roleId`, '/system/dept/roleDeptTreeselect/:roleId'])
@@ -59,8 +59,8 @@ export function roleRoutes(app: FastifyInstance) {
         method: 'GET',
         url,
         access: access('read'),
-        params: ofRole,
-        answer: answersBeside({ depts: z.array(TreeNode), checkedKeys: z.array(z.int()) }),
+        params: roleParams,
+        answer: envelopeResponse({ depts: z.array(TreeNode), checkedKeys: z.array(z.int()) }),
       },
       async (ctx, { params }) => ({
         ...done(ctx),
@@ -71,27 +71,27 @@ export function roleRoutes(app: FastifyInstance) {
 }
 
 function holderRoutes(app: FastifyInstance) {
-  const at = `${path}/authUser`;
-  const search = { method: 'GET', access: access('list'), querystring: listQuery(RoleHolders, []), word } as const;
-  endpoint(app, { ...search, url: `${at}/allocatedList`, answer: answersRows(RoleCandidate) }, async (ctx, { query }) =>
-    listed(ctx, await roleUserService.holders(ctx, query as Search)),
+  const holdersPath = `${path}/authUser`;
+  const searchRoute = { method: 'GET', access: access('list'), querystring: listQuery(RoleHolders, []), word } as const;
+  endpoint(app, { ...searchRoute, url: `${holdersPath}/allocatedList`, answer: rowsResponse(RoleCandidate) }, async (ctx, { query }) =>
+    listed(ctx, await roleUserService.listHolders(ctx, query as HolderQuery)),
   );
-  endpoint(app, { ...search, url: `${at}/unallocatedList`, answer: answersRows(RoleCandidate) }, async (ctx, { query }) =>
-    listed(ctx, await roleUserService.candidates(ctx, query as Search)),
+  endpoint(app, { ...searchRoute, url: `${holdersPath}/unallocatedList`, answer: rowsResponse(RoleCandidate) }, async (ctx, { query }) =>
+    listed(ctx, await roleUserService.listCandidates(ctx, query as HolderQuery)),
   );
-  const grant = { ...change, log: { ...log, type: 'grant' } } as const;
-  endpoint(app, { ...grant, url: `${at}/cancel`, body: RoleHolder }, async (ctx, { body }) => {
-    await roleUserService.take(ctx, body.roleId, [body.userId]);
+  const grantRoute = { ...changeRoute, log: { ...log, type: 'grant' } } as const;
+  endpoint(app, { ...grantRoute, url: `${holdersPath}/cancel`, body: RoleHolder }, async (ctx, { body }) => {
+    await roleUserService.revoke(ctx, body.roleId, [body.userId]);
     return done(ctx);
   });
-  endpoint(app, { ...grant, url: `${at}/cancelAll`, querystring: RoleAssignment }, async (ctx, { query }) => {
-    await roleUserService.take(ctx, query.roleId, query.userIds);
+  endpoint(app, { ...grantRoute, url: `${holdersPath}/cancelAll`, querystring: RoleAssignment }, async (ctx, { query }) => {
+    await roleUserService.revoke(ctx, query.roleId, query.userIds);
     return done(ctx);
   });
-  endpoint(app, { ...grant, url: `${at}/selectAll`, querystring: RoleAssignment }, async (ctx, { query }) => {
-    await roleUserService.give(ctx, query.roleId, query.userIds);
+  endpoint(app, { ...grantRoute, url: `${holdersPath}/selectAll`, querystring: RoleAssignment }, async (ctx, { query }) => {
+    await roleUserService.assign(ctx, query.roleId, query.userIds);
     return done(ctx);
   });
 }
 
-type Search = Parameters<typeof roleUserService.holders>[1];
+type HolderQuery = Parameters<typeof roleUserService.listHolders>[1];

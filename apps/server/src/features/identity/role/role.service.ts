@@ -1,13 +1,13 @@
 import { ADMIN_ROLE_ID, type ChangesOf, type InputOf, type QueryOf, type Role, type RoleScope, type roles } from '@suyuan/contract';
 import type { z } from 'zod';
-import { refusing } from '../../../platform/db/constraint.ts';
-import { written } from '../../../platform/db/revision.ts';
-import { ensureConfirmed } from '../../../platform/http/confirmed.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { orStale } from '../../../platform/db/revision.ts';
+import { ensurePasswordConfirmed } from '../../../platform/http/confirmed.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as departmentService from '../department/department.service.ts';
 import * as queries from './role.queries.ts';
-import { ensureGrantable, ensureHeld, ensureSeen } from './role-guard.ts';
+import { ensureGrantable, ensureMenusGrantable, ensureScopeGrantable } from './role-guard.ts';
 import * as links from './role-link.queries.ts';
 
 export { ensureGrantable } from './role-guard.ts';
@@ -21,25 +21,25 @@ export const list = (ctx: Context, query: QueryOf<Roles>) => queries.list(ctx.db
 /** @throws notFound */
 export const read = async (ctx: Context, id: number): Promise<Role> => orNotFound(await queries.find(ctx.db, viewer(ctx), id));
 
-export const isInSight = async (ctx: Context, id: number): Promise<boolean> => (await queries.find(ctx.db, viewer(ctx), id)) !== undefined;
+export const isVisible = async (ctx: Context, id: number): Promise<boolean> => (await queries.find(ctx.db, viewer(ctx), id)) !== undefined;
 
-export const choices = (ctx: Context): Promise<Role[]> => queries.choices(ctx.db, viewer(ctx));
+export const listChoices = (ctx: Context): Promise<Role[]> => queries.listChoices(ctx.db, viewer(ctx));
 
 /** The visible departments as a tree, and those that a role links to. @throws notFound */
 export async function deptTree(ctx: Context, id: number) {
   await read(ctx, id);
-  return { checkedKeys: await links.checkedDepartments(ctx.db, ctx.scope, id), depts: await departmentService.tree(ctx) };
+  return { checkedKeys: await links.listCheckedDepartments(ctx.db, ctx.scope, id), depts: await departmentService.tree(ctx) };
 }
 
 /** @throws roleNameTaken, roleKeyTaken, roleKeyReserved, referenceNotFound, roleMenusBeyondOwn, roleScopeBeyondOwn */
 export async function add(ctx: Context, { version: _, menuIds = [], ...input }: InputOf<Roles>): Promise<number> {
   const { db, actor, scope } = ctx;
-  ensureConfirmed(actor);
+  ensurePasswordConfirmed(actor);
   const dataScope = input.dataScope ?? (scope === 'all' ? '1' : '5');
-  await ensureHeld(ctx, menuIds);
-  await ensureSeen(ctx, { menuIds, dataScope, deptIds: [] });
-  const { roleId } = await once(input, queries.insert(db, { ...input, dataScope, createBy: actor.userId }));
-  await linked(links.replaceMenus(db, roleId, menuIds));
+  await ensureMenusGrantable(ctx, menuIds);
+  await ensureScopeGrantable(ctx, { menuIds, dataScope, deptIds: [] });
+  const { roleId } = await mapWriteErrors(input, queries.insert(db, { ...input, dataScope, createBy: actor.userId }));
+  await mapMenuErrors(links.replaceMenus(db, roleId, menuIds));
   return roleId;
 }
 
@@ -49,11 +49,11 @@ export async function add(ctx: Context, { version: _, menuIds = [], ...input }: 
  */
 export async function edit(ctx: Context, id: number, { menuIds, ...changes }: ChangesOf<Roles>): Promise<void> {
   const { db, actor } = ctx;
-  const before = await target(ctx, id);
-  if (!actor.admin) await ensureNoneWidens(ctx, before, { ...changes, menuIds });
-  const row = await once(changes, queries.update(db, id, changes, actor.userId));
-  await written(row, () => queries.find(db, viewer(ctx), id));
-  if (menuIds) await linked(links.replaceMenus(db, id, menuIds, actor.admin ? undefined : actor.userId));
+  const before = await lockTarget(ctx, id);
+  if (!actor.admin) await ensureAddedRightsGrantable(ctx, before, { ...changes, menuIds });
+  const row = await mapWriteErrors(changes, queries.update(db, id, changes, actor.userId));
+  await orStale(row, () => queries.find(db, viewer(ctx), id));
+  if (menuIds) await mapMenuErrors(links.replaceMenus(db, id, menuIds, actor.admin ? undefined : actor.userId));
 }
 
 /**
@@ -62,10 +62,10 @@ export async function edit(ctx: Context, id: number, { menuIds, ...changes }: Ch
  */
 export async function setDataScope(ctx: Context, { roleId, deptIds, ...changes }: z.output<typeof RoleScope>): Promise<void> {
   const { db, scope, actor } = ctx;
-  const before = await target(ctx, roleId);
-  if (deptIds && !(await departmentService.allWithin(ctx, [scope], deptIds))) throw new Problem('referenceNotFound', noDepartment);
-  if (!actor.admin) await ensureNoneWidens(ctx, before, { dataScope: changes.dataScope, deptIds });
-  await written(await queries.update(db, roleId, changes, actor.userId), () => queries.find(db, viewer(ctx), roleId));
+  const before = await lockTarget(ctx, roleId);
+  if (deptIds && !(await departmentService.areAllWithin(ctx, [scope], deptIds))) throw new Problem('referenceNotFound', departmentParams);
+  if (!actor.admin) await ensureAddedRightsGrantable(ctx, before, { dataScope: changes.dataScope, deptIds });
+  await orStale(await queries.update(db, roleId, changes, actor.userId), () => queries.find(db, viewer(ctx), roleId));
   if (deptIds) await links.replaceDepartments(db, scope, roleId, deptIds);
 }
 
@@ -77,14 +77,14 @@ export const changeStatus = (ctx: Context, { roleId, status }: { roleId: number;
  * steps are assigned to one
  */
 export async function remove(ctx: Context, ids: number[]): Promise<void> {
-  ensureConfirmed(ctx.actor);
+  ensurePasswordConfirmed(ctx.actor);
   if (ids.includes(ADMIN_ROLE_ID)) throw new Problem('roleIsAdmin');
   const rows = await queries.lock(ctx.db, viewer(ctx), ids);
   if (rows.length < ids.length) throw new Problem('notFound');
   // separate query after the lock: it sees all earlier uses, and the lock prevents new ones
-  const use = await queries.findUse(ctx.db, ids);
-  if (use?.held) throw new Problem('roleInUse', { roleName: use.roleName });
-  if (use) throw new Problem('roleFillsSteps', { roleName: use.roleName, templateName: use.templateName });
+  const usage = await queries.findUse(ctx.db, ids);
+  if (usage?.held) throw new Problem('roleInUse', { roleName: usage.roleName });
+  if (usage) throw new Problem('roleFillsSteps', { roleName: usage.roleName, templateName: usage.templateName });
   await queries.remove(ctx.db, ids);
 }
 
@@ -92,16 +92,16 @@ export async function remove(ctx: Context, ids: number[]): Promise<void> {
  * Locks the role to change; requires a recent password confirmation. Checked by id in the database, not by submitted data.
  * @throws passwordNeeded, roleIsAdmin, notFound
  */
-export async function target(ctx: Context, id: number) {
-  ensureConfirmed(ctx.actor);
+export async function lockTarget(ctx: Context, id: number) {
+  ensurePasswordConfirmed(ctx.actor);
   if (id === ADMIN_ROLE_ID) throw new Problem('roleIsAdmin');
   const [role] = await queries.lock(ctx.db, viewer(ctx), [id]);
   return orNotFound(role);
 }
 
-type Target = Awaited<ReturnType<typeof target>>;
+type LockedRole = Awaited<ReturnType<typeof lockTarget>>;
 
-interface Widening {
+interface RightsChange {
   menuIds?: number[] | undefined;
   dataScope?: Role['dataScope'] | undefined;
   deptIds?: number[] | undefined;
@@ -109,27 +109,27 @@ interface Widening {
 }
 
 /** Validates only rights that a change adds: menus, scope, departments, or all of them if it enables the role. */
-async function ensureNoneWidens(ctx: Context, before: Target, { menuIds = [], deptIds = [], status, ...wanted }: Widening) {
-  const { dataScope = before.dataScope } = wanted;
-  const has = orNotFound((await links.linksOf(ctx.db, [before.roleId]))[0]);
-  const wakes = before.status === '1' && status === '0';
-  const scopeMoves = wakes || dataScope !== before.dataScope;
-  const newMenus = menuIds.filter((id) => !has.menuIds.includes(id));
-  if (wakes) await ensureGrantable(ctx, [before.roleId]);
-  await ensureHeld(ctx, newMenus);
-  const given = { menuIds: scopeMoves ? [...has.menuIds, ...newMenus] : newMenus, deptIds: [...has.deptIds, ...deptIds] };
-  if (scopeMoves || newMenus.length > 0) await ensureSeen(ctx, { ...given, dataScope });
-  else if (deptIds.length > 0) await ensureSeen(ctx, { menuIds: has.menuIds, deptIds, dataScope: '2' });
+async function ensureAddedRightsGrantable(ctx: Context, before: LockedRole, { menuIds = [], deptIds = [], status, ...changes }: RightsChange) {
+  const { dataScope = before.dataScope } = changes;
+  const existingRights = orNotFound((await links.linksOf(ctx.db, [before.roleId]))[0]);
+  const isReenabled = before.status === '1' && status === '0';
+  const isScopeChanged = isReenabled || dataScope !== before.dataScope;
+  const newMenus = menuIds.filter((id) => !existingRights.menuIds.includes(id));
+  if (isReenabled) await ensureGrantable(ctx, [before.roleId]);
+  await ensureMenusGrantable(ctx, newMenus);
+  const resultingRights = { menuIds: isScopeChanged ? [...existingRights.menuIds, ...newMenus] : newMenus, deptIds: [...existingRights.deptIds, ...deptIds] };
+  if (isScopeChanged || newMenus.length > 0) await ensureScopeGrantable(ctx, { ...resultingRights, dataScope });
+  else if (deptIds.length > 0) await ensureScopeGrantable(ctx, { menuIds: existingRights.menuIds, deptIds, dataScope: '2' });
 }
 
-const noDepartment = { field: 'deptIds', title: 'system.role.deptIds' };
+const departmentParams = { field: 'deptIds', title: 'system.role.deptIds' };
 
-const once = <T>({ roleName, roleKey }: ChangesOf<Roles>, write: Promise<T>) =>
-  refusing(
+const mapWriteErrors = <T>({ roleName, roleKey }: ChangesOf<Roles>, write: Promise<T>) =>
+  mapConstraintErrors(
     { role_role_key_key: 'roleKeyTaken', role_role_key_admin_check: 'roleKeyReserved' },
     { field: 'roleKey', roleKey },
-    refusing({ role_role_name_key: 'roleNameTaken' }, { field: 'roleName', roleName }, write),
+    mapConstraintErrors({ role_role_name_key: 'roleNameTaken' }, { field: 'roleName', roleName }, write),
   );
 
-const linked = <T>(write: Promise<T>) =>
-  refusing({ role_menu_menu_id_fkey: 'referenceNotFound' }, { field: 'menuIds', title: 'system.role.menuIds' }, write);
+const mapMenuErrors = <T>(write: Promise<T>) =>
+  mapConstraintErrors({ role_menu_menu_id_fkey: 'referenceNotFound' }, { field: 'menuIds', title: 'system.role.menuIds' }, write);

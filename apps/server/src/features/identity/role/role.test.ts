@@ -1,28 +1,28 @@
 import { Role } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertRole, insertUser } from '../../../test/factories.ts';
-import { all, named, path, type RoleKeeping, roleKeeping } from '../../../test/roles.ts';
-import { statementsOf } from '../../../test/statements.ts';
+import { rolePermissions, roleInput, rolePath, type RoleFixture, openRoleFixture } from '../../../test/roles.ts';
+import { countStatements } from '../../../test/statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('roles', () => {
   let server: TestServer;
   let admin: Client;
   let keeper: Client;
-  let add: RoleKeeping['add'];
-  let read: RoleKeeping['read'];
-  let menusOf: RoleKeeping['menusOf'];
-  let menuOf: RoleKeeping['menuOf'];
+  let add: RoleFixture['add'];
+  let read: RoleFixture['read'];
+  let menusOf: RoleFixture['menusOf'];
+  let menuOf: RoleFixture['menuOf'];
 
   beforeAll(async () => {
     server = await startTestServer();
-    keeper = await server.as(all);
-    ({ admin, add, read, menusOf, menuOf } = await roleKeeping(server));
+    keeper = await server.as(rolePermissions);
+    ({ admin, add, read, menusOf, menuOf } = await openRoleFixture(server));
     return () => server.close();
   });
 
   it('are listed by their place, in the family’s shape and nothing beyond it', async () => {
-    const { body } = await keeper.get(`${path}/list?pageSize=100`);
+    const { body } = await keeper.get(`${rolePath}/list?pageSize=100`);
     expect(Object.keys(body).sort()).toEqual(['code', 'msg', 'rows', 'total']);
     expect(body.rows.find(({ roleId }: Role) => roleId === 1)).toMatchObject({
       ...{ roleKey: 'admin', dataScope: '1', menuCheckStrictly: true, deptCheckStrictly: true, delFlag: '0', flag: false, admin: true },
@@ -31,23 +31,23 @@ describe('roles', () => {
     for (const row of body.rows) expect(Role.strict().safeParse(row).error).toBeUndefined();
     const places = body.rows.map(({ roleSort }: Role) => roleSort);
     expect(places).toEqual([...places].sort((one, other) => one - other));
-    expect((await keeper.get(`${path}/optionselect`)).body.data.length).toBe(body.total);
+    expect((await keeper.get(`${rolePath}/optionselect`)).body.data.length).toBe(body.total);
   });
 
   it('are narrowed and ordered by what the contract names, and by nothing else', async () => {
     const roleId = await add({ roleName: '百分%角色', roleKey: 'find:me', status: '1' });
     for (const query of ['roleName=%25', 'roleKey=FIND', `roleId=${roleId}`, 'status=1', `roleName=%25&params[beginTime]=2020-01-01`])
-      expect((await keeper.get(`${path}/list?${query}`)).body.rows, query).toMatchObject([{ roleId }]);
-    expect((await keeper.get(`${path}/list?roleName=%25&params[endTime]=2020-01-01`)).body.total).toBe(0);
-    const total = (await keeper.get(`${path}/list`)).body.total;
-    for (const odd of ['and 1=0) or (1=1', '']) expect((await keeper.get(`${path}/list?params[dataScope]=${odd}`)).body.total).toBe(total);
-    expect((await keeper.get(`${path}/list?orderByColumn=createTime&isAsc=descending&pageNum=1e15&pageSize=1e9`)).body.total).toBe(total);
+      expect((await keeper.get(`${rolePath}/list?${query}`)).body.rows, query).toMatchObject([{ roleId }]);
+    expect((await keeper.get(`${rolePath}/list?roleName=%25&params[endTime]=2020-01-01`)).body.total).toBe(0);
+    const total = (await keeper.get(`${rolePath}/list`)).body.total;
+    for (const odd of ['and 1=0) or (1=1', '']) expect((await keeper.get(`${rolePath}/list?params[dataScope]=${odd}`)).body.total).toBe(total);
+    expect((await keeper.get(`${rolePath}/list?orderByColumn=createTime&isAsc=descending&pageNum=1e15&pageSize=1e9`)).body.total).toBe(total);
     for (const column of ['menuIds', 'case when 1 then 1 end'])
-      expect((await keeper.get(`${path}/list?orderByColumn=${encodeURIComponent(column)}`)).body.problem).toBe('invalidInput');
+      expect((await keeper.get(`${rolePath}/list?orderByColumn=${encodeURIComponent(column)}`)).body.problem).toBe('invalidInput');
   });
 
   it('are exported under the family’s columns', async () => {
-    const { type, body } = await keeper.post(`${path}/export`, 'status=0');
+    const { type, body } = await keeper.post(`${rolePath}/export`, 'status=0');
     expect(type).toContain('spreadsheetml');
     expect(body.subarray(0, 2).toString()).toBe('PK');
   });
@@ -59,9 +59,9 @@ describe('roles', () => {
       ...{ menuCheckStrictly: false, deptCheckStrictly: true, dataScope: '1', createBy: admin.userName, admin: false, userCount: 0 },
     });
     expect(await menusOf(await add())).toEqual([]);
-    const { body } = await admin.post(path, named({ menuIds: [1, 999_999], roleName: '半个' }));
+    const { body } = await admin.post(rolePath, roleInput({ menuIds: [1, 999_999], roleName: '半个' }));
     expect(body).toMatchObject({ problem: 'referenceNotFound', params: { field: 'menuIds' } });
-    expect((await admin.get(`${path}/list?roleName=${encodeURIComponent('半个')}`)).body.total).toBe(0);
+    expect((await admin.get(`${rolePath}/list?roleName=${encodeURIComponent('半个')}`)).body.total).toBe(0);
   });
 
   it('say which field is wrong', async () => {
@@ -74,30 +74,30 @@ describe('roles', () => {
       [{ dataScope: '6' }, 'dataScope'],
       [{ menuIds: [0] }, 'menuIds'],
     ];
-    for (const [given, field] of refusals)
-      expect((await admin.post(path, named(given))).body).toMatchObject({ code: 500, problem: 'invalidInput', params: { field } });
+    for (const [overrides, field] of refusals)
+      expect((await admin.post(rolePath, roleInput(overrides))).body).toMatchObject({ code: 500, problem: 'invalidInput', params: { field } });
   });
 
   it('take a name and a key once, also of two at once', async () => {
     const [roleName, roleKey] = ['只此一个', 'only:one'];
-    const both = await Promise.all([1, 2].map(() => admin.post(path, named({ roleName }))));
+    const both = await Promise.all([1, 2].map(() => admin.post(rolePath, roleInput({ roleName }))));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', 'roleNameTaken']);
     await add({ roleKey });
-    expect((await admin.post(path, named({ roleKey }))).body).toMatchObject({ problem: 'roleKeyTaken', params: { field: 'roleKey' } });
+    expect((await admin.post(rolePath, roleInput({ roleKey }))).body).toMatchObject({ problem: 'roleKeyTaken', params: { field: 'roleKey' } });
   });
 
   it('change by what is named: flags and menus stay where nothing is said of them', async () => {
     const roleId = await add({ menuIds: [1, 101], menuCheckStrictly: false, deptCheckStrictly: false });
     const before = await read(roleId);
-    expect((await admin.put(path, { ...before, roleSort: '9', menuIds: null, permissions: null })).body.code).toBe(200);
+    expect((await admin.put(rolePath, { ...before, roleSort: '9', menuIds: null, permissions: null })).body.code).toBe(200);
     expect(await read(roleId)).toMatchObject({ roleSort: 9, menuCheckStrictly: false, deptCheckStrictly: false, version: 2 });
     expect(await menusOf(roleId)).toEqual([1, 101]);
-    expect((await admin.put(`${path}/changeStatus`, { roleId, status: 1 })).body.code).toBe(200);
+    expect((await admin.put(`${rolePath}/changeStatus`, { roleId, status: 1 })).body.code).toBe(200);
     expect(await read(roleId)).toMatchObject({ status: '1', menuCheckStrictly: false, deptCheckStrictly: false });
-    expect((await admin.put(path, { roleId, menuIds: [] })).body.code).toBe(200);
+    expect((await admin.put(rolePath, { roleId, menuIds: [] })).body.code).toBe(200);
     expect(await menusOf(roleId)).toEqual([]);
-    expect((await admin.put(path, { roleId, version: 1, roleSort: 1 })).body).toMatchObject({ problem: 'recordStale' });
-    expect((await admin.put(path, { roleId: 999_999, roleSort: 1 })).body).toMatchObject({ problem: 'notFound' });
+    expect((await admin.put(rolePath, { roleId, version: 1, roleSort: 1 })).body).toMatchObject({ problem: 'recordStale' });
+    expect((await admin.put(rolePath, { roleId: 999_999, roleSort: 1 })).body).toMatchObject({ problem: 'notFound' });
   });
 
   it('have the menus of one of two who save at once, and no mixture', async () => {
@@ -106,7 +106,7 @@ describe('roles', () => {
       [
         [1, 101, 1007],
         [1, 103, 1016],
-      ].map((menuIds) => admin.put(path, { roleId, menuIds })),
+      ].map((menuIds) => admin.put(rolePath, { roleId, menuIds })),
     );
     expect([
       [1, 101, 1007],
@@ -117,96 +117,96 @@ describe('roles', () => {
   it('leave the administrator’s alone, whatever the body says of it', async () => {
     for (const body of [{ roleId: 1 }, { roleId: '1', roleKey: 'x', admin: false }]) {
       const answers = [
-        admin.put(path, { ...body, roleName: 'x' }),
-        admin.put(`${path}/dataScope`, { ...body, dataScope: '5', deptIds: [] }),
-        admin.put(`${path}/changeStatus`, { ...body, status: '1' }),
-        admin.put(`${path}/authUser/cancel`, { ...body, userId: admin.userId }),
+        admin.put(rolePath, { ...body, roleName: 'x' }),
+        admin.put(`${rolePath}/dataScope`, { ...body, dataScope: '5', deptIds: [] }),
+        admin.put(`${rolePath}/changeStatus`, { ...body, status: '1' }),
+        admin.put(`${rolePath}/authUser/cancel`, { ...body, userId: admin.userId }),
       ];
-      for (const { body: said } of await Promise.all(answers)) expect(said).toMatchObject({ code: 500, problem: 'roleIsAdmin' });
+      for (const { body: response } of await Promise.all(answers)) expect(response).toMatchObject({ code: 500, problem: 'roleIsAdmin' });
     }
     const roleId = await add();
     for (const call of ['selectAll', 'cancelAll'])
-      expect((await admin.put(`${path}/authUser/${call}?roleId=1&userIds=${keeper.userId}`)).body).toMatchObject({
+      expect((await admin.put(`${rolePath}/authUser/${call}?roleId=1&userIds=${keeper.userId}`)).body).toMatchObject({
         problem: 'roleIsAdmin',
       });
-    expect((await admin.delete(`${path}/${roleId},1`)).body).toMatchObject({ problem: 'roleIsAdmin' });
+    expect((await admin.delete(`${rolePath}/${roleId},1`)).body).toMatchObject({ problem: 'roleIsAdmin' });
     expect(await read(roleId)).toBeDefined();
   });
 
   it('have the key admin once, in no spelling and no list a second time', async () => {
     const roleId = await add();
     for (const roleKey of ['admin', 'ADMIN', 'common,admin', ' Admin ']) {
-      expect((await admin.post(path, named({ roleKey }))).body, roleKey).toMatchObject({ code: 500, params: { field: 'roleKey' } });
-      expect((await admin.put(path, { roleId, roleKey })).body, roleKey).toMatchObject({ code: 500, params: { field: 'roleKey' } });
+      expect((await admin.post(rolePath, roleInput({ roleKey }))).body, roleKey).toMatchObject({ code: 500, params: { field: 'roleKey' } });
+      expect((await admin.put(rolePath, { roleId, roleKey })).body, roleKey).toMatchObject({ code: 500, params: { field: 'roleKey' } });
     }
   });
 
   it('go with their links, all or none, and stay while somebody holds one, which is named', async () => {
     const [free, used] = [await add({ menuIds: [1] }), await add({ roleName: '在用角色' })];
-    await admin.put(`${path}/dataScope`, { roleId: free, dataScope: '2', deptIds: [101] });
-    await admin.put(`${path}/authUser/selectAll?roleId=${used}&userIds=${keeper.userId}`);
-    const { body } = await admin.delete(`${path}/${free},${used}`);
+    await admin.put(`${rolePath}/dataScope`, { roleId: free, dataScope: '2', deptIds: [101] });
+    await admin.put(`${rolePath}/authUser/selectAll?roleId=${used}&userIds=${keeper.userId}`);
+    const { body } = await admin.delete(`${rolePath}/${free},${used}`);
     expect(body).toMatchObject({ code: 500, problem: 'roleInUse', params: { roleName: '在用角色' } });
     expect(await read(free)).toBeDefined();
     for (const junk of ['1,abc', '-1', '9e99', '0x1', `${free},999999`, Array.from({ length: 501 }, () => free).join()])
-      expect((await admin.delete(`${path}/${junk}`)).body.code, junk.slice(0, 20)).not.toBe(200);
-    expect((await admin.delete(`${path}/${free},${free}`)).body.code).toBe(200);
+      expect((await admin.delete(`${rolePath}/${junk}`)).body.code, junk.slice(0, 20)).not.toBe(200);
+    expect((await admin.delete(`${rolePath}/${free},${free}`)).body.code).toBe(200);
     expect(await menusOf(free)).toEqual([]);
-    expect((await admin.get(`${path}/${free}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await admin.get(`${rolePath}/${free}`)).body).toMatchObject({ problem: 'notFound' });
   });
 
   it('cannot be removed while somebody is being given one', async () => {
     for (let round = 0; round < 3; round++) {
       const roleId = await add();
       const [removal, gift] = await Promise.all([
-        admin.delete(`${path}/${roleId}`),
-        admin.put(`${path}/authUser/selectAll?roleId=${roleId}&userIds=${keeper.userId}`),
+        admin.delete(`${rolePath}/${roleId}`),
+        admin.put(`${rolePath}/authUser/selectAll?roleId=${roleId}&userIds=${keeper.userId}`),
       ]);
       expect([removal.body.code, gift.body.code].sort()).toEqual([200, 500]);
     }
   });
 
   it('name the departments of their scope, checked as the tree of the family wants them', async () => {
-    const { body } = await admin.get(`${path}/deptTree/2`);
+    const { body } = await admin.get(`${rolePath}/deptTree/2`);
     expect(Object.keys(body).sort()).toEqual(['checkedKeys', 'code', 'depts', 'msg']);
     expect(body).toMatchObject({ checkedKeys: [105], depts: [{ id: 100, label: '总部', disabled: false }] });
     expect((await admin.get('/system/dept/roleDeptTreeselect/2')).body.checkedKeys).toEqual([105]);
     const roleId = await add();
     const sent = { roleId, dataScope: 2, deptIds: [100, 101, '105'], deptCheckStrictly: false };
-    expect((await admin.put(`${path}/dataScope`, sent)).body.code).toBe(200);
+    expect((await admin.put(`${rolePath}/dataScope`, sent)).body.code).toBe(200);
     expect(await read(roleId)).toMatchObject({ dataScope: '2', deptCheckStrictly: false, menuCheckStrictly: true });
-    expect((await admin.get(`${path}/deptTree/${roleId}`)).body.checkedKeys).toEqual([100, 101, 105]);
-    await admin.put(`${path}/dataScope`, { ...(await read(roleId)), dataScope: '4', deptIds: [] });
-    expect((await admin.get(`${path}/deptTree/${roleId}`)).body.checkedKeys).toEqual([]);
+    expect((await admin.get(`${rolePath}/deptTree/${roleId}`)).body.checkedKeys).toEqual([100, 101, 105]);
+    await admin.put(`${rolePath}/dataScope`, { ...(await read(roleId)), dataScope: '4', deptIds: [] });
+    expect((await admin.get(`${rolePath}/deptTree/${roleId}`)).body.checkedKeys).toEqual([]);
   });
 
   it('are closed to strangers and to those without the permission', async () => {
     const reader = await server.as(['system:role:list']);
-    expect((await reader.get(`${path}/list`)).body.code).toBe(200);
+    expect((await reader.get(`${rolePath}/list`)).body.code).toBe(200);
     for (const { body } of await Promise.all([
-      reader.get(`${path}/2`),
-      reader.get(`${path}/optionselect`),
-      reader.get(`${path}/deptTree/2`),
+      reader.get(`${rolePath}/2`),
+      reader.get(`${rolePath}/optionselect`),
+      reader.get(`${rolePath}/deptTree/2`),
     ]))
       expect(body).toMatchObject({ code: 403, params: { permission: 'system:role:query' } });
     for (const { body } of await Promise.all([
-      reader.put(path, { roleId: 2 }),
-      reader.put(`${path}/authUser/selectAll?roleId=2&userIds=1`),
+      reader.put(rolePath, { roleId: 2 }),
+      reader.put(`${rolePath}/authUser/selectAll?roleId=2&userIds=1`),
     ]))
       expect(body).toMatchObject({ code: 403, params: { permission: 'system:role:edit' } });
-    expect((await server.stranger.get(`${path}/list`)).body.code).toBe(401);
+    expect((await server.stranger.get(`${rolePath}/list`)).body.code).toBe(401);
   });
 
   it('hold at the next request of whoever has them: menus, status, scope and the role itself', async () => {
     const { roleId } = await insertRole(server.db, (await insertUser(server.db)).userId, [], '1');
     const menuIds = [await menuOf('system:dept:list'), await menuOf('system:role:list')];
-    await admin.put(path, { roleId, menuIds });
+    await admin.put(rolePath, { roleId, menuIds });
     const clerk = await server.as([], { deptId: 103 });
     const seen = async () => {
       const { body } = await clerk.get('/system/dept/list');
       return body.code === 200 ? body.data.length : body.code;
     };
-    const by = (url: string, body: object = {}) => admin.put(`${path}${url}`, { roleId, ...body });
+    const by = (url: string, body: object = {}) => admin.put(`${rolePath}${url}`, { roleId, ...body });
     expect(await seen()).toBe(403);
     await by(`/authUser/selectAll?roleId=${roleId}&userIds=${clerk.userId}`);
     expect(await seen()).toBeGreaterThan(5);
@@ -220,9 +220,9 @@ describe('roles', () => {
     expect(await seen()).toBe(2);
     await by('', { menuIds: menuIds.slice(1) });
     expect(await seen()).toBe(403);
-    expect((await clerk.get(`${path}/list`)).body.code).toBe(200);
+    expect((await clerk.get(`${rolePath}/list`)).body.code).toBe(200);
     await by('/authUser/cancel', { userId: clerk.userId });
-    expect((await clerk.get(`${path}/list`)).body.code).toBe(403);
+    expect((await clerk.get(`${rolePath}/list`)).body.code).toBe(403);
   });
 
   it('take as many statements for fifty as for one', async () => {
@@ -230,15 +230,15 @@ describe('roles', () => {
     const least = async (url: string) => {
       // background work may add a statement to one sample, but not to all three
       const counts = [
-        await statementsOf(() => keeper.get(url)),
-        await statementsOf(() => keeper.get(url)),
-        await statementsOf(() => keeper.get(url)),
+        await countStatements(() => keeper.get(url)),
+        await countStatements(() => keeper.get(url)),
+        await countStatements(() => keeper.get(url)),
       ];
       return Math.min(...counts);
     };
-    expect(await least(`${path}/list?pageSize=500`)).toBe(3);
-    expect(await least(`${path}/optionselect`)).toBe(2);
-    expect(await least(`${path}/deptTree/2`)).toBe(4);
-    expect(await least(`${path}/authUser/allocatedList?roleId=2&pageSize=500`)).toBe(4);
+    expect(await least(`${rolePath}/list?pageSize=500`)).toBe(3);
+    expect(await least(`${rolePath}/optionselect`)).toBe(2);
+    expect(await least(`${rolePath}/deptTree/2`)).toBe(4);
+    expect(await least(`${rolePath}/authUser/allocatedList?roleId=2&pageSize=500`)).toBe(4);
   });
 });

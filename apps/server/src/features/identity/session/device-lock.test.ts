@@ -1,81 +1,81 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertCaptcha } from '../../../test/captcha.ts';
-import { insertSigner } from '../../../test/factories.ts';
+import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearing, PASSWORD, type Visitors, visitors } from '../../../test/visitors.ts';
+import { bearerHeader, PASSWORD, type VisitorClient, openVisitorClient } from '../../../test/visitors.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
 describe('a remembered device', () => {
   let server: TestServer;
-  let visiting: Visitors;
-  const remembered = async () => {
-    const { userName, userId } = await insertSigner(server.db, PASSWORD);
-    const { token, ticket } = await visiting.login(userName, PASSWORD, { remember: true });
+  let signInClient: VisitorClient;
+  const rememberBrowser = async () => {
+    const { userName, userId } = await insertUserWithPassword(server.db, PASSWORD);
+    const { token, ticket } = await signInClient.login(userName, PASSWORD, { remember: true });
     return { userName, userId, token: token as string, ticket: ticket as string };
   };
-  const bring = async (userName: string, ticket: string, captcha: { code?: string; uuid?: string } = {}) =>
-    (await visiting.call('POST', '/login', { username: userName, ticket, remember: true, ...captcha })).body;
+  const signInWithTicket = async (userName: string, ticket: string, captcha: { code?: string; uuid?: string } = {}) =>
+    (await signInClient.call('POST', '/login', { username: userName, ticket, remember: true, ...captcha })).body;
   const devices = (userId: number) => server.db.selectFrom('device').selectAll().where('userId', '=', userId).execute();
 
   beforeAll(async () => {
     server = await startTestServer();
-    visiting = visitors(server);
+    signInClient = openVisitorClient(server);
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
   it('signs its owner in, by ticket and by password, while strangers hold the name locked', async () => {
-    const { userName, ticket } = await remembered();
-    const strangers = async () => (await visiting.login(userName, PASSWORD)).problem;
-    for (let index = 0; index < 5; index++) await visiting.login(userName, 'wrong');
-    expect(await strangers()).toBe('accountLocked');
+    const { userName, ticket } = await rememberBrowser();
+    const signInElsewhere = async () => (await signInClient.login(userName, PASSWORD)).problem;
+    for (let index = 0; index < 5; index++) await signInClient.login(userName, 'wrong');
+    expect(await signInElsewhere()).toBe('accountLocked');
     await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
-    expect(await bring(userName, ticket, { uuid: 'x', code: 'x' })).toMatchObject({ problem: 'captchaExpired' });
+    expect(await signInWithTicket(userName, ticket, { uuid: 'x', code: 'x' })).toMatchObject({ problem: 'captchaExpired' });
     const { uuid, text: code } = await insertCaptcha(server.installation);
-    const second = await bring(userName, ticket, { uuid, code });
+    const second = await signInWithTicket(userName, ticket, { uuid, code });
     expect(second).toMatchObject({ code: 200 });
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     // sensitive operations require the password again
-    const confirming = (token: string, password: string) => visiting.call('POST', '/account/confirm', { password }, bearing(token));
+    const confirming = (token: string, password: string) => signInClient.call('POST', '/account/confirm', { password }, bearerHeader(token));
     expect((await confirming(second.token, PASSWORD)).body).toMatchObject({ code: 200 });
-    const third = await visiting.login(userName, PASSWORD, { ticket: second.ticket, remember: true });
+    const third = await signInClient.login(userName, PASSWORD, { ticket: second.ticket, remember: true });
     expect(third).toMatchObject({ code: 200, ticket: expect.any(String) });
-    expect(await strangers()).toBe('accountLocked');
+    expect(await signInElsewhere()).toBe('accountLocked');
   });
 
   it('has tries of its own, counted exactly, and one lock for password, ticket and confirmation', async () => {
-    const { userName, token, ticket } = await remembered();
-    const tries = await Promise.all(Array.from({ length: 20 }, () => visiting.login(userName, 'wrong', { ticket })));
+    const { userName, token, ticket } = await rememberBrowser();
+    const tries = await Promise.all(Array.from({ length: 20 }, () => signInClient.login(userName, 'wrong', { ticket })));
     expect(tries.filter(({ problem }) => problem === 'credentialsWrong')).toHaveLength(5);
     expect(tries.filter(({ problem }) => problem === 'deviceLocked')).toHaveLength(15);
     const locked = { problem: 'deviceLocked', params: { count: 5, minutes: 10 } };
-    expect(await visiting.login(userName, PASSWORD, { ticket })).toMatchObject(locked);
-    expect(await bring(userName, ticket)).toMatchObject(locked);
-    expect((await visiting.call('POST', '/account/confirm', { password: PASSWORD }, bearing(token))).body).toMatchObject(locked);
+    expect(await signInClient.login(userName, PASSWORD, { ticket })).toMatchObject(locked);
+    expect(await signInWithTicket(userName, ticket)).toMatchObject(locked);
+    expect((await signInClient.call('POST', '/account/confirm', { password: PASSWORD }, bearerHeader(token))).body).toMatchObject(locked);
     // no attempts were counted outside the device
-    expect(await visiting.login(userName)).toMatchObject({ code: 200 });
+    expect(await signInClient.login(userName)).toMatchObject({ code: 200 });
     const guard = await server.as(['monitor:logininfor:unlock']);
     await guard.get(`/monitor/logininfor/unlock/${userName}`);
-    expect(await bring(userName, ticket)).toMatchObject({ code: 200 });
+    expect(await signInWithTicket(userName, ticket)).toMatchObject({ code: 200 });
   });
 
   it('lets its lock go when the time is over, and its count at a right password', async () => {
-    const { userName, userId, ticket } = await remembered();
-    for (let index = 0; index < 5; index++) await visiting.login(userName, 'wrong', { ticket });
+    const { userName, userId, ticket } = await rememberBrowser();
+    for (let index = 0; index < 5; index++) await signInClient.login(userName, 'wrong', { ticket });
     await server.db.updateTable('device').set({ failureExpireTime: '2020-01-01' }).where('userId', '=', userId).execute();
     for (let index = 0; index < 4; index++)
-      expect(await visiting.login(userName, 'wrong', { ticket })).toMatchObject({ problem: 'credentialsWrong' });
-    const next = await bring(userName, ticket);
+      expect(await signInClient.login(userName, 'wrong', { ticket })).toMatchObject({ problem: 'credentialsWrong' });
+    const next = await signInWithTicket(userName, ticket);
     expect(await devices(userId)).toMatchObject([{ failureCount: 0, failureExpireTime: null }]);
-    expect(await visiting.login(userName, 'wrong', { ticket: next.ticket })).toMatchObject({ problem: 'credentialsWrong' });
+    expect(await signInClient.login(userName, 'wrong', { ticket: next.ticket })).toMatchObject({ problem: 'credentialsWrong' });
   });
 
   it('that is not this user’s, not alive or long past its ticket leaves a locked name locked', async () => {
-    const { userName, userId, ticket } = await remembered();
-    const stranger = await remembered();
-    const { ticket: present } = await bring(userName, ticket);
+    const { userName, userId, ticket } = await rememberBrowser();
+    const stranger = await rememberBrowser();
+    const { ticket: present } = await signInWithTicket(userName, ticket);
     await server.db.updateTable('device').set({ useTime: '2020-01-01' }).where('userId', '=', userId).execute();
-    for (let index = 0; index < 5; index++) await visiting.login(userName, 'wrong');
+    for (let index = 0; index < 5; index++) await signInClient.login(userName, 'wrong');
     const [device = '', secret = ''] = String(present).split('.');
     for (const stolen of [
       ticket,
@@ -83,10 +83,10 @@ describe('a remembered device', () => {
       'no.ticket',
       `${device}.${secret.replace(/^./, (sign) => (sign === 'A' ? 'B' : 'A'))}`,
     ]) {
-      expect(await visiting.login(userName, PASSWORD, { ticket: stolen })).toMatchObject({ problem: 'accountLocked' });
-      expect(await bring(userName, stolen)).toMatchObject({ problem: 'accountLocked' });
+      expect(await signInClient.login(userName, PASSWORD, { ticket: stolen })).toMatchObject({ problem: 'accountLocked' });
+      expect(await signInWithTicket(userName, stolen)).toMatchObject({ problem: 'accountLocked' });
     }
     await server.db.updateTable('device').set({ createTime: '2020-01-01' }).where('userId', '=', userId).execute();
-    expect(await bring(userName, present)).toMatchObject({ problem: 'accountLocked' });
+    expect(await signInWithTicket(userName, present)).toMatchObject({ problem: 'accountLocked' });
   });
 });

@@ -9,22 +9,22 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 /** A ticket is the device id plus 256 random bits, renewed at each use: `0190…-….k3Jx…`. */
 const newTicket = (deviceId: string) => `${deviceId}.${randomBytes(32).toString('base64url')}`;
-const deviceOf = (ticket: string) => /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(ticket)?.[1];
+const deviceIdOf = (ticket: string) => /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(ticket)?.[1];
 
 /** Remembers a browser after a sign-in by password. Undefined while the setting is off. */
-export async function remember(db: Db, holder: queries.Visit & { userId: number }) {
+export async function remember(db: Db, owner: queries.ClientDescription & { userId: number }) {
   const deviceId = randomUUID();
   const ticket = newTicket(deviceId);
-  const row = await queries.insert(db, { ...holder, deviceId, ticketHash: hashOf(ticket) });
+  const row = await queries.insert(db, { ...owner, deviceId, ticketHash: hashOf(ticket) });
   return row && { deviceId, ticket };
 }
 
 /** Result of using a ticket: taken, with the next one; already used just now; or invalid. */
-type Spending =
+type TicketResult =
   | { kind: 'taken'; userId: number; userName: string; deviceId: string; ticket: string; passwordTime: string }
   | { kind: 'spent' | 'dead' };
 
-interface Brought {
+interface TicketInput {
   userName: string;
   ticket: string;
   /** Idempotency key of the request. */
@@ -35,20 +35,20 @@ interface Brought {
  * Checks a ticket of this user. `taken`: the current one, or the previous one retried under the same key. `spent`: the previous one, if
  * used just now.
  */
-function validateTicket(device: Awaited<ReturnType<typeof queries.find>>, { userName, ticket, key }: Brought) {
+function validateTicket(device: Awaited<ReturnType<typeof queries.find>>, { userName, ticket, key }: TicketInput) {
   if (!device || device.userName.toLowerCase() !== userName.toLowerCase()) return undefined;
-  const [brought, spentKey] = [hashOf(ticket), key ? hashOf(key) : null];
-  const good = timingSafeEqual(brought, device.ticketHash);
-  const before = !good && device.spentHash?.equals(brought) === true;
-  const again = before && spentKey !== null && device.spentKey?.equals(spentKey) === true;
-  return { ...device, brought, spentKey, taken: device.alive && (good || again), spent: before && !again && device.justUsed };
+  const [presentedHash, spentKey] = [hashOf(ticket), key ? hashOf(key) : null];
+  const isCurrent = timingSafeEqual(presentedHash, device.ticketHash);
+  const isPrevious = !isCurrent && device.spentHash?.equals(presentedHash) === true;
+  const isRetry = isPrevious && spentKey !== null && device.spentKey?.equals(spentKey) === true;
+  return { ...device, brought: presentedHash, spentKey, isAccepted: device.alive && (isCurrent || isRetry), isSpent: isPrevious && !isRetry && device.justUsed };
 }
 
 /** The device of a valid ticket of this user. The ticket is not used up. */
-export async function recognise(db: Db, brought: Brought): Promise<string | undefined> {
-  const deviceId = deviceOf(brought.ticket);
-  const device = deviceId === undefined ? undefined : validateTicket(await queries.find(db, deviceId), brought);
-  return device?.alive && (device.taken || device.spent) ? deviceId : undefined;
+export async function recognise(db: Db, input: TicketInput): Promise<string | undefined> {
+  const deviceId = deviceIdOf(input.ticket);
+  const device = deviceId === undefined ? undefined : validateTicket(await queries.find(db, deviceId), input);
+  return device?.alive && (device.isAccepted || device.isSpent) ? deviceId : undefined;
 }
 
 /**
@@ -56,30 +56,30 @@ export async function recognise(db: Db, brought: Brought): Promise<string | unde
  * removes the device with its sessions. A retry under the same `key` gets a replacement ticket. Of two concurrent requests with different
  * keys, the second gets `spent` and the device stays.
  */
-export async function spend(db: Db, { visit, ...given }: Brought & { visit: queries.Visit }): Promise<Spending> {
-  const deviceId = deviceOf(given.ticket);
-  const device = deviceId === undefined ? undefined : validateTicket(await queries.lock(db, deviceId), given);
+export async function spend(db: Db, { client, ...input }: TicketInput & { client: queries.ClientDescription }): Promise<TicketResult> {
+  const deviceId = deviceIdOf(input.ticket);
+  const device = deviceId === undefined ? undefined : validateTicket(await queries.lock(db, deviceId), input);
   if (deviceId === undefined || !device) return { kind: 'dead' };
-  const { brought, spentKey } = device;
-  if (device.spent) return { kind: 'spent' };
-  if (!device.taken) {
-    await forget(db, device.userId, deviceId);
+  const { brought: presentedHash, spentKey } = device;
+  if (device.isSpent) return { kind: 'spent' };
+  if (!device.isAccepted) {
+    await remove(db, device.userId, deviceId);
     return { kind: 'dead' };
   }
-  const next = newTicket(deviceId);
-  await queries.rotate(db, deviceId, { ...visit, ticketHash: hashOf(next), spentHash: brought, spentKey });
+  const nextTicket = newTicket(deviceId);
+  await queries.rotate(db, deviceId, { ...client, ticketHash: hashOf(nextTicket), spentHash: presentedHash, spentKey });
   await sessionService.closeOfDevice(db, device.userId, deviceId);
-  return { kind: 'taken', userId: device.userId, userName: device.userName, deviceId, ticket: next, passwordTime: device.createTime };
+  return { kind: 'taken', userId: device.userId, userName: device.userName, deviceId, ticket: nextTicket, passwordTime: device.createTime };
 }
 
 /** Removes the ticket's device if it belongs to this user, after another sign-in or on request. */
 export async function retire(db: Db, userId: number, ticket: string): Promise<void> {
-  const deviceId = deviceOf(ticket);
-  if (deviceId) await forget(db, userId, deviceId);
+  const deviceId = deviceIdOf(ticket);
+  if (deviceId) await remove(db, userId, deviceId);
 }
 
 /** Removes a device of a user and ends the sessions that it opened. */
-export async function forget(db: Db, userId: number, deviceId: string) {
+export async function remove(db: Db, userId: number, deviceId: string) {
   await sessionService.closeOfDevice(db, userId, deviceId);
   return queries.remove(db, userId, deviceId);
 }
@@ -92,7 +92,7 @@ export async function forget(db: Db, userId: number, deviceId: string) {
 export async function end({ db, actor: { userId } }: Context, id: string): Promise<void> {
   const session = await sessionService.closeOwn(db, userId, id);
   const deviceId = session ? session.deviceId : id;
-  const device = deviceId && (await forget(db, userId, deviceId));
+  const device = deviceId && (await remove(db, userId, deviceId));
   if (!session && !device) throw new Problem('notFound');
 }
 

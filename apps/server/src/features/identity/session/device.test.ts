@@ -2,173 +2,173 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { insertCaptcha } from '../../../test/captcha.ts';
-import { insertSigner } from '../../../test/factories.ts';
+import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearing, PASSWORD, type Visitors, visitors } from '../../../test/visitors.ts';
+import { bearerHeader, PASSWORD, type VisitorClient, openVisitorClient } from '../../../test/visitors.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as deviceService from './device.service.ts';
 import * as sessionService from './session.service.ts';
 
-const dead = { code: 401, problem: 'ticketDead' };
+const deadTicket = { code: 401, problem: 'ticketDead' };
 
 /** Whether another connection waits for a lock of this transaction. */
-const waiting = async (db: Db) =>
+const isLockWaiting = async (db: Db) =>
   (await sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(db)).rows.length > 0;
 
 describe('a remembered browser', () => {
   let server: TestServer;
-  let visiting: Visitors;
+  let signInClient: VisitorClient;
   /** Signs in by password with "remember me". */
-  const remembered = async () => {
-    const { userName, userId } = await insertSigner(server.db, PASSWORD);
-    const { token, ticket } = await visiting.login(userName, PASSWORD, { remember: true });
+  const rememberBrowser = async () => {
+    const { userName, userId } = await insertUserWithPassword(server.db, PASSWORD);
+    const { token, ticket } = await signInClient.login(userName, PASSWORD, { remember: true });
     return { userName, userId, token: token as string, ticket: ticket as string };
   };
-  const bring = async (userName: string, ticket: string, { key = '', ...more }: { key?: string; code?: string; uuid?: string } = {}) =>
-    (await visiting.call('POST', '/login', { username: userName, ticket, remember: true, ...more }, { 'idempotency-key': key })).body;
+  const signInWithTicket = async (userName: string, ticket: string, { key = '', ...captcha }: { key?: string; code?: string; uuid?: string } = {}) =>
+    (await signInClient.call('POST', '/login', { username: userName, ticket, remember: true, ...captcha }, { 'idempotency-key': key })).body;
   const devices = (userId: number) => server.db.selectFrom('device').selectAll().where('userId', '=', userId).execute();
-  const back = (userId: number, time: string) =>
+  const backdate = (userId: number, time: string) =>
     server.db.updateTable('device').set({ useTime: time }).where('userId', '=', userId).execute();
 
   beforeAll(async () => {
     server = await startTestServer();
-    visiting = visitors(server);
+    signInClient = openVisitorClient(server);
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
   it('gets a ticket that is nowhere in the database, and only when it is asked for', async () => {
-    const { userId, userName, ticket } = await remembered();
+    const { userId, userName, ticket } = await rememberBrowser();
     expect(ticket).toMatch(/^[\da-f-]{36}\.[\w-]{43}$/);
     expect(JSON.stringify(await devices(userId))).not.toContain(ticket.split('.')[1]);
-    expect(await visiting.login(userName)).not.toHaveProperty('ticket');
+    expect(await signInClient.login(userName)).not.toHaveProperty('ticket');
     expect(await devices(userId)).toHaveLength(1);
   });
 
   it('signs in once by each ticket, gets the next one, and ends the session it had', async () => {
-    const { userName, userId, token, ticket } = await remembered();
-    const second = await bring(userName.toUpperCase(), ticket);
+    const { userName, userId, token, ticket } = await rememberBrowser();
+    const second = await signInWithTicket(userName.toUpperCase(), ticket);
     expect(second).toMatchObject({ code: 200, token: expect.any(String), ticket: expect.any(String) });
     expect(second.ticket).not.toBe(ticket);
-    expect(await visiting.info(bearing(second.token))).toMatchObject({ code: 200, user: { userName } });
-    expect(await visiting.info(bearing(token))).toMatchObject({ code: 401 });
-    expect(await bring(userName, second.ticket)).toMatchObject({ code: 200 });
+    expect(await signInClient.info(bearerHeader(second.token))).toMatchObject({ code: 200, user: { userName } });
+    expect(await signInClient.info(bearerHeader(token))).toMatchObject({ code: 401 });
+    expect(await signInWithTicket(userName, second.ticket)).toMatchObject({ code: 200 });
     expect(await devices(userId)).toHaveLength(1);
     const log = await server.db.selectFrom('signInLog').select(['status', 'msg']).where('userName', '=', userName).execute();
     expect(log).toHaveLength(3);
   });
 
   it('is forgotten with its sessions when a ticket comes back that was good long ago', async () => {
-    const { userName, userId, ticket } = await remembered();
-    const second = await bring(userName, ticket);
-    await back(userId, '2020-01-01');
-    expect(await bring(userName, ticket)).toMatchObject(dead);
+    const { userName, userId, ticket } = await rememberBrowser();
+    const second = await signInWithTicket(userName, ticket);
+    await backdate(userId, '2020-01-01');
+    expect(await signInWithTicket(userName, ticket)).toMatchObject(deadTicket);
     expect(await devices(userId)).toEqual([]);
-    expect(await visiting.info(bearing(second.token))).toMatchObject({ code: 401 });
-    expect(await bring(userName, second.ticket)).toMatchObject(dead);
-    expect(await visiting.login(userName)).toMatchObject({ code: 200 });
+    expect(await signInClient.info(bearerHeader(second.token))).toMatchObject({ code: 401 });
+    expect(await signInWithTicket(userName, second.ticket)).toMatchObject(deadTicket);
+    expect(await signInClient.login(userName)).toMatchObject({ code: 200 });
   });
 
   it('lets one of two win who bring the same ticket at once, and lives on', async () => {
-    const { userName, userId, ticket } = await remembered();
-    const both = await Promise.all([bring(userName, ticket, { key: 'one' }), bring(userName, ticket, { key: 'other' })]);
+    const { userName, userId, ticket } = await rememberBrowser();
+    const both = await Promise.all([signInWithTicket(userName, ticket, { key: 'one' }), signInWithTicket(userName, ticket, { key: 'other' })]);
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(both.find(({ code }) => code === 500)).toMatchObject({ problem: 'ticketSpent' });
     expect(await devices(userId)).toHaveLength(1);
-    expect(await bring(userName, both.find(({ code }) => code === 200)?.ticket)).toMatchObject({ code: 200 });
+    expect(await signInWithTicket(userName, both.find(({ code }) => code === 200)?.ticket)).toMatchObject({ code: 200 });
   });
 
   it('gets its answer again when the first was lost, under the same request key alone', async () => {
-    const { userName, userId, ticket } = await remembered();
-    const lost = await bring(userName, ticket, { key: 'once' });
-    await back(userId, '2020-01-01');
-    const again = await bring(userName, ticket, { key: 'once' });
-    expect(again).toMatchObject({ code: 200 });
-    expect(await visiting.info(bearing(lost.token))).toMatchObject({ code: 401 });
-    expect(await bring(userName, again.ticket)).toMatchObject({ code: 200 });
-    await back(userId, '2020-01-01');
-    expect(await bring(userName, ticket, { key: 'once' })).toMatchObject(dead);
+    const { userName, userId, ticket } = await rememberBrowser();
+    const lostResponse = await signInWithTicket(userName, ticket, { key: 'once' });
+    await backdate(userId, '2020-01-01');
+    const retry = await signInWithTicket(userName, ticket, { key: 'once' });
+    expect(retry).toMatchObject({ code: 200 });
+    expect(await signInClient.info(bearerHeader(lostResponse.token))).toMatchObject({ code: 401 });
+    expect(await signInWithTicket(userName, retry.ticket)).toMatchObject({ code: 200 });
+    await backdate(userId, '2020-01-01');
+    expect(await signInWithTicket(userName, ticket, { key: 'once' })).toMatchObject(deadTicket);
     expect(await devices(userId)).toEqual([]);
   });
 
   it('is bound to its user, and tells nobody whether there is such a name', async () => {
-    const [mine, other] = [await remembered(), await remembered()];
-    const odd = [
-      await bring(other.userName, mine.ticket),
-      await bring('nobody at all', mine.ticket),
-      await bring(mine.userName, 'no.ticket'),
-      await bring(mine.userName, `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.${'A'.repeat(43)}`),
+    const [mine, other] = [await rememberBrowser(), await rememberBrowser()];
+    const refusals = [
+      await signInWithTicket(other.userName, mine.ticket),
+      await signInWithTicket('nobody at all', mine.ticket),
+      await signInWithTicket(mine.userName, 'no.ticket'),
+      await signInWithTicket(mine.userName, `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.${'A'.repeat(43)}`),
     ];
-    for (const answer of odd) expect(answer).toEqual({ ...odd[0], ...dead });
-    expect(await bring(mine.userName, mine.ticket)).toMatchObject({ code: 200 });
+    for (const answer of refusals) expect(answer).toEqual({ ...refusals[0], ...deadTicket });
+    expect(await signInWithTicket(mine.userName, mine.ticket)).toMatchObject({ code: 200 });
   });
 
   it('is no password: not for another password, nor for a sensitive act', async () => {
-    const { userName, userId, ticket } = await remembered();
+    const { userName, userId, ticket } = await rememberBrowser();
     await server.db
       .updateTable('device')
       .set({ createTime: new Date(Date.now() - 3_600_000).toISOString() })
       .where('userId', '=', userId)
       .execute();
-    const { token, ticket: next } = await bring(userName, ticket);
+    const { token, ticket: next } = await signInWithTicket(userName, ticket);
     const change = { oldPassword: next, newPassword: 'seven quiet rivers meet here' };
-    expect((await visiting.call('PUT', '/system/user/profile/updatePwd', change, bearing(token))).body).toMatchObject({
+    expect((await signInClient.call('PUT', '/system/user/profile/updatePwd', change, bearerHeader(token))).body).toMatchObject({
       problem: 'passwordWrong',
     });
-    expect((await visiting.call('POST', '/account/confirm', { password: next }, bearing(token))).body).toMatchObject({ code: 500 });
+    expect((await signInClient.call('POST', '/account/confirm', { password: next }, bearerHeader(token))).body).toMatchObject({ code: 500 });
     const row = await server.db.selectFrom('session').select('confirmTime').where('userId', '=', userId).executeTakeFirstOrThrow();
     const [device] = await devices(userId);
     expect(row.confirmTime).toBe(device?.createTime);
   });
 
   it('ends with another password, whoever sets it; the session that changed it goes on', async () => {
-    const { userName, userId, ticket } = await remembered();
-    const { token, ticket: next } = await bring(userName, ticket);
+    const { userName, userId, ticket } = await rememberBrowser();
+    const { token, ticket: next } = await signInWithTicket(userName, ticket);
     const change = { oldPassword: PASSWORD, newPassword: 'seven quiet rivers meet here' };
-    expect((await visiting.call('PUT', '/system/user/profile/updatePwd', change, bearing(token))).body).toMatchObject({ code: 200 });
-    expect(await bring(userName, next)).toMatchObject(dead);
-    expect(await visiting.info(bearing(token))).toMatchObject({ code: 200 });
-    const other = await visiting.login(userName, change.newPassword, { remember: true });
+    expect((await signInClient.call('PUT', '/system/user/profile/updatePwd', change, bearerHeader(token))).body).toMatchObject({ code: 200 });
+    expect(await signInWithTicket(userName, next)).toMatchObject(deadTicket);
+    expect(await signInClient.info(bearerHeader(token))).toMatchObject({ code: 200 });
+    const other = await signInClient.login(userName, change.newPassword, { remember: true });
     await server.db.updateTable('users').set({ password: '$2a$imported' }).where('userId', '=', userId).execute();
-    expect(await bring(userName, other.ticket)).toMatchObject(dead);
+    expect(await signInWithTicket(userName, other.ticket)).toMatchObject(deadTicket);
   });
 
   it('ends with the account, and counts as a try where its ticket is wrong', async () => {
-    const { userName, userId } = await remembered();
-    for (let index = 0; index < 5; index++) expect(await bring(userName, 'no.ticket')).toMatchObject(dead);
-    expect(await visiting.login(userName)).toMatchObject({ problem: 'accountLocked' });
+    const { userName, userId } = await rememberBrowser();
+    for (let index = 0; index < 5; index++) expect(await signInWithTicket(userName, 'no.ticket')).toMatchObject(deadTicket);
+    expect(await signInClient.login(userName)).toMatchObject({ problem: 'accountLocked' });
     await server.db.deleteFrom('signInFailure').where('userName', '=', userName).execute();
-    const { ticket: last } = await visiting.login(userName, PASSWORD, { remember: true });
+    const { ticket: last } = await signInClient.login(userName, PASSWORD, { remember: true });
     await server.db.updateTable('users').set({ status: '1' }).where('userId', '=', userId).execute();
-    expect(await bring(userName, last)).toMatchObject(dead);
+    expect(await signInWithTicket(userName, last)).toMatchObject(deadTicket);
     await server.db.updateTable('users').set({ status: '0' }).where('userId', '=', userId).execute();
-    expect(await bring(userName, last)).toMatchObject(dead);
+    expect(await signInWithTicket(userName, last)).toMatchObject(deadTicket);
   });
 
   it('is asked for the captcha like everybody', async () => {
-    const { userName, ticket } = await remembered();
+    const { userName, ticket } = await rememberBrowser();
     await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
-    expect(await bring(userName, ticket)).toMatchObject({ problem: 'captchaExpired' });
+    expect(await signInWithTicket(userName, ticket)).toMatchObject({ problem: 'captchaExpired' });
     const { uuid, text: code } = await insertCaptcha(server.installation);
-    expect(await bring(userName, ticket, { uuid, code })).toMatchObject({ code: 200 });
+    expect(await signInWithTicket(userName, ticket, { uuid, code })).toMatchObject({ code: 200 });
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
   });
 
   it('is forgotten when its user signs in without the mark, by ticket or by password', async () => {
-    const one = await remembered();
+    const one = await rememberBrowser();
     const body = { username: one.userName, ticket: one.ticket, remember: false };
-    expect((await visiting.call('POST', '/login', body)).body).toEqual({ code: 200, msg: '登录成功', token: expect.any(String) });
+    expect((await signInClient.call('POST', '/login', body)).body).toEqual({ code: 200, msg: '登录成功', token: expect.any(String) });
     expect(await devices(one.userId)).toEqual([]);
-    const two = await remembered();
-    expect(await visiting.login(two.userName, PASSWORD, { ticket: two.ticket })).not.toHaveProperty('ticket');
+    const two = await rememberBrowser();
+    expect(await signInClient.login(two.userName, PASSWORD, { ticket: two.ticket })).not.toHaveProperty('ticket');
     expect(await devices(two.userId)).toEqual([]);
-    const three = await remembered();
-    await visiting.login(two.userName, PASSWORD, { ticket: three.ticket });
+    const three = await rememberBrowser();
+    await signInClient.login(two.userName, PASSWORD, { ticket: three.ticket });
     expect(await devices(three.userId)).toHaveLength(1);
   });
 
   it('lasts as many days after the password as the setting says, however often it is used', async () => {
-    const { userName, userId, ticket } = await remembered();
+    const { userName, userId, ticket } = await rememberBrowser();
     const aged = (days: number) =>
       server.db
         .updateTable('device')
@@ -176,40 +176,40 @@ describe('a remembered browser', () => {
         .where('userId', '=', userId)
         .execute();
     await aged(29.9);
-    const { ticket: next, token } = await bring(userName, ticket);
+    const { ticket: next, token } = await signInWithTicket(userName, ticket);
     await aged(30.1);
     await deviceService.sweep(server.db);
     expect(await devices(userId)).toEqual([]);
-    expect(await bring(userName, next)).toMatchObject(dead);
-    expect(await visiting.info(bearing(token))).toMatchObject({ code: 200 });
+    expect(await signInWithTicket(userName, next)).toMatchObject(deadTicket);
+    expect(await signInClient.info(bearerHeader(token))).toMatchObject({ code: 200 });
     await configService.set(server.db, 'suyuan.device.days', '0');
-    expect(await visiting.login(userName, PASSWORD, { remember: true })).not.toHaveProperty('ticket');
+    expect(await signInClient.login(userName, PASSWORD, { remember: true })).not.toHaveProperty('ticket');
     await configService.set(server.db, 'suyuan.device.days', '30');
   });
 
   it('opens no session past somebody who sets another password at that moment', async () => {
-    const { userName, userId, ticket } = await remembered();
+    const { userName, userId, ticket } = await rememberBrowser();
     const keeper = await server.as(['system:user:resetPwd']);
-    const visit = { ipaddr: '127.0.0.1', loginLocation: '', browser: '', os: '' };
+    const client = { ipaddr: '127.0.0.1', loginLocation: '', browser: '', os: '' };
     let reset: Promise<{ body: { code: number } }> | undefined;
     const token = await server.db.transaction().execute(async (db) => {
-      const spent = await deviceService.spend(db, { userName, ticket, key: '', visit });
-      if (spent.kind !== 'taken') throw new Error(spent.kind);
+      const ticketResult = await deviceService.spend(db, { userName, ticket, key: '', client });
+      if (ticketResult.kind !== 'taken') throw new Error(ticketResult.kind);
       reset = keeper.put('/system/user/resetPwd', { userId, password: 'seven quiet rivers meet here' });
       // until the reset waits for this sign-in
-      while (!(await waiting(db))) await new Promise((resume) => setTimeout(resume, 10));
-      await db.updateTable('users').set({ loginIp: visit.ipaddr }).where('userId', '=', userId).execute();
-      return (await sessionService.open(db, { userId, ...visit, deviceId: spent.deviceId })).token;
+      while (!(await isLockWaiting(db))) await new Promise((resume) => setTimeout(resume, 10));
+      await db.updateTable('users').set({ loginIp: client.ipaddr }).where('userId', '=', userId).execute();
+      return (await sessionService.open(db, { userId, ...client, deviceId: ticketResult.deviceId })).token;
     });
     expect((await reset)?.body).toMatchObject({ code: 200 });
-    expect(await visiting.info(bearing(token))).toMatchObject({ code: 401 });
+    expect(await signInClient.info(bearerHeader(token))).toMatchObject({ code: 401 });
     expect(await devices(userId)).toEqual([]);
   });
 
   it('ends with all sessions when somebody else ends them', async () => {
-    const { userName, userId, token, ticket } = await remembered();
+    const { userName, userId, token, ticket } = await rememberBrowser();
     await sessionService.closeAll(server.db, [userId]);
-    expect(await visiting.info(bearing(token))).toMatchObject({ code: 401 });
-    expect(await bring(userName, ticket)).toMatchObject(dead);
+    expect(await signInClient.info(bearerHeader(token))).toMatchObject({ code: 401 });
+    expect(await signInWithTicket(userName, ticket)).toMatchObject(deadTicket);
   });
 });

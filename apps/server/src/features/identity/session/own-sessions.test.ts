@@ -1,33 +1,33 @@
 import { OwnSession } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertSigner } from '../../../test/factories.ts';
+import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearing, PASSWORD, type Visitors, visitors } from '../../../test/visitors.ts';
+import { bearerHeader, PASSWORD, type VisitorClient, openVisitorClient } from '../../../test/visitors.ts';
 import * as configService from '../../system/setting/setting.service.ts';
-import { untilOver } from './session-watch.ts';
+import { waitForEnd } from './session-watch.ts';
 
 const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0';
 
 describe('the own sessions', () => {
   let server: TestServer;
-  let call: Visitors['call'];
-  let login: Visitors['login'];
-  let info: Visitors['info'];
+  let call: VisitorClient['call'];
+  let login: VisitorClient['login'];
+  let info: VisitorClient['info'];
   const list = async (token: string, query = ''): Promise<{ rows: OwnSession[]; total: number }> =>
-    (await call('GET', `/account/session/list${query}`, undefined, bearing(token))).body;
-  const end = async (token: string, id: string) => (await call('DELETE', `/account/session/${id}`, undefined, bearing(token))).body;
+    (await call('GET', `/account/session/list${query}`, undefined, bearerHeader(token))).body;
+  const end = async (token: string, id: string) => (await call('DELETE', `/account/session/${id}`, undefined, bearerHeader(token))).body;
 
   beforeAll(async () => {
     server = await startTestServer();
-    ({ call, login, info } = visitors(server));
+    ({ call, login, info } = openVisitorClient(server));
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
   it('are listed with browser, place and time, latest use first, and nobody else’s', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
-    await login((await insertSigner(server.db, PASSWORD)).userName);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
+    await login((await insertUserWithPassword(server.db, PASSWORD)).userName);
     const away = await call('POST', '/login', { username: userName, password: PASSWORD }, { 'user-agent': EDGE }, '10.1.2.3');
     const { token } = await login(userName, PASSWORD, { remember: true });
     const { rows, total } = await list(token);
@@ -37,7 +37,7 @@ describe('the own sessions', () => {
       { current: true, remembered: true, signedIn: true },
       { current: false, remembered: false, browser: 'Edge142', os: 'Windows10', ipaddr: '10.1.2.3', loginLocation: '内网IP' },
     ]);
-    const english = await call('GET', '/account/session/list', undefined, { ...bearing(token), 'accept-language': 'en' });
+    const english = await call('GET', '/account/session/list', undefined, { ...bearerHeader(token), 'accept-language': 'en' });
     expect(english.body.rows[1]).toMatchObject({ loginLocation: 'Internal address' });
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(JSON.stringify(rows)).not.toContain(away.body.token);
@@ -45,12 +45,12 @@ describe('the own sessions', () => {
   });
 
   it('are ended one by one, at the next request, with the browser’s ticket', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const other = await login(userName, PASSWORD, { remember: true });
     const { token } = await login(userName);
     const theirs = (await list(token)).rows.find(({ current }) => !current);
     expect(await end(token, theirs?.id ?? '')).toMatchObject({ code: 200 });
-    expect(await info(bearing(other.token))).toMatchObject({ code: 401 });
+    expect(await info(bearerHeader(other.token))).toMatchObject({ code: 401 });
     expect(await login(userName, '', { ticket: other.ticket, remember: true })).toMatchObject({ problem: 'ticketDead' });
     expect((await list(token)).rows).toMatchObject([{ current: true }]);
     expect(await end(token, theirs?.id ?? '')).toMatchObject({ problem: 'notFound' });
@@ -67,9 +67,9 @@ describe('the own sessions', () => {
   });
 
   it('show a browser that is remembered though signed out, which can be forgotten', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const other = await login(userName, PASSWORD, { remember: true });
-    await call('POST', '/logout', undefined, bearing(other.token));
+    await call('POST', '/logout', undefined, bearerHeader(other.token));
     const { token } = await login(userName);
     const theirs = (await list(token)).rows.find(({ current }) => !current);
     expect(theirs).toMatchObject({ signedIn: false, remembered: true });
@@ -79,32 +79,32 @@ describe('the own sessions', () => {
   });
 
   it('are ended all at once but the present one, which keeps its ticket', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const others = [await login(userName), await login(userName, PASSWORD, { remember: true })];
     const { token, ticket } = await login(userName, PASSWORD, { remember: true });
     const both = await Promise.all([end(token, 'others'), end(token, 'others')]);
     expect(both.map(({ code }) => code)).toEqual([200, 200]);
-    for (const other of others) expect(await info(bearing(other.token))).toMatchObject({ code: 401 });
-    expect(await info(bearing(token))).toMatchObject({ code: 200 });
+    for (const other of others) expect(await info(bearerHeader(other.token))).toMatchObject({ code: 401 });
+    expect(await info(bearerHeader(token))).toMatchObject({ code: 200 });
     expect((await list(token)).rows).toMatchObject([{ current: true, remembered: true }]);
     expect(await login(userName, '', { ticket, remember: true })).toMatchObject({ code: 200 });
   });
 
   it('are out of reach for others and for strangers', async () => {
-    const mine = await insertSigner(server.db, PASSWORD);
+    const mine = await insertUserWithPassword(server.db, PASSWORD);
     const { token } = await login(mine.userName, PASSWORD, { remember: true });
     const [session] = (await list(token)).rows;
     const device = await server.db.selectFrom('device').select('deviceId').where('userId', '=', mine.userId).executeTakeFirstOrThrow();
-    const thief = await login((await insertSigner(server.db, PASSWORD)).userName);
+    const thief = await login((await insertUserWithPassword(server.db, PASSWORD)).userName);
     for (const id of [session?.id ?? '', device.deviceId]) expect(await end(thief.token, id)).toMatchObject({ problem: 'notFound' });
     expect(await end(thief.token, 'no-such-number')).toMatchObject({ problem: 'invalidInput' });
-    expect(await info(bearing(token))).toMatchObject({ code: 200 });
-    expect(await info(bearing(session?.id ?? ''))).toMatchObject({ code: 401 });
+    expect(await info(bearerHeader(token))).toMatchObject({ code: 200 });
+    expect(await info(bearerHeader(session?.id ?? ''))).toMatchObject({ code: 401 });
     for (const url of ['/account/session/list', '/account/signIn/list']) expect((await call('GET', url)).body).toMatchObject({ code: 401 });
   });
 
   it('are waited with by nobody on a site that closes', async () => {
-    expect(await untilOver(server.db, 1, 30_000, AbortSignal.abort())).toBe('unknown');
+    expect(await waitForEnd(server.db, 1, 30_000, AbortSignal.abort())).toBe('unknown');
     // no connection listens
     const { rows } = await sql`select 1 from pg_stat_activity where application_name = 'suyuan listen' and query ~ 'listen "session"'
       and datname = current_database()`.execute(server.db);
@@ -115,10 +115,10 @@ describe('the own sessions', () => {
     const userName = 'reused.name';
     await login(userName, 'before the account was there');
     await server.db.updateTable('signInLog').set({ loginTime: '2020-01-01' }).where('userName', '=', userName).execute();
-    await insertSigner(server.db, PASSWORD, { userName });
+    await insertUserWithPassword(server.db, PASSWORD, { userName });
     await login(userName.toUpperCase(), 'wrong', {}, '10.9.9.9');
     const { token } = await login(userName);
-    const { body } = await call('GET', '/account/signIn/list?pageSize=5', undefined, bearing(token));
+    const { body } = await call('GET', '/account/signIn/list?pageSize=5', undefined, bearerHeader(token));
     expect(body).toMatchObject({
       code: 200,
       total: 2,
@@ -127,7 +127,7 @@ describe('the own sessions', () => {
         { status: '1', msg: '用户名或密码不对；核对后重新输入', ipaddr: '10.9.9.9', loginLocation: '内网IP' },
       ],
     });
-    const english = { ...bearing(token), 'accept-language': 'en' };
+    const english = { ...bearerHeader(token), 'accept-language': 'en' };
     expect((await call('GET', '/account/signIn/list', undefined, english)).body.rows[0]).toMatchObject({ msg: 'Signed in' });
   });
 });

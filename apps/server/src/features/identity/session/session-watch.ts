@@ -2,56 +2,56 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { listen } from '../../../platform/db/listen.ts';
 
 /** Result of waiting: the session ended, or its state is unknown and the client must query again. */
-type CachedSession = 'ended' | 'unknown';
+type WatchResult = 'ended' | 'unknown';
 
 interface Watch {
   /** Waiting callbacks by session number. */
-  waiting: Map<number, Set<(told: CachedSession) => void>>;
+  waiting: Map<number, Set<(result: WatchResult) => void>>;
   listener: { close(): Promise<void> };
 }
 
 const watches = new WeakMap<Db, Watch>();
 
 /** Receives the end of every session on any process, over one PostgreSQL connection that opens at the first wait. `db` is the pool. */
-function watchOf(db: Db): Watch {
-  const known = watches.get(db);
-  if (known) return known;
+function getWatch(db: Db): Watch {
+  const existing = watches.get(db);
+  if (existing) return existing;
   const waiting: Watch['waiting'] = new Map();
   const listener = listen(db, 'session', (payload) => {
     // notifications may be lost while the connection was down
-    const heard = payload === undefined ? [...waiting.keys()] : [Number(payload)];
-    for (const sessionId of heard) tell(waiting, sessionId, payload === undefined ? 'unknown' : 'ended');
+    const sessionIds = payload === undefined ? [...waiting.keys()] : [Number(payload)];
+    for (const sessionId of sessionIds) notify(waiting, sessionId, payload === undefined ? 'unknown' : 'ended');
   });
   const watch = { waiting, listener };
   watches.set(db, watch);
   return watch;
 }
 
-function tell(waiting: Watch['waiting'], sessionId: number, told: CachedSession) {
-  for (const wake of waiting.get(sessionId) ?? []) wake(told);
+function notify(waiting: Watch['waiting'], sessionId: number, result: WatchResult) {
+  for (const wake of waiting.get(sessionId) ?? []) wake(result);
 }
 
 /**
  * Resolves when the session ends, after `milliseconds`, or when `left` aborts. The caller must check the session again after the call,
  * because it may have ended just before.
  */
-export function untilOver(db: Db, sessionId: number, milliseconds: number, left: AbortSignal): Promise<CachedSession> {
-  if (left.aborted) return Promise.resolve('unknown');
-  const { waiting } = watchOf(db);
+export function waitForEnd(db: Db, sessionId: number, milliseconds: number, signal: AbortSignal): Promise<WatchResult> {
+  if (signal.aborted) return Promise.resolve('unknown');
+  const { waiting } = getWatch(db);
   return new Promise((resolve) => {
-    const wake = (told: CachedSession) => {
+    const wake = (result: WatchResult) => {
       clearTimeout(timer);
-      left.removeEventListener('abort', leave);
-      const others = waiting.get(sessionId);
-      others?.delete(wake);
-      if (others?.size === 0) waiting.delete(sessionId);
-      resolve(told);
+      signal.removeEventListener('abort', onAbort);
+      const waiters = waiting.get(sessionId);
+      waiters?.delete(wake);
+      if (waiters?.size === 0) waiting.delete(sessionId);
+      resolve(result);
     };
-    const leave = () => wake('unknown');
-    const timer = setTimeout(leave, milliseconds);
-    const others = waiting.get(sessionId) ?? new Set();
-    waiting.set(sessionId, others.add(wake));
-    left.addEventListener('abort', leave);
+    const onAbort = () => wake('unknown');
+    const timer = setTimeout(onAbort, milliseconds);
+    const waiters = waiting.get(sessionId) ?? new Set();
+    waiting.set(sessionId, waiters.add(wake));
+    signal.addEventListener('abort', onAbort);
   });
 }
 
@@ -60,6 +60,6 @@ export async function endWatch(db: Db): Promise<void> {
   const watch = watches.get(db);
   if (!watch) return;
   watches.delete(db);
-  for (const sessionId of [...watch.waiting.keys()]) tell(watch.waiting, sessionId, 'unknown');
+  for (const sessionId of [...watch.waiting.keys()]) notify(watch.waiting, sessionId, 'unknown');
   await watch.listener.close();
 }

@@ -6,14 +6,14 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { liveDevice } from './device.queries.ts';
 
 /** Absolute limit of a session: 604,800,000 ms. */
-const ABSOLUTE = sql`interval '7 days'`;
+const MAX_AGE = sql`interval '7 days'`;
 
 /** Live sessions: within the absolute limit and the idle limit of the setting. */
-const live = sql<boolean>`session.login_time > now() - ${ABSOLUTE} and session.active_time > now() - make_interval(mins => (
+const isLive = sql<boolean>`session.login_time > now() - ${MAX_AGE} and session.active_time > now() - make_interval(mins => (
   select config_value::int from setting where config_key = 'suyuan.session.idleMinutes'))`;
 
 /** Users who may sign in, with role ids and rights version. */
-const people = (db: Db) =>
+const selectUsers = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('department', 'department.deptId', 'users.deptId')
@@ -26,11 +26,11 @@ const people = (db: Db) =>
     .where('users.delFlag', '=', '0');
 
 /** Undefined if the user does not exist or may not sign in. */
-export const findPerson = (db: Db, userId: number) => people(db).where('users.userId', '=', userId).executeTakeFirst();
+export const findUser = (db: Db, userId: number) => selectUsers(db).where('users.userId', '=', userId).executeTakeFirst();
 
 /** The user and session of a token, with role ids and rights version; undefined if the token is not valid. */
 export const findHolder = (db: Db, tokenHash: Buffer) =>
-  people(db)
+  selectUsers(db)
     .innerJoin('session', 'session.userId', 'users.userId')
     .select([
       'session.sessionId',
@@ -38,7 +38,7 @@ export const findHolder = (db: Db, tokenHash: Buffer) =>
       sql<boolean>`session.active_time < now() - interval '1 minute'`.as('restless'),
     ])
     .where('session.tokenHash', '=', tokenHash)
-    .where(live)
+    .where(isLive)
     .executeTakeFirst();
 
 export const insert = (
@@ -66,7 +66,7 @@ export const findDevice = (db: Db, sessionId: number) =>
 export const confirm = (db: Db, sessionId: number) =>
   db.updateTable('session').set({ confirmTime: sql`now()` }).where('sessionId', '=', sessionId).execute();
 
-export const isThere = async (db: Db, sessionId: number): Promise<boolean> =>
+export const exists = async (db: Db, sessionId: number): Promise<boolean> =>
   (await db.selectFrom('session').select('sessionId').where('sessionId', '=', sessionId).executeTakeFirst()) !== undefined;
 
 export const isDisabled = async (db: Db, userId: number): Promise<boolean> =>
@@ -82,10 +82,10 @@ export const remove = (db: Db, tokenHash: Buffer) =>
     .executeTakeFirst();
 
 /** Ends all sessions of a user except `kept`, and removes all remembered browsers except the one of `kept`. */
-export async function removeOthers(db: Db, userId: number, kept: number) {
-  await sql`delete from session where user_id = ${userId} and session_id <> ${kept}`.execute(db);
+export async function removeOthers(db: Db, userId: number, currentSessionId: number) {
+  await sql`delete from session where user_id = ${userId} and session_id <> ${currentSessionId}`.execute(db);
   await sql`delete from device where user_id = ${userId}
-    and not exists (select from session where session_id = ${kept} and session.device_id = device.device_id)`.execute(db);
+    and not exists (select from session where session_id = ${currentSessionId} and session.device_id = device.device_id)`.execute(db);
 }
 
 /** Ends all sessions of these users and removes their remembered browsers. */
@@ -108,7 +108,7 @@ export const removeByTokenId = (db: Db, userId: number, tokenId: string) =>
  * A user's sessions, and remembered browsers without a session, by latest use first. `id` is the public id of the session or device and
  * grants no access.
  */
-export function own(db: Db, { userId, sessionId }: { userId: number; sessionId: number }, paging: Paging) {
+export function listOwn(db: Db, { userId, sessionId }: { userId: number; sessionId: number }, paging: Paging) {
   const sessions = db
     .selectFrom('session')
     .leftJoin('device', 'device.deviceId', 'session.deviceId')
@@ -121,7 +121,7 @@ export function own(db: Db, { userId, sessionId }: { userId: number; sessionId: 
     ])
     .select(sql<boolean>`session.session_id = ${sessionId}`.as('current'))
     .where('session.userId', '=', userId)
-    .where(live);
+    .where(isLive);
   const devices = db
     .selectFrom('device')
     .innerJoin('users', 'users.userId', 'device.userId')
@@ -136,7 +136,7 @@ export function own(db: Db, { userId, sessionId }: { userId: number; sessionId: 
     .select(sql<boolean>`false`.as('current'))
     .where('device.userId', '=', userId)
     .where(liveDevice)
-    .where(sql<boolean>`not exists (select from session where session.device_id = device.device_id and ${live})`);
+    .where(sql<boolean>`not exists (select from session where session.device_id = device.device_id and ${isLive})`);
   const all = db.selectFrom(sessions.unionAll(devices).as('place')).selectAll();
   return page(all, 'id', { ...paging, orderBy: 'activeTime', descending: true });
 }
@@ -150,15 +150,15 @@ interface OnlineQuery {
 /**
  * Sessions within scope, newest first; user name and address match exactly. Only here, sign-in times are Unix milliseconds, as in RuoYi.
  */
-export function online(db: Db, scope: DataScope, asker: number, { userName, ipaddr, paging }: OnlineQuery): Promise<Page<Online>> {
+export function listOnline(db: Db, scope: DataScope, currentSessionId: number, { userName, ipaddr, paging }: OnlineQuery): Promise<Page<Online>> {
   let rows = db
     .selectFrom('session')
     .innerJoin('users', 'users.userId', 'session.userId')
     .leftJoin('department', 'department.deptId', 'users.deptId')
     .select(['session.tokenId', 'users.userName', 'users.nickName', 'department.deptName', 'session.ipaddr', 'session.loginLocation'])
-    .select(['session.browser', 'session.os', 'session.activeTime', sql<boolean>`session.session_id = ${asker}`.as('current')])
+    .select(['session.browser', 'session.os', 'session.activeTime', sql<boolean>`session.session_id = ${currentSessionId}`.as('current')])
     .select(sql<number>`floor(extract(epoch from session.login_time) * 1000)::float8`.as('loginTime'))
-    .where(live)
+    .where(isLive)
     .where(inScope(scope, { dept: 'users.deptId', user: 'users.userId' }));
   if (userName) rows = rows.where('users.userName', '=', userName);
   if (ipaddr) rows = rows.where('session.ipaddr', '=', ipaddr);
@@ -183,9 +183,9 @@ export async function removeByTokenIds(db: Db, scope: DataScope, tokenIds: strin
 
 /** Ends all sessions of users within `scope` and removes the browsers that could reopen them. */
 export async function removeInScope(db: Db, scope: DataScope): Promise<void> {
-  const theirs = inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
-  await db.deleteFrom('session').using('users').whereRef('users.userId', '=', 'session.userId').where(theirs).execute();
-  await db.deleteFrom('device').using('users').whereRef('users.userId', '=', 'device.userId').where(theirs).execute();
+  const usersInScope = inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
+  await db.deleteFrom('session').using('users').whereRef('users.userId', '=', 'session.userId').where(usersInScope).execute();
+  await db.deleteFrom('device').using('users').whereRef('users.userId', '=', 'device.userId').where(usersInScope).execute();
 }
 
-export const removeDead = (db: Db) => db.deleteFrom('session').where(sql<boolean>`not (${live})`).execute();
+export const removeDead = (db: Db) => db.deleteFrom('session').where(sql<boolean>`not (${isLive})`).execute();

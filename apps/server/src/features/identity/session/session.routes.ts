@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { OwnSession } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersDone, answersRows } from '../../../platform/http/answer.ts';
+import { emptyResponse, rowsResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -14,34 +14,34 @@ import { endWatch } from './session-watch.ts';
 const PATH = '/account/session';
 
 /** Maximum long-poll time in seconds, below common proxy timeouts. */
-const LONGEST = 30;
+const MAX_SECONDS = 30;
 
 /** The user's own sessions, and their remote sign-out. */
 export function sessionRoutes(app: FastifyInstance, installation: Installation) {
   const access = 'signedIn';
   const log = { title: '登录设备', type: 'forceOut' } as const;
   const querystring = listQuery(z.object({}), []);
-  endpoint(app, { method: 'GET', url: `${PATH}/list`, answer: answersRows(OwnSession), access, querystring }, async (ctx, { query }) =>
+  endpoint(app, { method: 'GET', url: `${PATH}/list`, answer: rowsResponse(OwnSession), access, querystring }, async (ctx, { query }) =>
     listed(ctx, await sessionService.list(ctx, query)),
   );
   /** Aborts at shutdown, so that pending requests are answered. */
-  const ending = new AbortController();
-  const waiting = z.object({ seconds: z.coerce.number().int().min(0).max(LONGEST).default(0) });
+  const shutdown = new AbortController();
+  const watchQuery = z.object({ seconds: z.coerce.number().int().min(0).max(MAX_SECONDS).default(0) });
   endpoint(
     app,
-    { method: 'GET', url: `${PATH}/watch`, answer: answersDone, access, waits: true, querystring: waiting },
+    { method: 'GET', url: `${PATH}/watch`, answer: emptyResponse, access, waits: true, querystring: watchQuery },
     async (ctx, { query, request }) => {
-      const [answered, left] = [new AbortController(), new AbortController()];
-      const leave = () => left.abort();
+      const [finished, disconnected] = [new AbortController(), new AbortController()];
+      const onDisconnect = () => disconnected.abort();
       // a broken connection also counts as left
-      once(request.raw.socket, 'close', { signal: answered.signal }).then(leave, leave);
-      const over = AbortSignal.any([left.signal, ending.signal]);
-      await sessionService.watch(ctx, query.seconds, over).finally(() => answered.abort());
+      once(request.raw.socket, 'close', { signal: finished.signal }).then(onDisconnect, onDisconnect);
+      const signal = AbortSignal.any([disconnected.signal, shutdown.signal]);
+      await sessionService.watch(ctx, query.seconds, signal).finally(() => finished.abort());
       return done(ctx);
     },
   );
   app.addHook('preClose', () => {
-    ending.abort();
+    shutdown.abort();
     return endWatch(installation.db);
   });
   endpoint(app, { method: 'DELETE', url: `${PATH}/others`, access, log }, async (ctx) => {

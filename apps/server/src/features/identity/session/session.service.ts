@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Paging } from '@suyuan/contract';
-import { rememberedByRights } from '../../../platform/cache/by-rights.ts';
+import { cacheByRights } from '../../../platform/cache/by-rights.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { type Actor, type ActorRole, type Context, nobody } from '../../../platform/http/context.ts';
+import { type Actor, type ActorRole, type Context, anonymousActor } from '../../../platform/http/context.ts';
 import type { ActorOf } from '../../../platform/http/gate.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { spoken } from '../../system/sign-in-log/sign-in-log.service.ts';
-import { granted } from './granted.queries.ts';
+import { translateRows } from '../../system/sign-in-log/sign-in-log.service.ts';
+import { listGrants } from './granted.queries.ts';
 import * as queries from './session.queries.ts';
-import { untilOver } from './session-watch.ts';
+import { waitForEnd } from './session-watch.ts';
 
 /** RuoYi's administrator role. It grants everything. */
 const ADMIN_ROLE = 1;
 
 /** Grants are cached by set of roles, because many users share a set. */
-const grantedBy = rememberedByRights<ActorRole[]>('role_grants');
+const cachedRoles = cacheByRights<ActorRole[]>('role_grants');
 
 /** 256 random bits. The database stores only their SHA-256. */
 const newToken = () => randomBytes(32).toString('base64url');
@@ -48,21 +48,21 @@ export function actorOf(db: Db): ActorOf {
     if (!/^[\w-]{43}$/.test(token)) return undefined;
     const row = await queries.findHolder(db, hashOf(token));
     if (!row) return undefined;
-    const { restless, ...who } = row;
-    if (restless) await queries.touch(db, who.sessionId);
-    return withRoles(db, who);
+    const { restless, ...user } = row;
+    if (restless) await queries.touch(db, user.sessionId);
+    return withRoles(db, user);
   };
 }
 
 /** Current rights of a user, for background work without a session. Undefined if the user may no longer sign in. */
 export async function actorOfUser(db: Db, userId: number): Promise<Actor | undefined> {
-  const who = await queries.findPerson(db, userId);
-  return who && withRoles(db, { ...nobody, ...who });
+  const user = await queries.findUser(db, userId);
+  return user && withRoles(db, { ...anonymousActor, ...user });
 }
 
-async function withRoles(db: Db, { roleIds, ...who }: Omit<Actor, 'admin' | 'roles'> & { roleIds: readonly number[] }): Promise<Actor> {
-  const roles = await grantedBy(db, who.rightsVersion, roleIds.join(), () => granted(db, roleIds));
-  return { ...who, admin: roles.some(({ roleId }) => roleId === ADMIN_ROLE), roles };
+async function withRoles(db: Db, { roleIds, ...user }: Omit<Actor, 'admin' | 'roles'> & { roleIds: readonly number[] }): Promise<Actor> {
+  const roles = await cachedRoles(db, user.rightsVersion, roleIds.join(), () => listGrants(db, roleIds));
+  return { ...user, admin: roles.some(({ roleId }) => roleId === ADMIN_ROLE), roles };
 }
 
 export const confirm = (db: Db, sessionId: number) => queries.confirm(db, sessionId);
@@ -73,7 +73,7 @@ export const deviceOf = async (db: Db, sessionId: number) => (await queries.find
 export const close = (db: Db, token: string) => queries.remove(db, hashOf(token));
 
 /** Ends all other sessions of a user and removes their other browsers. */
-export const closeOthers = (db: Db, userId: number, kept: number) => queries.removeOthers(db, userId, kept);
+export const closeOthers = (db: Db, userId: number, currentSessionId: number) => queries.removeOthers(db, userId, currentSessionId);
 
 /** Ends all sessions of users and removes their browsers, after an account is disabled, deleted or reset. */
 export const closeAll = (db: Db, userIds: number[]) => queries.removeAll(db, userIds);
@@ -88,16 +88,16 @@ export const closeOwn = (db: Db, userId: number, tokenId: string) => queries.rem
 
 /** The user's own sessions and remembered browsers, latest use first. */
 export async function list(ctx: Context, { paging }: { paging: Paging }) {
-  const { rows, total } = await queries.own(ctx.db, ctx.actor, paging);
-  return { rows: spoken(ctx, rows), total };
+  const { rows, total } = await queries.listOwn(ctx.db, ctx.actor, paging);
+  return { rows: translateRows(ctx, rows), total };
 }
 
 export const sweep = (db: Db) => queries.removeDead(db);
 
 /** Sessions of users within the actor's scope. */
-export async function online(ctx: Context, query: Parameters<typeof queries.online>[3]) {
-  const { rows, total } = await queries.online(ctx.db, ctx.scope, ctx.actor.sessionId, query);
-  return { rows: spoken(ctx, rows), total };
+export async function listOnline(ctx: Context, query: Parameters<typeof queries.listOnline>[3]) {
+  const { rows, total } = await queries.listOnline(ctx.db, ctx.scope, ctx.actor.sessionId, query);
+  return { rows: translateRows(ctx, rows), total };
 }
 
 /** Ends all given sessions or none. @throws notFound if a session has ended or is out of scope */
@@ -115,9 +115,9 @@ export async function forceOutAll({ db, scope }: Context): Promise<void> {
  * Waits up to `seconds` for the end of the actor's session, or until `left`. On timeout the client polls again.
  * @throws notSignedIn when the session ends, accountClosed when the account is disabled
  */
-export async function watch({ db, actor: { sessionId, userId } }: Context, seconds: number, left: AbortSignal): Promise<void> {
-  const waiting = untilOver(db, sessionId, seconds * 1000, left);
+export async function watch({ db, actor: { sessionId, userId } }: Context, seconds: number, signal: AbortSignal): Promise<void> {
+  const result = waitForEnd(db, sessionId, seconds * 1000, signal);
   // The session may end between authentication and the start of the wait.
-  if ((await queries.isThere(db, sessionId)) && (await waiting) !== 'ended') return;
+  if ((await queries.exists(db, sessionId)) && (await result) !== 'ended') return;
   throw (await queries.isDisabled(db, userId)) ? new Problem('accountClosed') : new Problem('notSignedIn', { path: '' });
 }

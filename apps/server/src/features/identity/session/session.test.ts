@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertRole, insertSigner } from '../../../test/factories.ts';
+import { insertRole, insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearing, PASSWORD, type Visitors, visitors } from '../../../test/visitors.ts';
+import { bearerHeader, PASSWORD, type VisitorClient, openVisitorClient } from '../../../test/visitors.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
 describe('a session', () => {
   let server: TestServer;
-  let call: Visitors['call'];
-  let login: Visitors['login'];
-  let info: Visitors['info'];
+  let call: VisitorClient['call'];
+  let login: VisitorClient['login'];
+  let info: VisitorClient['info'];
 
   beforeAll(async () => {
     server = await startTestServer();
-    ({ call, login, info } = visitors(server));
+    ({ call, login, info } = openVisitorClient(server));
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
   it('answers forged, old and odd tokens alike', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const { token } = await login(userName);
-    await call('POST', '/logout', undefined, bearing(token));
-    const odd = [
+    await call('POST', '/logout', undefined, bearerHeader(token));
+    const malformedTokens = [
       '',
       'null',
       'undefined',
@@ -32,7 +32,7 @@ describe('a session', () => {
       'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.',
       '\u00e9',
     ];
-    const answers = await Promise.all(odd.map((text) => info({ authorization: `Bearer ${text}` })));
+    const answers = await Promise.all(malformedTokens.map((text) => info({ authorization: `Bearer ${text}` })));
     for (const answer of answers) {
       const msg = '请求访问：/api/getInfo，认证失败，无法访问系统资源';
       expect(answer).toEqual({ code: 401, msg, problem: 'notSignedIn', params: { path: '/api/getInfo' } });
@@ -45,12 +45,12 @@ describe('a session', () => {
   });
 
   it('signs out by any method, with a live token, a dead one or none', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     for (const method of ['POST', 'DELETE', 'GET'] as const) {
       const { token } = await login(userName);
-      const headers = { ...bearing(token), 'content-type': 'application/json' };
+      const headers = { ...bearerHeader(token), 'content-type': 'application/json' };
       expect((await call(method, '/logout', undefined, headers)).body).toEqual({ code: 200, msg: '退出成功' });
-      expect(await info(bearing(token))).toMatchObject({ code: 401 });
+      expect(await info(bearerHeader(token))).toMatchObject({ code: 401 });
       expect((await call(method, '/logout', undefined, headers)).body).toMatchObject({ code: 200 });
       expect((await call(method, '/logout')).body).toMatchObject({ code: 200 });
     }
@@ -59,7 +59,7 @@ describe('a session', () => {
   });
 
   it('ends at the absolute limit and at the idle one, and not before', async () => {
-    const { userName, userId } = await insertSigner(server.db, PASSWORD);
+    const { userName, userId } = await insertUserWithPassword(server.db, PASSWORD);
     await configService.set(server.db, 'suyuan.session.idleMinutes', '30');
     const aged = async (times: { loginTime?: Date; activeTime?: Date }) => {
       const { token } = await login(userName);
@@ -71,7 +71,7 @@ describe('a session', () => {
         .executeTakeFirstOrThrow();
       const set = Object.fromEntries(Object.entries(times).map(([name, time]) => [name, time.toISOString()]));
       await server.db.updateTable('session').set(set).where('sessionId', '=', sessionId).execute();
-      return (await info(bearing(token))).code;
+      return (await info(bearerHeader(token))).code;
     };
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
     expect(await aged({ activeTime: ago(29 * 60) })).toBe(200);
@@ -82,10 +82,10 @@ describe('a session', () => {
   });
 
   it('refuses at the very next call who was disabled, removed or has lost a right', async () => {
-    const { userName, userId } = await insertSigner(server.db, PASSWORD);
+    const { userName, userId } = await insertUserWithPassword(server.db, PASSWORD);
     const { roleId } = await insertRole(server.db, userId, ['monitor:operlog:list'], '1');
     const { token } = await login(userName);
-    const list = async () => (await call('GET', '/monitor/operlog/list', undefined, bearing(token))).body.code;
+    const list = async () => (await call('GET', '/monitor/operlog/list', undefined, bearerHeader(token))).body.code;
     expect(await list()).toBe(200);
     await server.db.updateTable('role').set({ status: '1' }).where('roleId', '=', roleId).execute();
     expect(await list()).toBe(403);

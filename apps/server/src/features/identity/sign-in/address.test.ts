@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isInside } from '../../scans/place/place.service.ts';
-import { isListed, plainAddress } from './address.ts';
+import { isPrivateAddress } from '../../scans/place/place.service.ts';
+import { isListed, normaliseAddress } from './address.ts';
 import { browserOf } from './browser.ts';
 
 describe('addresses', () => {
   it('are written down as they are', () => {
-    expect(['::1', '::ffff:10.0.0.1', '2001:db8::1', '127.0.0.1'].map(plainAddress)).toEqual([
+    expect(['::1', '::ffff:10.0.0.1', '2001:db8::1', '127.0.0.1'].map(normaliseAddress)).toEqual([
       '127.0.0.1',
       '10.0.0.1',
       '2001:db8::1',
@@ -16,8 +16,8 @@ describe('addresses', () => {
   it('are inside or not', () => {
     const inside = ['127.0.0.1', '10.0.0.1', '172.16.0.1', '172.31.9.9', '192.168.1.1', 'fd00::1', 'fe80::1'];
     const outside = ['172.15.0.1', '172.32.0.1', '11.0.0.1', '193.168.1.1', '2001:db8::1', ''];
-    expect(inside.filter((ip) => !isInside(ip))).toEqual([]);
-    expect(outside.filter(isInside)).toEqual([]);
+    expect(inside.filter((ip) => !isPrivateAddress(ip))).toEqual([]);
+    expect(outside.filter(isPrivateAddress)).toEqual([]);
   });
 
   it('are listed exactly, by their first parts, or within a range', () => {

@@ -3,24 +3,24 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 /** Normalizes client addresses and matches them against block lists. */
 
 /** Unmaps IPv4-mapped IPv6 addresses and writes IPv6 loopback as `127.0.0.1`, like RuoYi. */
-export const plainAddress = (ip: string): string => (ip === '::1' ? '127.0.0.1' : ip.replace(/^::ffff:(?=\d+\.)/i, ''));
+export const normaliseAddress = (ip: string): string => (ip === '::1' ? '127.0.0.1' : ip.replace(/^::ffff:(?=\d+\.)/i, ''));
 
 const family = (ip: string) => (isIPv4(ip) ? 'ipv4' : isIPv6(ip) ? 'ipv6' : undefined);
 
 /** The range that `entry` blocks: an address, a range, or a prefix with `*`. Undefined if malformed. */
 function rangeOf(entry: string): [from: string, to: string] | undefined {
-  const star = entry.indexOf('*');
-  if (star < 0) {
-    const [from = '', to = from, more] = entry.split('-').map((end) => plainAddress(end.trim()));
-    return more === undefined ? [from, to] : undefined;
+  const wildcardIndex = entry.indexOf('*');
+  if (wildcardIndex < 0) {
+    const [from = '', to = from, extra] = entry.split('-').map((end) => normaliseAddress(end.trim()));
+    return extra === undefined ? [from, to] : undefined;
   }
-  const six = entry.includes(':');
-  const sign = six ? ':' : '.';
-  const head = entry.slice(0, star).split(sign).slice(0, -1);
-  const [count, least, most] = six ? [8, '0', 'ffff'] : [4, '0', '255'];
-  if (head.length >= count || head.includes('')) return undefined;
-  const filled = (part: string) => [...head, ...Array.from({ length: count - head.length }, () => part)].join(sign);
-  return [filled(least), filled(most)];
+  const isIpv6Entry = entry.includes(':');
+  const separator = isIpv6Entry ? ':' : '.';
+  const prefix = entry.slice(0, wildcardIndex).split(separator).slice(0, -1);
+  const [count, min, max] = isIpv6Entry ? [8, '0', 'ffff'] : [4, '0', '255'];
+  if (prefix.length >= count || prefix.includes('')) return undefined;
+  const fillWith = (part: string) => [...prefix, ...Array.from({ length: count - prefix.length }, () => part)].join(separator);
+  return [fillWith(min), fillWith(max)];
 }
 
 /**
@@ -28,7 +28,7 @@ function rangeOf(entry: string): [from: string, to: string] | undefined {
  * entries block nothing.
  */
 export function isListed(ip: string, list: string): boolean {
-  const address = plainAddress(ip).replace(/%.*$/, '');
+  const address = normaliseAddress(ip).replace(/%.*$/, '');
   const kind = family(address);
   if (!kind) return false;
   return list

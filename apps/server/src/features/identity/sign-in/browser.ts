@@ -17,15 +17,15 @@ const systems: [name: string, version: RegExp][] = [
   ['Linux', /\bLinux()\b/],
 ];
 
-const named = (table: typeof browsers, userAgent: string) => {
+const matchName = (table: typeof browsers, userAgent: string) => {
   for (const [name, version] of table) {
-    const found = version.exec(userAgent);
-    if (found) return `${name}${found[1] ?? ''}`;
+    const match = version.exec(userAgent);
+    if (match) return `${name}${match[1] ?? ''}`;
   }
   return 'Unknown';
 };
 
 /** Browser and system of a `User-Agent` in RuoYi's spelling: `Chrome120`, `Windows10`. */
 export function browserOf(userAgent: string): { browser: string; os: string } {
-  return { browser: named(browsers, userAgent), os: named(systems, userAgent) };
+  return { browser: matchName(browsers, userAgent), os: matchName(systems, userAgent) };
 }

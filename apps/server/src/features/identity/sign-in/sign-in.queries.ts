@@ -10,7 +10,7 @@ export const findByName = (db: Db, userName: string) =>
     .executeTakeFirst();
 
 /** Records a sign-in and stores the upgraded hash. Undefined if password or status changed after the comparison. */
-export const noteSignIn = (db: Db, userId: number, { from, to, loginIp }: { from: string; to: string; loginIp: string }) =>
+export const recordSignIn = (db: Db, userId: number, { from, to, loginIp }: { from: string; to: string; loginIp: string }) =>
   db
     .updateTable('users')
     .set({ loginIp, loginDate: sql<string>`now()`, password: to })
@@ -22,5 +22,5 @@ export const noteSignIn = (db: Db, userId: number, { from, to, loginIp }: { from
     .executeTakeFirst();
 
 /** Records a sign-in by ticket; the device query has already checked the user. */
-export const noteTicket = (db: Db, userId: number, loginIp: string) =>
+export const recordTicketSignIn = (db: Db, userId: number, loginIp: string) =>
   db.updateTable('users').set({ loginIp, loginDate: sql<string>`now()` }).where('userId', '=', userId).execute();

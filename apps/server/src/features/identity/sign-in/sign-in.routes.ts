@@ -1,7 +1,7 @@
 import { OwnSignIn, Register, SignIn } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersBeside, answersRows } from '../../../platform/http/answer.ts';
+import { envelopeResponse, rowsResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { listed } from '../../../platform/http/envelope.ts';
 import { bearer } from '../../../platform/http/gate.ts';
@@ -11,26 +11,26 @@ import * as signInLogService from '../../system/sign-in-log/sign-in-log.service.
 import * as signInService from './sign-in.service.ts';
 
 /** Attempts per address and minute. A name locks much earlier (`suyuan.lock.failures`). */
-const SIGN_INS = 60;
+const SIGN_INS_PER_MINUTE = 60;
 /** Registrations per address and minute. Each attempt costs a hash. */
-const REGISTRATIONS = 10;
+const REGISTRATIONS_PER_MINUTE = 10;
 
 const word = (field: string) => `account.${field}`;
 
 export function signInRoutes(app: FastifyInstance) {
-  const limitSignIn = rateLimit('login', SIGN_INS);
+  const limitSignIn = rateLimit('login', SIGN_INS_PER_MINUTE);
   endpoint(
     app,
-    { method: 'POST', url: '/login', answer: answersBeside({ token: z.string() }), access: 'anonymous', body: SignIn, anyText: true, word },
+    { method: 'POST', url: '/login', answer: envelopeResponse({ token: z.string() }), access: 'anonymous', body: SignIn, anyText: true, word },
     async (ctx, { body, request }) => {
       await limitSignIn(ctx.db, ctx.ip);
       const key = request.headers['idempotency-key'];
-      const opened = await signInService.signIn(ctx, body, typeof key === 'string' ? key : '');
-      return { code: 200, msg: ctx.t('account.signedIn'), ...opened };
+      const session = await signInService.signIn(ctx, body, typeof key === 'string' ? key : '');
+      return { code: 200, msg: ctx.t('account.signedIn'), ...session };
     },
   );
 
-  const limitRegister = rateLimit('register', REGISTRATIONS);
+  const limitRegister = rateLimit('register', REGISTRATIONS_PER_MINUTE);
   endpoint(app, { method: 'POST', url: '/register', access: 'anonymous', body: Register, word }, async (ctx, { body }) => {
     await limitRegister(ctx.db, ctx.ip);
     await signInService.register(ctx, body);
@@ -40,7 +40,7 @@ export function signInRoutes(app: FastifyInstance) {
   const querystring = listQuery(z.object({}), []);
   endpoint(
     app,
-    { method: 'GET', url: '/account/signIn/list', answer: answersRows(OwnSignIn), access: 'signedIn', querystring },
+    { method: 'GET', url: '/account/signIn/list', answer: rowsResponse(OwnSignIn), access: 'signedIn', querystring },
     async (ctx, { query }) => listed(ctx, await signInLogService.ownList(ctx, query)),
   );
 

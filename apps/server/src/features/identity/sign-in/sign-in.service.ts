@@ -17,7 +17,7 @@ import * as queries from './sign-in.queries.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
 /** The new session's token and, for a remembered browser, its next ticket. */
-export interface Opened {
+export interface OpenedSession {
   token: string;
   ticket?: string | undefined;
 }
@@ -28,44 +28,44 @@ export interface Opened {
  * @param key idempotency key for retries
  * @throws captchaExpired, captchaWrong, credentialsWrong, ticketDead, ticketSpent, addressBlocked, accountLocked, deviceLocked
  */
-export async function signIn(ctx: Context, given: SignIn, key: string): Promise<Opened> {
-  const { username, password, code, uuid, ticket } = given;
+export async function signIn(ctx: Context, input: SignIn, key: string): Promise<OpenedSession> {
+  const { username, password, code, uuid, ticket } = input;
   const visitor = visitorOf(ctx);
   try {
-    if (await captchaService.enabled(ctx.db)) await captchaService.redeem(ctx.installation, uuid, code);
+    if (await captchaService.isEnabled(ctx.db)) await captchaService.redeem(ctx.installation, uuid, code);
     // Names that no account can have are not looked up; the log could not store them either.
     if (!username.trim() || !(password || ticket) || /\p{Cc}/u.test(username + password))
       throw new Problem('credentialsWrong', {}, { cause: 'account.passwordWrong' satisfies WordKey });
-    await ensureAddress(ctx, visitor);
+    await ensureAddressAllowed(ctx, visitor);
     const deviceId = ticket ? await deviceService.recognise(ctx.db, { userName: username.trim(), ticket, key }) : undefined;
     const outcome = await passwordService.tryPassword(ctx.db, { userName: username, deviceId }, () =>
-      password ? openByPassword(ctx, visitor, given) : openByTicket(ctx, visitor, given, key),
+      password ? openByPassword(ctx, visitor, input) : openByTicket(ctx, visitor, input, key),
     );
     if (outcome.right) return outcome.opened;
     throw new Problem(outcome.problem ?? 'credentialsWrong', {}, { cause: outcome.reason });
   } catch (error) {
-    await noteRefusal(ctx, visitor, username, error);
+    await recordRefusal(ctx, visitor, username, error);
     throw error;
   }
 }
 
-type Outcome = { right: true; opened: Opened } | { right: false; reason: WordKey; problem?: ProblemName };
+type Outcome = { right: true; opened: OpenedSession } | { right: false; reason: WordKey; problem?: ProblemName };
 
 /** Checks name and password. If right, opens the session and records the sign-in in one transaction. */
-async function openByPassword(ctx: Context, visitor: Visitor, given: SignIn): Promise<Outcome> {
-  const user = await queries.findByName(ctx.db, given.username.trim());
-  const { right, upgraded } = await passwordService.compare(given.password, user?.password);
+async function openByPassword(ctx: Context, visitor: Visitor, input: SignIn): Promise<Outcome> {
+  const user = await queries.findByName(ctx.db, input.username.trim());
+  const { right, upgraded } = await passwordService.compare(input.password, user?.password);
   if (user && user.status !== '0') return { right: false, reason: 'problem.accountDisabled' };
   if (!user || !right) return { right: false, reason: 'account.passwordWrong' };
   return inTransaction(ctx.db, async (db) => {
     const hashes = { from: user.password, to: upgraded ?? user.password };
-    const noted = await queries.noteSignIn(db, user.userId, { ...hashes, loginIp: visitor.ipaddr });
-    if (!noted) return { right: false, reason: 'account.passwordWrong' };
+    const recorded = await queries.recordSignIn(db, user.userId, { ...hashes, loginIp: visitor.ipaddr });
+    if (!recorded) return { right: false, reason: 'account.passwordWrong' };
     const holder = { userId: user.userId, ...visitor };
-    if (given.ticket) await deviceService.retire(db, user.userId, given.ticket);
-    const device = given.remember ? await deviceService.remember(db, holder) : undefined;
+    if (input.ticket) await deviceService.retire(db, user.userId, input.ticket);
+    const device = input.remember ? await deviceService.remember(db, holder) : undefined;
     const { token } = await sessionService.open(db, { ...holder, deviceId: device?.deviceId });
-    await noteOpened(ctx, db, visitor, user.userName);
+    await recordOpened(ctx, db, visitor, user.userName);
     return { right: true, opened: { token, ticket: device?.ticket } };
   });
 }
@@ -73,44 +73,44 @@ async function openByPassword(ctx: Context, visitor: Visitor, given: SignIn): Pr
 /** Uses a ticket. The session inherits the time at which the password was entered on that browser. */
 async function openByTicket(ctx: Context, visitor: Visitor, { username, ticket, remember }: SignIn, key: string): Promise<Outcome> {
   return inTransaction(ctx.db, async (db) => {
-    const spent = await deviceService.spend(db, { userName: username.trim(), ticket, key, visit: visitor });
-    if (spent.kind !== 'taken') {
-      const problem = spent.kind === 'spent' ? 'ticketSpent' : 'ticketDead';
+    const ticketResult = await deviceService.spend(db, { userName: username.trim(), ticket, key, client: visitor });
+    if (ticketResult.kind !== 'taken') {
+      const problem = ticketResult.kind === 'spent' ? 'ticketSpent' : 'ticketDead';
       return { right: false, problem, reason: `problem.${problem}` };
     }
-    const { userId, userName, passwordTime } = spent;
-    if (!remember) await deviceService.forget(db, userId, spent.deviceId);
-    await queries.noteTicket(db, userId, visitor.ipaddr);
-    const deviceId = remember ? spent.deviceId : undefined;
+    const { userId, userName, passwordTime } = ticketResult;
+    if (!remember) await deviceService.remove(db, userId, ticketResult.deviceId);
+    await queries.recordTicketSignIn(db, userId, visitor.ipaddr);
+    const deviceId = remember ? ticketResult.deviceId : undefined;
     const { token } = await sessionService.open(db, { userId, ...visitor, deviceId, confirmTime: passwordTime });
-    await noteOpened(ctx, db, visitor, userName);
-    return { right: true, opened: { token, ticket: remember ? spent.ticket : undefined } };
+    await recordOpened(ctx, db, visitor, userName);
+    return { right: true, opened: { token, ticket: remember ? ticketResult.ticket : undefined } };
   });
 }
 
-const noteOpened = (ctx: Context, db: Db, visitor: Visitor, userName: string) =>
-  signInLogService.record(db, { ...visitor, userName, status: '0', msg: said(ctx, 'account.signedIn') });
+const recordOpened = (ctx: Context, db: Db, visitor: Visitor, userName: string) =>
+  signInLogService.record(db, { ...visitor, userName, status: '0', msg: logMessage(ctx, 'account.signedIn') });
 
 /** @throws addressBlocked */
-async function ensureAddress({ db }: Context, { ipaddr }: Visitor): Promise<void> {
+async function ensureAddressAllowed({ db }: Context, { ipaddr }: Visitor): Promise<void> {
   if (isListed(ipaddr, await configService.get(db, 'sys.login.blackIPList'))) throw new Problem('addressBlocked');
 }
 
 /** Log messages are always in Chinese. */
-const said = ({ installation }: Context, key: WordKey) => installation.translate['zh-CN'](key);
+const logMessage = ({ installation }: Context, key: WordKey) => installation.translate['zh-CN'](key);
 
-async function noteRefusal(ctx: Context, visitor: Visitor, userName: string, error: unknown): Promise<void> {
+async function recordRefusal(ctx: Context, visitor: Visitor, userName: string, error: unknown): Promise<void> {
   if (!(error instanceof Problem)) return;
-  const reason = typeof error.cause === 'string' ? said(ctx, error.cause as WordKey) : undefined;
+  const reason = typeof error.cause === 'string' ? logMessage(ctx, error.cause as WordKey) : undefined;
   const msg = reason ?? problemMessage({ t: ctx.installation.translate['zh-CN'] }, error);
   await signInLogService.record(ctx.db, { ...visitor, userName, status: '1', msg });
 }
 
 /** Ends the session of `token`, if it is live. */
 export async function signOut(ctx: Context, token: string): Promise<void> {
-  const ended = token ? await sessionService.close(ctx.db, token) : undefined;
-  if (!ended) return;
-  await signInLogService.record(ctx.db, { ...visitorOf(ctx), userName: ended.userName, status: '0', msg: said(ctx, 'account.signedOut') });
+  const session = token ? await sessionService.close(ctx.db, token) : undefined;
+  if (!session) return;
+  await signInLogService.record(ctx.db, { ...visitorOf(ctx), userName: session.userName, status: '0', msg: logMessage(ctx, 'account.signedOut') });
 }
 
 /**
@@ -118,26 +118,26 @@ export async function signOut(ctx: Context, token: string): Promise<void> {
  * closed.
  * @throws registerClosed, captchaExpired, captchaWrong, addressBlocked, passwordWeak, passwordClassWrong, userNameTaken
  */
-export async function register(ctx: Context, given: Register): Promise<void> {
+export async function register(ctx: Context, input: Register): Promise<void> {
   if ((await configService.get(ctx.db, 'sys.account.registerUser')) !== 'true') throw new Problem('registerClosed');
   const visitor = visitorOf(ctx);
   try {
-    await addAccount(ctx, visitor, given);
+    await addAccount(ctx, visitor, input);
   } catch (error) {
-    await noteRefusal(ctx, visitor, given.username, error);
+    await recordRefusal(ctx, visitor, input.username, error);
     throw error;
   }
 }
 
 async function addAccount(ctx: Context, visitor: Visitor, { username, password, code, uuid }: Register): Promise<void> {
-  if (await captchaService.enabled(ctx.db)) await captchaService.redeem(ctx.installation, uuid, code);
-  await ensureAddress(ctx, visitor);
-  const named = z.object({ username: UserName }).safeParse({ username }, { reportInput: true });
-  if (!named.success) throw new InvalidInput(named.error.issues);
-  const userName = named.data.username;
+  if (await captchaService.isEnabled(ctx.db)) await captchaService.redeem(ctx.installation, uuid, code);
+  await ensureAddressAllowed(ctx, visitor);
+  const parsed = z.object({ username: UserName }).safeParse({ username }, { reportInput: true });
+  if (!parsed.success) throw new InvalidInput(parsed.error.issues);
+  const userName = parsed.data.username;
   await passwordService.ensureStrong(ctx.db, password, { userName, field: 'password' });
   await inTransaction(ctx.db, async (db) => {
     await userService.addRegistered(db, { userName, password });
-    await signInLogService.record(db, { ...visitor, userName, status: '0', msg: said(ctx, 'account.registered') });
+    await signInLogService.record(db, { ...visitor, userName, status: '0', msg: logMessage(ctx, 'account.registered') });
   });
 }

@@ -1,31 +1,31 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertCaptcha } from '../../../test/captcha.ts';
-import { insertSigner, unique } from '../../../test/factories.ts';
+import { insertUserWithPassword, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearing, PASSWORD, type Visitors, visitors } from '../../../test/visitors.ts';
+import { bearerHeader, PASSWORD, type VisitorClient, openVisitorClient } from '../../../test/visitors.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
 describe('signing in', () => {
   let server: TestServer;
-  let call: Visitors['call'];
-  let login: Visitors['login'];
-  let info: Visitors['info'];
+  let call: VisitorClient['call'];
+  let login: VisitorClient['login'];
+  let info: VisitorClient['info'];
   const attempts = (userName: string) =>
     server.db.selectFrom('signInLog').select(['status', 'msg']).where('userName', '=', userName).orderBy('infoId').execute();
 
   beforeAll(async () => {
     server = await startTestServer();
-    ({ call, login, info } = visitors(server));
+    ({ call, login, info } = openVisitorClient(server));
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
   it('opens a session, whose token is nowhere in the database', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const body = await login(` ${userName.toUpperCase()} `, PASSWORD, { rememberMe: true });
     expect(body).toEqual({ code: 200, msg: '登录成功', token: expect.stringMatching(/^[\w-]{43}$/) });
-    expect(await info(bearing(body.token))).toMatchObject({ code: 200, user: { userName, loginIp: expect.stringContaining('198.51.') } });
+    expect(await info(bearerHeader(body.token))).toMatchObject({ code: 200, user: { userName, loginIp: expect.stringContaining('198.51.') } });
     expect(await info({ authorization: body.token })).toMatchObject({ code: 200 });
     const rows = await server.db.selectFrom('session').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(body.token);
@@ -34,8 +34,8 @@ describe('signing in', () => {
   });
 
   it('refuses unknown names, wrong passwords and disabled accounts in the same words, and logs which it was', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
-    const disabled = await insertSigner(server.db, PASSWORD, { status: '1' });
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
+    const disabled = await insertUserWithPassword(server.db, PASSWORD, { status: '1' });
     const refusals = [
       await login(userName, 'wrong'),
       await login(`nobody${unique()}`),
@@ -54,26 +54,26 @@ describe('signing in', () => {
   });
 
   it('takes as long for a name that nobody has', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     await configService.set(server.db, 'suyuan.lock.failures', '100');
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const nobody = `nobody${unique()}`;
     // Alternating, so that machine load affects both equally.
     for (let index = 0; index < 41; index++) {
-      const who = index % 2 ? 'known' : 'unknown';
+      const userKind = index % 2 ? 'known' : 'unknown';
       const started = performance.now();
-      await login(who === 'known' ? userName : nobody, 'wrong');
-      times[who].push(performance.now() - started);
+      await login(userKind === 'known' ? userName : nobody, 'wrong');
+      times[userKind].push(performance.now() - started);
     }
-    const [known = 0, unknown = 0] = [times.known, times.unknown].map((all) => all.sort((a, b) => a - b)[10]);
+    const [knownMedian = 0, unknownMedian = 0] = [times.known, times.unknown].map((all) => all.sort((a, b) => a - b)[10]);
     await configService.set(server.db, 'suyuan.lock.failures', '5');
     // A comparison takes 9 ms; a refusal without one about 3 ms.
-    expect(unknown).toBeGreaterThan(known * 0.5);
-    expect(known).toBeGreaterThan(unknown * 0.5);
+    expect(unknownMedian).toBeGreaterThan(knownMedian * 0.5);
+    expect(knownMedian).toBeGreaterThan(unknownMedian * 0.5);
   });
 
   it('compares five passwords of fifty that come at once, then none, and not the right one either', async () => {
-    for (const name of [(await insertSigner(server.db, PASSWORD)).userName, `nobody${unique()}`]) {
+    for (const name of [(await insertUserWithPassword(server.db, PASSWORD)).userName, `nobody${unique()}`]) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) => login(index % 2 ? name : name.toUpperCase(), `guess ${index}`)),
       );
@@ -85,7 +85,7 @@ describe('signing in', () => {
   });
 
   it('lets the locked in again when the time is over, and forgets wrong tries at a right one', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     for (let index = 0; index < 5; index++) await login(userName, 'wrong');
     await server.db.updateTable('signInFailure').set({ expireTime: '2020-01-01' }).where('userName', '=', userName).execute();
     for (let index = 0; index < 4; index++) expect(await login(userName, 'wrong')).toMatchObject({ problem: 'credentialsWrong' });
@@ -95,7 +95,7 @@ describe('signing in', () => {
   });
 
   it('is unlocked by whoever holds the permission', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     for (let index = 0; index < 6; index++) await login(userName, 'wrong');
     const clerk = await server.as([]);
     expect((await clerk.get(`/monitor/logininfor/unlock/${userName}`)).body).toMatchObject({ code: 403 });
@@ -105,7 +105,7 @@ describe('signing in', () => {
   });
 
   it('does not take many right sign-ins at once for wrong ones', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const answers = await Promise.all(Array.from({ length: 12 }, () => login(userName)));
     expect(new Set(answers.map(({ token }) => token)).size).toBe(12);
     expect(answers.every(({ code }) => code === 200)).toBe(true);
@@ -113,7 +113,7 @@ describe('signing in', () => {
 
   it('reads an imported bcrypt hash once and keeps an argon2id one', async () => {
     for (const version of ['2a', '2b'] as const) {
-      const { userName, userId } = await insertSigner(server.db, '', { hash: await bcrypt(PASSWORD, { cost: 4, version }) });
+      const { userName, userId } = await insertUserWithPassword(server.db, '', { hash: await bcrypt(PASSWORD, { cost: 4, version }) });
       const stored = async () =>
         (await server.db.selectFrom('users').select('password').where('userId', '=', userId).executeTakeFirstOrThrow()).password;
       expect(await login(userName, 'wrong')).toMatchObject({ problem: 'credentialsWrong' });
@@ -126,7 +126,7 @@ describe('signing in', () => {
   });
 
   it('asks for the captcha first while the setting is on, and uses it up', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
     const { uuid, text } = await insertCaptcha(server.installation);
     expect(await login(userName)).toMatchObject({ problem: 'captchaExpired', msg: '验证码已失效；点击图片换一张' });
@@ -138,7 +138,7 @@ describe('signing in', () => {
   });
 
   it('turns listed addresses away: exact, by parts, by range', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     await configService.set(server.db, 'sys.login.blackIPList', '192.0.2.7; 192.0.3.*;192.0.4.10-192.0.4.20');
     for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '192.0.3.200', '192.0.4.10', '192.0.4.20'])
       expect(await login(userName, PASSWORD, {}, address), address).toMatchObject({ problem: 'addressBlocked' });
@@ -148,7 +148,7 @@ describe('signing in', () => {
   });
 
   it('writes down where somebody came from, by the data that is shipped', async () => {
-    const { userName } = await insertSigner(server.db, PASSWORD);
+    const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     for (const address of ['10.1.2.3', '::ffff:172.20.1.1', '::1', '114.114.114.114']) await login(userName, PASSWORD, {}, address);
     const rows = await server.db
       .selectFrom('signInLog')
@@ -197,7 +197,7 @@ describe('signing in', () => {
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(both.find(({ code }) => code === 500)).toMatchObject({ problem: 'userNameTaken' });
     const { token } = await login('newcomer');
-    expect(await info(bearing(token))).toMatchObject({
+    expect(await info(bearerHeader(token))).toMatchObject({
       roles: [],
       permissions: [],
       isDefaultModifyPwd: false,
@@ -208,9 +208,9 @@ describe('signing in', () => {
 
   it('lets one address ask for ten accounts a minute, and writes down who was refused', async () => {
     await configService.set(server.db, 'sys.account.registerUser', 'true');
-    const ask = (index: number) => call('POST', '/register', { username: `mass${index}`, password: 'short' }, {}, '203.0.113.9');
+    const register = (index: number) => call('POST', '/register', { username: `mass${index}`, password: 'short' }, {}, '203.0.113.9');
     const answers = [];
-    for (let index = 0; index < 12; index++) answers.push(await ask(index));
+    for (let index = 0; index < 12; index++) answers.push(await register(index));
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429]);
     expect(await attempts('mass3')).toMatchObject([{ status: '1', msg: expect.stringContaining('至少 15 个字符') }]);
     await configService.set(server.db, 'sys.account.registerUser', 'false');
@@ -219,13 +219,13 @@ describe('signing in', () => {
   it('turns blocked addresses away from registering, and asks for the captcha there', async () => {
     await configService.set(server.db, 'sys.account.registerUser', 'true');
     await configService.set(server.db, 'sys.login.blackIPList', '2001:db8:7:*');
-    const ask = async (given: object, from: string) =>
-      (await call('POST', '/register', { username: `guest${unique()}`, password: PASSWORD, ...given }, {}, from)).body;
-    expect(await ask({}, '2001:db8:7::1')).toMatchObject({ problem: 'addressBlocked' });
+    const register = async (payload: object, from: string) =>
+      (await call('POST', '/register', { username: `guest${unique()}`, password: PASSWORD, ...payload }, {}, from)).body;
+    expect(await register({}, '2001:db8:7::1')).toMatchObject({ problem: 'addressBlocked' });
     await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
-    expect(await ask({}, '2001:db8:8::1')).toMatchObject({ problem: 'captchaExpired' });
+    expect(await register({}, '2001:db8:8::1')).toMatchObject({ problem: 'captchaExpired' });
     const { uuid, text: code } = await insertCaptcha(server.installation);
-    expect(await ask({ uuid, code }, '2001:db8:8::1')).toMatchObject({ code: 200, msg: '注册成功' });
+    expect(await register({ uuid, code }, '2001:db8:8::1')).toMatchObject({ code: 200, msg: '注册成功' });
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     await configService.set(server.db, 'sys.login.blackIPList', '');
     await configService.set(server.db, 'sys.account.registerUser', 'false');

@@ -1,10 +1,10 @@
 import type { Context } from '../../../platform/http/context.ts';
 import { locationOf } from '../../scans/place/place.service.ts';
-import { plainAddress } from './address.ts';
+import { normaliseAddress } from './address.ts';
 import { browserOf } from './browser.ts';
 
 export function visitorOf({ ip, userAgent }: Context) {
-  const ipaddr = plainAddress(ip).slice(0, 128);
+  const ipaddr = normaliseAddress(ip).slice(0, 128);
   return { ipaddr, loginLocation: locationOf(ipaddr), ...browserOf(userAgent) };
 }
 

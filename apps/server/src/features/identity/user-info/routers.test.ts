@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MenuRow } from './menu-row.ts';
 import { routersOf } from './routers.ts';
 
-const row = (menuId: number, parentId: number, menuType: 'M' | 'C' | 'F', given: Partial<MenuRow> = {}): MenuRow => ({
+const row = (menuId: number, parentId: number, menuType: 'M' | 'C' | 'F', overrides: Partial<MenuRow> = {}): MenuRow => ({
   menuId,
   parentId,
   menuName: `菜单${menuId}`,
@@ -16,7 +16,7 @@ const row = (menuId: number, parentId: number, menuType: 'M' | 'C' | 'F', given:
   visible: '0',
   perms: null,
   icon: '#',
-  ...given,
+  ...overrides,
 });
 const meta = (menuId: number, more: object = {}) => ({ title: `菜单${menuId}`, icon: '#', noCache: false, link: null, ...more });
 

@@ -17,8 +17,8 @@ const innerPath = (path: string) =>
     .replaceAll('www.', '')
     .replace(/[.:]/g, '/');
 
-const nameOf = ({ routeName, path }: MenuRow, own = path) => {
-  const name = routeName || own;
+const nameOf = ({ routeName, path }: MenuRow, fallback = path) => {
+  const name = routeName || fallback;
   return name ? { name: name.charAt(0).toUpperCase() + name.slice(1) } : {};
 };
 
@@ -41,9 +41,9 @@ function componentOf(menu: MenuRow): string {
  * left out.
  */
 export function routersOf(menus: MenuRow[]): ServerRoute[] {
-  const below = Map.groupBy(menus, ({ parentId }) => parentId);
-  const branch = (parentId: number): ServerRoute[] =>
-    (below.get(parentId) ?? []).filter(({ menuType }) => menuType !== 'F').flatMap((menu) => record(menu, branch(menu.menuId)));
+  const childrenByParent = Map.groupBy(menus, ({ parentId }) => parentId);
+  const buildBranch = (parentId: number): ServerRoute[] =>
+    (childrenByParent.get(parentId) ?? []).filter(({ menuType }) => menuType !== 'F').flatMap((menu) => toRoutes(menu, buildBranch(menu.menuId)));
 
   const buttons = menus
     .filter(({ menuType }) => menuType === 'F')
@@ -60,29 +60,29 @@ export function routersOf(menus: MenuRow[]): ServerRoute[] {
     return { title, icon, noCache: isCache === 1, link, ...(actions.length && { actions }) };
   };
 
-  function record(menu: MenuRow, children: ServerRoute[]): ServerRoute[] {
+  function toRoutes(menu: MenuRow, children: ServerRoute[]): ServerRoute[] {
     const { menuType, parentId, path } = menu;
     if (menuType === 'M' && children.length === 0 && !isLink(menu)) return [];
     const query = menu.query ? { query: menu.query } : {};
     const hidden = menu.visible === '1';
-    const own = { path: pathOf(menu), hidden, component: componentOf(menu), ...query };
+    const base = { path: pathOf(menu), hidden, component: componentOf(menu), ...query };
     if (menuType === 'M' && children.length > 0)
-      return [{ ...nameOf(menu), ...own, redirect: 'noRedirect', alwaysShow: true, meta: metaOf(menu), children }];
+      return [{ ...nameOf(menu), ...base, redirect: 'noRedirect', alwaysShow: true, meta: metaOf(menu), children }];
     if (isTopPage(menu)) {
       const page = { ...nameOf(menu), path, hidden: false, component: menu.component ?? '', meta: metaOf(menu), ...query };
-      return [{ ...own, children: [page] }];
+      return [{ ...base, children: [page] }];
     }
-    if (parentId === 0 && isInnerLink(menu)) return [innerLink(menu, own)];
-    return [{ ...nameOf(menu), ...own, meta: metaOf(menu) }];
+    if (parentId === 0 && isInnerLink(menu)) return [innerLink(menu, base)];
+    return [{ ...nameOf(menu), ...base, meta: metaOf(menu) }];
   }
-  return branch(0);
+  return buildBranch(0);
 }
 
 /** Top-level embedded page: a layout record with the page as its only child. */
-function innerLink(menu: MenuRow, own: ServerRoute): ServerRoute {
+function innerLink(menu: MenuRow, base: ServerRoute): ServerRoute {
   const { menuName: title, icon, path } = menu;
-  const inner = innerPath(path);
+  const innerPagePath = innerPath(path);
   const meta = { title, icon, noCache: false };
-  const page = { ...nameOf(menu, inner), path: inner, hidden: false, component: 'InnerLink', meta: { ...meta, link: path } };
-  return { ...nameOf(menu), ...own, path: '/', meta: { ...meta, link: null }, children: [page] };
+  const page = { ...nameOf(menu, innerPagePath), path: innerPagePath, hidden: false, component: 'InnerLink', meta: { ...meta, link: path } };
+  return { ...nameOf(menu), ...base, path: '/', meta: { ...meta, link: null }, children: [page] };
 }

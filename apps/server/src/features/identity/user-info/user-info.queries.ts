@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import type { MenuRow } from './menu-row.ts';
 
 /** Enabled menus in parent order: all, or those that the roles of `userId` grant. */
-export function menus(db: Db, userId: number | 'all'): Promise<MenuRow[]> {
+export function listMenus(db: Db, userId: number | 'all'): Promise<MenuRow[]> {
   const rows = db
     .selectFrom('menu')
     .select(['menuId', 'parentId', 'menuName', 'path', 'component', 'query', 'routeName'])

@@ -1,7 +1,7 @@
 import { ServerRoute, User, UserInfo } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersBeside, answersData } from '../../../platform/http/answer.ts';
+import { envelopeResponse, dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import * as userInfoService from './user-info.service.ts';
@@ -9,13 +9,13 @@ import * as userInfoService from './user-info.service.ts';
 export function userInfoRoutes(app: FastifyInstance) {
   endpoint(
     app,
-    { method: 'GET', url: '/getInfo', answer: answersBeside({ ...UserInfo.shape, user: User }), access: 'signedIn' },
+    { method: 'GET', url: '/getInfo', answer: envelopeResponse({ ...UserInfo.shape, user: User }), access: 'signedIn' },
     async (ctx) => ({
       ...done(ctx),
       ...(await userInfoService.read(ctx)),
     }),
   );
-  endpoint(app, { method: 'GET', url: '/getRouters', answer: answersData(z.array(ServerRoute)), access: 'signedIn' }, async (ctx) =>
+  endpoint(app, { method: 'GET', url: '/getRouters', answer: dataResponse(z.array(ServerRoute)), access: 'signedIn' }, async (ctx) =>
     done(ctx, await userInfoService.routers(ctx)),
   );
 }

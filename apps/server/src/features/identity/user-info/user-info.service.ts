@@ -1,5 +1,5 @@
 import type { ServerRoute, UserInfo } from '@suyuan/contract';
-import { rememberedByRights } from '../../../platform/cache/by-rights.ts';
+import { cacheByRights } from '../../../platform/cache/by-rights.ts';
 import { now } from '../../../platform/db/clock.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import * as configService from '../../system/setting/setting.service.ts';
@@ -35,9 +35,9 @@ function isOlder(time: string | null, days: number): boolean {
 }
 
 /** Page trees, cached by set of roles. */
-const trees = rememberedByRights<ServerRoute[]>('menu_routers');
+const cachedTrees = cacheByRights<ServerRoute[]>('menu_routers');
 
 export function routers({ db, actor: { admin, userId, roles, rightsVersion } }: Context): Promise<ServerRoute[]> {
   const key = admin ? 'all' : roles.map(({ roleId }) => roleId).join();
-  return trees(db, rightsVersion, key, async () => routersOf(await queries.menus(db, admin ? 'all' : userId)));
+  return cachedTrees(db, rightsVersion, key, async () => routersOf(await queries.listMenus(db, admin ? 'all' : userId)));
 }

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
-interface Shown {
+interface RouteShape {
   name?: string;
   path: string;
   component?: string;
-  children?: Shown[];
+  children?: RouteShape[];
   meta?: { actions?: string[] };
 }
 
@@ -19,8 +19,8 @@ describe('who is signed in', () => {
     await server.db.insertInto('userRole').values({ userId: client.userId, roleId }).execute();
     return client;
   };
-  const routers = async (client: Client): Promise<Shown[]> => (await client.get('/getRouters')).body.data;
-  const pages = (routes: Shown[]): string[] => routes.flatMap(({ name, children }) => [name ?? '', ...pages(children ?? [])]);
+  const routers = async (client: Client): Promise<RouteShape[]> => (await client.get('/getRouters')).body.data;
+  const pages = (routes: RouteShape[]): string[] => routes.flatMap(({ name, children }) => [name ?? '', ...pages(children ?? [])]);
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -52,7 +52,7 @@ describe('who is signed in', () => {
 
   it('lists at each page all permissions of its own noun that routes require: the console hides what is not listed', async () => {
     const admin = await holder('admin');
-    const all = (routes: Shown[]): Shown[] => routes.flatMap((route) => [route, ...all(route.children ?? [])]);
+    const all = (routes: RouteShape[]): RouteShape[] => routes.flatMap((route) => [route, ...all(route.children ?? [])]);
     const rows = all(await routers(admin)).filter(({ meta }) => meta?.actions);
     expect(rows.length).toBeGreaterThan(20);
     const required = server.app.routeTable.flatMap(({ access }) => (typeof access === 'object' ? access.permission : []));
@@ -88,12 +88,12 @@ describe('who is signed in', () => {
   });
 
   it('answers the administrator every page in use, and none that is switched off', async () => {
-    const shown = await routers(await holder('admin'));
-    expect(shown[0]).toMatchObject({ name: 'Manage', path: '/manage', component: 'Layout', alwaysShow: true, redirect: 'noRedirect' });
-    expect(pages(shown)).toEqual(expect.arrayContaining(['Batch', 'Code', 'Supplier', 'Operlog', 'Logininfor']));
+    const routes = await routers(await holder('admin'));
+    expect(routes[0]).toMatchObject({ name: 'Manage', path: '/manage', component: 'Layout', alwaysShow: true, redirect: 'noRedirect' });
+    expect(pages(routes)).toEqual(expect.arrayContaining(['Batch', 'Code', 'Supplier', 'Operlog', 'Logininfor']));
     const off = await server.db.selectFrom('menu').select('component').where('status', '=', '1').where('menuType', '=', 'C').execute();
-    for (const { component } of off) expect(JSON.stringify(shown)).not.toContain(`"${component}"`);
-    expect(JSON.stringify(shown)).not.toMatch(/https?:\/\//);
+    for (const { component } of off) expect(JSON.stringify(routes)).not.toContain(`"${component}"`);
+    expect(JSON.stringify(routes)).not.toMatch(/https?:\/\//);
   });
 
   it('answers others the pages of their roles, each with the actions that they may take', async () => {

@@ -1,5 +1,5 @@
-import { refusing } from '../../../platform/db/constraint.ts';
-import { ensureConfirmed } from '../../../platform/http/confirmed.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { ensurePasswordConfirmed } from '../../../platform/http/confirmed.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as roleService from '../role/role.service.ts';
@@ -8,31 +8,31 @@ import * as queries from './user-record.queries.ts';
 /** The built-in administrator: user 1, with role 1. */
 export const ADMIN = 1;
 
-type Asker = Pick<Context, 'db' | 'scope' | 'actor'>;
-export type Target = Awaited<ReturnType<typeof queries.lock>>[number];
+type ActorContext = Pick<Context, 'db' | 'scope' | 'actor'>;
+export type LockedUser = Awaited<ReturnType<typeof queries.lock>>[number];
 
 /** Locks the users to change, all or none. @throws notFound if one does not exist or is out of scope, userIsAdmin, userAboveAsker */
-export async function targets({ db, scope, actor }: Asker, userIds: number[]): Promise<Target[]> {
+export async function lockTargets({ db, scope, actor }: ActorContext, userIds: number[]): Promise<LockedUser[]> {
   const users = await queries.lock(db, scope, userIds);
   if (users.length < userIds.length) throw new Problem('notFound');
-  for (const user of users) validate(actor, user);
+  for (const user of users) ensureEditable(actor, user);
   return users;
 }
 
-export async function target(asker: Asker, userId: number): Promise<Target> {
-  const [user] = await targets(asker, [userId]);
+export async function lockTarget(ctx: ActorContext, userId: number): Promise<LockedUser> {
+  const [user] = await lockTargets(ctx, [userId]);
   if (!user) throw new Problem('notFound');
   return user;
 }
 
 /** @throws userIsAdmin, userAboveAsker */
-export function validate(actor: Context['actor'], { userId, userName, admin }: { userId: number; userName: string; admin: boolean }) {
+export function ensureEditable(actor: Context['actor'], { userId, userName, admin }: { userId: number; userName: string; admin: boolean }) {
   if (userId === ADMIN) throw new Problem('userIsAdmin', { userName });
   if (admin && !actor.admin) throw new Problem('userAboveAsker', { userName });
 }
 
 /** Refuses operations on the actor's own account. @throws userIsSelf */
-export function ensureOther(actor: Context['actor'], userIds: number[], field?: string) {
+export function ensureNotSelf(actor: Context['actor'], userIds: number[], field?: string) {
   if (userIds.includes(actor.userId)) throw new Problem('userIsSelf', { ...(field && { field }) });
 }
 
@@ -40,9 +40,9 @@ export function ensureOther(actor: Context['actor'], userIds: number[], field?: 
  * Requires a department in scope. No department is allowed only with full scope, because other actors could not see the user again.
  * @throws referenceNotFound
  */
-export async function ensureDepartment({ db, scope }: Asker, deptId: number | null | undefined) {
-  const seen = deptId ? (await queries.visibleDepartments(db, scope, [deptId])).length > 0 : scope === 'all';
-  if (!seen) throw new Problem('referenceNotFound', { field: 'deptId', title: 'system.user.deptId' });
+export async function ensureDepartment({ db, scope }: ActorContext, deptId: number | null | undefined) {
+  const isVisible = deptId ? (await queries.visibleDepartments(db, scope, [deptId])).length > 0 : scope === 'all';
+  if (!isVisible) throw new Problem('referenceNotFound', { field: 'deptId', title: 'system.user.deptId' });
 }
 
 /**
@@ -50,33 +50,33 @@ export async function ensureDepartment({ db, scope }: Asker, deptId: number | nu
  * more than they have.
  * @throws passwordNeeded, userIsSelf, roleNotGrantable, roleMenusBeyondOwn, roleScopeBeyondOwn
  */
-export async function ensureGrantable(ctx: Context, userId: number | undefined, held: number[], wanted: number[]) {
+export async function ensureGrantable(ctx: Context, userId: number | undefined, currentRoleIds: number[], requestedRoleIds: number[]) {
   const { db, scope, actor } = ctx;
-  const added = [...new Set(wanted.filter((id) => !held.includes(id)))];
-  const moved = [...added, ...held.filter((id) => !wanted.includes(id))];
-  if (moved.length === 0) return;
-  ensureConfirmed(actor);
+  const added = [...new Set(requestedRoleIds.filter((id) => !currentRoleIds.includes(id)))];
+  const changedRoleIds = [...added, ...currentRoleIds.filter((id) => !requestedRoleIds.includes(id))];
+  if (changedRoleIds.length === 0) return;
+  ensurePasswordConfirmed(actor);
   if (!actor.admin && userId === actor.userId) throw new Problem('userIsSelf', { field: 'roleIds' });
-  const grantable = (await queries.roles(db, scope, actor)).map(({ roleId }) => roleId);
-  const foreign = moved.find((id) => !grantable.includes(id));
-  if (foreign !== undefined) throw new Problem('roleNotGrantable', { field: 'roleIds', roleId: foreign });
+  const grantable = (await queries.listGrantableRoles(db, scope, actor)).map(({ roleId }) => roleId);
+  const foreignRoleId = changedRoleIds.find((id) => !grantable.includes(id));
+  if (foreignRoleId !== undefined) throw new Problem('roleNotGrantable', { field: 'roleIds', roleId: foreignRoleId });
   await roleService.ensureGrantable(ctx, added);
 }
 
 /** Requires that a user's roles do not exceed the actor's rights. @throws userBeyondAsker */
-export async function ensureNoMore(ctx: Context, { userName, roleIds }: Target) {
+export async function ensureWithinOwnRights(ctx: Context, { userName, roleIds }: LockedUser) {
   await roleService.ensureGrantable(ctx, roleIds).catch((error: unknown) => {
     throw error instanceof Problem ? new Problem('userBeyondAsker', { userName }, { cause: error }) : error;
   });
 }
 
 /** Phone number and email address are unique. @throws userPhoneTaken, userEmailTaken */
-export const reachedOnce = <T>(
+export const mapContactErrors = <T>(
   { phonenumber, email }: { phonenumber?: string | undefined; email?: string | undefined },
   write: Promise<T>,
 ) =>
-  refusing(
+  mapConstraintErrors(
     { users_phonenumber_key: 'userPhoneTaken' },
     { field: 'phonenumber', phonenumber },
-    refusing({ users_email_key: 'userEmailTaken' }, { field: 'email', email }, write),
+    mapConstraintErrors({ users_email_key: 'userEmailTaken' }, { field: 'email', email }, write),
   );

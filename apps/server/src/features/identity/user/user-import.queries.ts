@@ -4,7 +4,7 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { ADMIN_ROLE } from './user.queries.ts';
 
 /** Users with one of these names, phone numbers or addresses, in one statement. */
-export const namesakes = (db: Db, scope: DataScope, { names, phones, emails }: Record<'names' | 'phones' | 'emails', string[]>) =>
+export const findConflicting = (db: Db, scope: DataScope, { names, phones, emails }: Record<'names' | 'phones' | 'emails', string[]>) =>
   db
     .selectFrom('users')
     .select(['userId', 'userName', 'phonenumber'])
@@ -22,7 +22,7 @@ export const namesakes = (db: Db, scope: DataScope, { names, phones, emails }: R
     .execute();
 
 /** Rows as one JSON parameter, so that 10,000 rows need one statement. */
-const rowsOf = (rows: object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("userId" bigint, "userName" text,
+const recordset = (rows: object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("userId" bigint, "userName" text,
   "nickName" text, "deptId" bigint, email text, phonenumber text, sex text, status text)`;
 
 /** Adds users and returns their names. Rows that conflict with a concurrent insert are left out. */
@@ -31,7 +31,7 @@ export async function insertMany(db: Db, rows: object[], { password, by }: { pas
     insert into users (user_name, nick_name, dept_id, email, phonenumber, sex, status, password, create_by)
     select r."userName", r."nickName", r."deptId", coalesce(r.email, ''), coalesce(r.phonenumber, ''), coalesce(r.sex, '2'),
       coalesce(r.status, '0'), ${password}, ${by}
-    from ${rowsOf(rows)} on conflict do nothing returning user_name`.execute(db);
+    from ${recordset(rows)} on conflict do nothing returning user_name`.execute(db);
   return added.map(({ userName }) => userName);
 }
 
@@ -40,4 +40,4 @@ export const updateMany = (db: Db, rows: object[], by: number) =>
   sql`update users set nick_name = r."nickName", email = coalesce(r.email, users.email), sex = coalesce(r.sex, users.sex),
       phonenumber = coalesce(r.phonenumber, users.phonenumber), status = coalesce(r.status, users.status),
       update_by = ${by}, update_time = now(), version = version + 1
-    from ${rowsOf(rows)} where users.user_id = r."userId"`.execute(db);
+    from ${recordset(rows)} where users.user_id = r."userId"`.execute(db);

@@ -9,7 +9,7 @@ import type { SheetRow } from '../../../platform/http/spreadsheet.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as sessionService from '../session/session.service.ts';
-import { ensureOther, reachedOnce, validate } from './user-guard.ts';
+import { ensureNotSelf, mapContactErrors, ensureEditable } from './user-guard.ts';
 import * as queries from './user-import.queries.ts';
 import { visibleDepartments } from './user-record.queries.ts';
 import { userSheet } from './user-sheet.ts';
@@ -22,10 +22,10 @@ export interface ImportRow extends RowFault {
   outcome: 'added' | 'updated' | 'refused';
 }
 
-type Known = Awaited<ReturnType<typeof queries.namesakes>>[number];
+type ExistingUser = Awaited<ReturnType<typeof queries.findConflicting>>[number];
 interface Line extends ImportRow {
   input: UserRow;
-  known?: Known | undefined;
+  existing?: ExistingUser | undefined;
 }
 
 /**
@@ -55,42 +55,42 @@ function read(ctx: Context, { row, record }: SheetRow): Line {
 
 /** Checks rows against existing users, visible departments and the other rows of the file. */
 async function validateAll(ctx: Context, lines: Line[], update: boolean) {
-  const good = lines.filter(({ outcome }) => outcome !== 'refused').map(({ input }) => input);
-  if (good.length === 0) return;
-  const present = await queries.namesakes(ctx.db, ctx.scope, {
-    names: good.map(({ userName }) => userName.toLowerCase()),
-    phones: good.flatMap(({ phonenumber }) => phonenumber || []),
-    emails: good.flatMap(({ email }) => email?.toLowerCase() || []),
+  const validRows = lines.filter(({ outcome }) => outcome !== 'refused').map(({ input }) => input);
+  if (validRows.length === 0) return;
+  const existingUsers = await queries.findConflicting(ctx.db, ctx.scope, {
+    names: validRows.map(({ userName }) => userName.toLowerCase()),
+    phones: validRows.flatMap(({ phonenumber }) => phonenumber || []),
+    emails: validRows.flatMap(({ email }) => email?.toLowerCase() || []),
   });
-  const deptIds = [...new Set(good.flatMap(({ deptId }) => deptId ?? []))];
+  const deptIds = [...new Set(validRows.flatMap(({ deptId }) => deptId ?? []))];
   const departments = new Set((deptIds.length > 0 ? await visibleDepartments(ctx.db, ctx.scope, deptIds) : []).map(({ deptId }) => deptId));
-  const names = new Map(present.map((user) => [user.name, user]));
+  const usersByName = new Map(existingUsers.map((user) => [user.name, user]));
   // owner of a phone number or address: a user, or an earlier row
-  const phones = new Map<string, unknown>(present.map((user) => [user.phonenumber, user]));
-  const emails = new Map<string, unknown>(present.map((user) => [user.address, user]));
-  const named = new Set<string>();
+  const phones = new Map<string, unknown>(existingUsers.map((user) => [user.phonenumber, user]));
+  const emails = new Map<string, unknown>(existingUsers.map((user) => [user.address, user]));
+  const seenNames = new Set<string>();
 
   for (const line of lines) {
     if (line.outcome === 'refused') continue;
     const { userName, phonenumber, email, deptId, status } = line.input;
     const name = userName.toLowerCase();
     try {
-      const known = names.get(name);
-      if (named.has(name) || (known && !update)) throw new Problem('userNameTaken', { userName });
-      if (known) {
-        if (!known.seen) throw new Problem('notFound');
-        validate(ctx.actor, known);
-        if (status === '1') ensureOther(ctx.actor, [known.userId]);
+      const existing = usersByName.get(name);
+      if (seenNames.has(name) || (existing && !update)) throw new Problem('userNameTaken', { userName });
+      if (existing) {
+        if (!existing.seen) throw new Problem('notFound');
+        ensureEditable(ctx.actor, existing);
+        if (status === '1') ensureNotSelf(ctx.actor, [existing.userId]);
       } else if (deptId ? !departments.has(deptId) : ctx.scope !== 'all') {
         throw new Problem('referenceNotFound', { title: 'system.user.sheet.deptId' });
       }
-      const owner = known ?? line;
+      const owner = existing ?? line;
       if (phonenumber && (phones.get(phonenumber) ?? owner) !== owner) throw new Problem('userPhoneTaken', { phonenumber });
       if (email && (emails.get(email.toLowerCase()) ?? owner) !== owner) throw new Problem('userEmailTaken', { email });
       if (phonenumber) phones.set(phonenumber, owner);
       if (email) emails.set(email.toLowerCase(), owner);
-      named.add(name);
-      if (known) Object.assign(line, { known, outcome: 'updated' });
+      seenNames.add(name);
+      if (existing) Object.assign(line, { known: existing, outcome: 'updated' });
     } catch (error) {
       refuse(ctx, line, error);
     }
@@ -98,21 +98,21 @@ async function validateAll(ctx: Context, lines: Line[], update: boolean) {
 }
 
 async function write({ db, actor, ...ctx }: Context, lines: Line[]) {
-  const adding = lines.filter(({ outcome }) => outcome === 'added');
-  if (adding.length > 0) {
-    const rows = adding.map(({ input }) => input);
-    const added = new Set(await queries.insertMany(db, rows, { password: await firstPassword(db), by: actor.userId }));
-    for (const line of adding)
-      if (!added.has(line.input.userName)) refuse(ctx, line, new Problem('userNameTaken', { userName: line.input.userName }));
+  const newLines = lines.filter(({ outcome }) => outcome === 'added');
+  if (newLines.length > 0) {
+    const rows = newLines.map(({ input }) => input);
+    const addedNames = new Set(await queries.insertMany(db, rows, { password: await initialPasswordHash(db), by: actor.userId }));
+    for (const line of newLines)
+      if (!addedNames.has(line.input.userName)) refuse(ctx, line, new Problem('userNameTaken', { userName: line.input.userName }));
   }
-  const updating = lines.flatMap(({ input, known }) => (known ? { ...input, userId: known.userId } : []));
-  if (updating.length > 0) await reachedOnce({}, queries.updateMany(db, updating, actor.userId));
-  const off = updating.filter(({ status }) => status === '1').map(({ userId }) => userId);
-  if (off.length > 0) await sessionService.closeAll(db, off);
+  const updates = lines.flatMap(({ input, existing }) => (existing ? { ...input, userId: existing.userId } : []));
+  if (updates.length > 0) await mapContactErrors({}, queries.updateMany(db, updates, actor.userId));
+  const disabledIds = updates.filter(({ status }) => status === '1').map(({ userId }) => userId);
+  if (disabledIds.length > 0) await sessionService.closeAll(db, disabledIds);
 }
 
 /** Hash of the configured initial password if it is acceptable, else `NO_PASSWORD`. */
-async function firstPassword(db: Context['db']): Promise<string> {
+async function initialPasswordHash(db: Context['db']): Promise<string> {
   const password = await configService.get(db, 'sys.user.initPassword');
   return (await passwordService.isUsable(db, password)) ? passwordService.hash(password) : NO_PASSWORD;
 }

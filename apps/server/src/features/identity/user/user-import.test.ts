@@ -62,25 +62,25 @@ describe('an import of users', () => {
   });
 
   it('keeps the good rows and says of each other one what is wrong, as text in the family’s HTML', async () => {
-    const [good, taken] = [name(), name()];
-    await insertUser(server.db, { userName: taken });
+    const [goodName, takenName] = [name(), name()];
+    await insertUser(server.db, { userName: takenName });
     const odd = '<img src=x onerror=alert(1)>';
     const body = await upload([
-      ['', good, '甲', '', '', '', ''],
-      ['', taken, '乙', '', '', '', ''],
+      ['', goodName, '甲', '', '', '', ''],
+      ['', takenName, '乙', '', '', '', ''],
       ['', odd, '丙', '', '', '', ''],
       [999_999, name(), '丁', '', '', '', ''],
-      ['', good.toUpperCase(), '戊', '', '', '', ''],
+      ['', goodName.toUpperCase(), '戊', '', '', '', ''],
       ['', name(), '己', '', '12', '', ''],
     ]);
     expect(body).toMatchObject({ code: 500, data: { count: 1, bad: 5 } });
     expect(body.data.faults.map(({ row }: { row: number }) => row)).toEqual([3, 4, 5, 6, 7]);
     expect(body.msg).toContain('有 5 条没有导入，其余 1 条已导入');
-    expect(body.msg).toContain(`用户名“${taken}”已被使用`);
+    expect(body.msg).toContain(`用户名“${takenName}”已被使用`);
     expect(body.msg).toContain('手机号码的格式不对；应为 11 位手机号，如 13800001234');
     expect(body.msg).not.toContain('<img');
     expect(body.msg).toContain('&lt;img');
-    expect(await find(good)).toBeDefined();
+    expect(await find(goodName)).toBeDefined();
   });
 
   it('names the choices of a column as the sheet writes them', async () => {
@@ -183,7 +183,7 @@ describe('an import of users', () => {
     const before = await count();
     const long = Array.from({ length: 10_001 }, (_, index) => ['', `long${index}`, '甲', '', '', '', '']);
     expect(await upload(long)).toMatchObject({ code: 500, problem: 'fileRowsTooMany', params: { max: 10000 } });
-    const titled = async (titles: string[], row: Cell[]) => {
+    const uploadWithTitles = async (titles: string[], row: Cell[]) => {
       const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [titles, row] }] }));
       return (await desk.upload(url, 'u.xlsx', bytes)).body;
     };
@@ -192,11 +192,11 @@ describe('an import of users', () => {
       ['用户编号', '密码'],
       ['', ''],
     ])
-      expect(await titled(titles, ['1', '2'])).toMatchObject({ code: 500, problem: 'fileUnreadable' });
+      expect(await uploadWithTitles(titles, ['1', '2'])).toMatchObject({ code: 500, problem: 'fileUnreadable' });
     expect(await count()).toBe(before);
     const userName = name();
-    const given = await titled(['登录名称', '用户名称', '__proto__', '密码', '角色'], [userName, '甲', '{"admin":true}', 'x', '1']);
-    expect(given).toMatchObject({ code: 200, data: { count: 1 } });
+    const result = await uploadWithTitles(['登录名称', '用户名称', '__proto__', '密码', '角色'], [userName, '甲', '{"admin":true}', 'x', '1']);
+    expect(result).toMatchObject({ code: 200, data: { count: 1 } });
     expect(await find(userName)).toMatchObject({ nickName: '甲', password: '!' });
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
@@ -204,14 +204,14 @@ describe('an import of users', () => {
   it('takes as many statements for three hundred rows as for three', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => [103, name(), '甲', `${name()}@example.cn`, phone(), '男', '正常']);
     const query = vi.spyOn(pg.Client.prototype, 'query');
-    const counted = async (count: number) => {
+    const countQueries = async (count: number) => {
       const sheet = await sheetOf(rows(count));
       query.mockClear();
       expect((await desk.upload(url, 'u.xlsx', sheet)).body).toMatchObject({ code: 200, data: { count } });
       return query.mock.calls.length;
     };
     // new connections and reloaded settings can change the count by one
-    expect(await counted(300)).toBeLessThan((await counted(3)) + 3);
+    expect(await countQueries(300)).toBeLessThan((await countQueries(3)) + 3);
     query.mockRestore();
   });
 

@@ -2,18 +2,18 @@ import type { QueryOf, UserChoices, UserRole, users } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised } from '../../../platform/db/revision.ts';
+import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { ADMIN_ROLE, shown } from './user.queries.ts';
+import { ADMIN_ROLE, selectUsers } from './user.queries.ts';
 
 /** Users are visible by department. Actors whose scope is "own rows" see themselves. */
 const visible = (scope: DataScope) => inScope(scope, { dept: 'users.deptId', user: 'users.userId' });
 
-const present = (db: Db, scope: DataScope) => shown(db).where('users.delFlag', '=', '0').where(visible(scope));
+const selectVisible = (db: Db, scope: DataScope) => selectUsers(db).where('users.delFlag', '=', '0').where(visible(scope));
 
 export function list(db: Db, scope: DataScope, query: QueryOf<typeof users>) {
   const { userId, userName, nickName, phonenumber, status, deptId, below, roleId, beginTime, endTime, paging } = query;
-  let rows = present(db, scope).where(between('users.createTime', beginTime, endTime));
+  let rows = selectVisible(db, scope).where(between('users.createTime', beginTime, endTime));
   if (userId) rows = rows.where('users.userId', '=', userId);
   if (userName) rows = rows.where(contains('users.userName', userName));
   if (nickName) rows = rows.where(contains('users.nickName', nickName));
@@ -28,7 +28,7 @@ export function list(db: Db, scope: DataScope, query: QueryOf<typeof users>) {
   return page(rows, 'userId', paging);
 }
 
-export const find = (db: Db, scope: DataScope, userId: number) => present(db, scope).where('users.userId', '=', userId).executeTakeFirst();
+export const find = (db: Db, scope: DataScope, userId: number) => selectVisible(db, scope).where('users.userId', '=', userId).executeTakeFirst();
 
 /** Locks the `userIds` that exist in scope, in key order. Roles are read after the lock, when they can no longer change. */
 export async function lock(db: Db, scope: DataScope, userIds: number[]) {
@@ -70,7 +70,7 @@ export const insert = (db: Db, row: Changes & { userName: string; nickName: stri
 export const update = (db: Db, userId: number, changes: Changes, by: number) =>
   db
     .updateTable('users')
-    .set({ ...changes, ...revised(by) })
+    .set({ ...changes, ...revisionColumns(by) })
     .where('userId', '=', userId)
     .execute();
 
@@ -78,7 +78,7 @@ export const update = (db: Db, userId: number, changes: Changes, by: number) =>
 export const setStatus = (db: Db, userIds: number[], status: '0' | '1', by: number) =>
   db
     .updateTable('users')
-    .set({ status, ...revised(by) })
+    .set({ status, ...revisionColumns(by) })
     .where('userId', 'in', userIds)
     .execute();
 
@@ -86,7 +86,7 @@ export const setStatus = (db: Db, userIds: number[], status: '0' | '1', by: numb
 export const setPassword = (db: Db, userId: number, password: string, by: number) =>
   db
     .updateTable('users')
-    .set({ password, pwdUpdateDate: null, ...revised(by) })
+    .set({ password, pwdUpdateDate: null, ...revisionColumns(by) })
     .where('userId', '=', userId)
     .execute();
 
@@ -94,7 +94,7 @@ export const setPassword = (db: Db, userId: number, password: string, by: number
 export async function remove(db: Db, userIds: number[], by: number) {
   await db
     .updateTable('users')
-    .set({ delFlag: '2', ...revised(by) })
+    .set({ delFlag: '2', ...revisionColumns(by) })
     .where('userId', 'in', userIds)
     .execute();
   await db.deleteFrom('userRole').where('userId', 'in', userIds).execute();
@@ -114,20 +114,20 @@ export async function replacePosts(db: Db, userId: number, postIds: number[]) {
 }
 
 /** RuoYi's fields that stay empty in choice lists. */
-const empty = (...fields: string[]) => fields.map((field) => sql<null>`null`.as(field));
+const nullColumns = (...fields: string[]) => fields.map((field) => sql<null>`null`.as(field));
 
 /**
  * Roles that `asker` may assign. Others than administrators get no administrator role, and within departments only visible or self-created
  * roles. `flag`: held by `userId`.
  */
-export function roles(db: Db, scope: DataScope, asker: { admin: boolean; userId: number }, userId = 0): Promise<UserRole[]> {
+export function listGrantableRoles(db: Db, scope: DataScope, actor: { admin: boolean; userId: number }, userId = 0): Promise<UserRole[]> {
   const rows = db
     .selectFrom('role')
     .select(['role.roleId', 'roleName', 'roleKey', 'roleSort', 'dataScope', 'menuCheckStrictly', 'deptCheckStrictly'])
     .select(['role.status', 'role.createTime'])
     .select([
       sql<'0'>`'0'`.as('delFlag'),
-      ...empty('menuIds', 'deptIds', 'permissions', 'createBy', 'updateBy', 'updateTime', 'remark'),
+      ...nullColumns('menuIds', 'deptIds', 'permissions', 'createBy', 'updateBy', 'updateTime', 'remark'),
       sql<boolean>`exists (select from user_role r where r.role_id = role.role_id and r.user_id = ${userId})`.as('flag'),
       sql<boolean>`role.role_id = ${ADMIN_ROLE}`.as('admin'),
     ])
@@ -135,20 +135,20 @@ export function roles(db: Db, scope: DataScope, asker: { admin: boolean; userId:
     .orderBy('roleSort')
     .orderBy('role.roleId')
     .limit(2000);
-  if (asker.admin) return rows.execute();
-  const held = sql<boolean>`exists (select from user_role r join users u on u.user_id = r.user_id
+  if (actor.admin) return rows.execute();
+  const hasVisibleHolder = sql<boolean>`exists (select from user_role r join users u on u.user_id = r.user_id
     where r.role_id = role.role_id and u.del_flag = '0' and ${inScope(scope, { dept: 'u.deptId', user: 'u.userId' })})`;
   return rows
     .where('role.roleId', '<>', ADMIN_ROLE)
-    .where(scope === 'all' ? sql<boolean>`true` : sql<boolean>`(${held} or role.create_by = ${asker.userId})`)
+    .where(scope === 'all' ? sql<boolean>`true` : sql<boolean>`(${hasVisibleHolder} or role.create_by = ${actor.userId})`)
     .execute();
 }
 
-export const posts = (db: Db): Promise<UserChoices['posts']> =>
+export const listPosts = (db: Db): Promise<UserChoices['posts']> =>
   db
     .selectFrom('post')
     .select(['postId', 'postCode', 'postName', 'postSort', 'status', 'createTime', sql<boolean>`false`.as('flag')])
-    .select(empty('createBy', 'updateBy', 'updateTime', 'remark'))
+    .select(nullColumns('createBy', 'updateBy', 'updateTime', 'remark'))
     .$castTo<UserChoices['posts'][number]>()
     .orderBy('postSort')
     .orderBy('postId')

@@ -1,51 +1,51 @@
 import { departments, Id, PasswordReset, RoleGrant, TreeNode, UserChoices, UserStatus, users } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answersBeside, answersData, answersFile } from '../../../platform/http/answer.ts';
+import { envelopeResponse, dataResponse, fileResponse } from '../../../platform/http/answer.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
-import { LARGEST_IMPORT } from '../../../platform/http/imported-file.ts';
+import { MAX_IMPORT_BYTES } from '../../../platform/http/imported-file.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
-import { sentFile, whileConnected } from '../../../platform/http/sent-file.ts';
+import { readUploadedFile, whileConnected } from '../../../platform/http/sent-file.ts';
 import { readSheet, SPREADSHEET, sheetLayout, writeSheet } from '../../../platform/http/spreadsheet.ts';
 import * as departmentService from '../department/department.service.ts';
 import { ImportAnswer, importAnswer } from './import-answer.ts';
 import * as acts from './user-act.service.ts';
 import * as importService from './user-import.service.ts';
 import * as records from './user-record.service.ts';
-import { exportColumns, importColumns, lineOf, pageTitles, userSheet } from './user-sheet.ts';
+import { exportColumns, importColumns, toSheetRow, pageTitles, userSheet } from './user-sheet.ts';
 
 const { path, log: title, word } = users;
 const access = (operation: string) => ({ permission: users.permission(operation) });
 
-export const exportedUsers = exportedList(users, records.list, { noun: userSheet, fields: exportColumns, rowOf: lineOf });
+export const exportedUsers = exportedList(users, records.list, { noun: userSheet, fields: exportColumns, rowOf: toSheetRow });
 
 /** RuoYi's `/system/user`, except the own profile. */
 export function userRecordRoutes(app: FastifyInstance) {
   resourceRoutes(app, users, records, ['list', 'add', 'edit', 'remove']);
-  reading(app);
-  acting(app);
-  spreadsheets(app);
+  readRoutes(app);
+  actRoutes(app);
+  sheetRoutes(app);
 }
 
 /** Returns a user with the choices of the form; without a key only the choices, for a new user. */
-function reading(app: FastifyInstance) {
-  endpoint(app, { method: 'GET', url: path, access: access('read'), answer: answersBeside(UserChoices.shape) }, async (ctx) => ({
+function readRoutes(app: FastifyInstance) {
+  endpoint(app, { method: 'GET', url: path, access: access('read'), answer: envelopeResponse(UserChoices.shape) }, async (ctx) => ({
     ...done(ctx),
     ...(await records.choices(ctx)),
   }));
 
-  const one = { method: 'GET', access: access('read'), params: z.object({ id: Id }) } as const;
+  const readRoute = { method: 'GET', access: access('read'), params: z.object({ id: Id }) } as const;
   endpoint(
     app,
     {
-      ...one,
+      ...readRoute,
       url: `${path}/:id`,
-      answer: answersData(users.record, { roleIds: z.array(z.int()), postIds: z.array(z.int()), ...UserChoices.shape }),
+      answer: dataResponse(users.record, { roleIds: z.array(z.int()), postIds: z.array(z.int()), ...UserChoices.shape }),
     },
     async (ctx, { params }) => {
       const user = await records.read(ctx, params.id);
@@ -55,68 +55,68 @@ function reading(app: FastifyInstance) {
   );
   endpoint(
     app,
-    { ...one, url: `${path}/authRole/:id`, answer: answersBeside({ user: users.record, roles: UserChoices.shape.roles }) },
+    { ...readRoute, url: `${path}/authRole/:id`, answer: envelopeResponse({ user: users.record, roles: UserChoices.shape.roles }) },
     async (ctx, { params }) => ({
       ...done(ctx),
-      ...(await acts.grantable(ctx, params.id)),
+      ...(await acts.listGrantable(ctx, params.id)),
     }),
   );
 
-  const tree = {
+  const treeRoute = {
     method: 'GET',
     url: `${path}/deptTree`,
-    answer: answersData(z.array(TreeNode)),
+    answer: dataResponse(z.array(TreeNode)),
     access: access('list'),
     querystring: filterQuery(departments.filters),
   } as const;
-  endpoint(app, { ...tree, word: departments.word }, async (ctx, { query }) => done(ctx, await departmentService.tree(ctx, query)));
+  endpoint(app, { ...treeRoute, word: departments.word }, async (ctx, { query }) => done(ctx, await departmentService.tree(ctx, query)));
 }
 
-function acting(app: FastifyInstance) {
+function actRoutes(app: FastifyInstance) {
   const edit = { title: title ?? '', type: 'edit' } as const;
-  const reset = { method: 'PUT', url: `${path}/resetPwd`, access: access('resetPwd'), log: edit, body: PasswordReset, word } as const;
-  endpoint(app, reset, async (ctx, { body }) => {
+  const resetRoute = { method: 'PUT', url: `${path}/resetPwd`, access: access('resetPwd'), log: edit, body: PasswordReset, word } as const;
+  endpoint(app, resetRoute, async (ctx, { body }) => {
     await acts.resetPassword(ctx, body);
     return done(ctx);
   });
 
-  const status = { method: 'PUT', url: `${path}/changeStatus`, access: access('edit'), log: edit, body: UserStatus, word } as const;
-  endpoint(app, status, async (ctx, { body }) => {
+  const statusRoute = { method: 'PUT', url: `${path}/changeStatus`, access: access('edit'), log: edit, body: UserStatus, word } as const;
+  endpoint(app, statusRoute, async (ctx, { body }) => {
     await acts.changeStatus(ctx, body);
     return done(ctx);
   });
 
-  const grant = { method: 'PUT', url: `${path}/authRole`, access: access('edit'), querystring: RoleGrant, word } as const;
-  endpoint(app, { ...grant, log: { ...edit, type: 'grant' } }, async (ctx, { query }) => {
+  const grantRoute = { method: 'PUT', url: `${path}/authRole`, access: access('edit'), querystring: RoleGrant, word } as const;
+  endpoint(app, { ...grantRoute, log: { ...edit, type: 'grant' } }, async (ctx, { query }) => {
     await acts.grant(ctx, query);
     return done(ctx);
   });
 }
 
-function spreadsheets(app: FastifyInstance) {
+function sheetRoutes(app: FastifyInstance) {
   exportRoute(app, exportedUsers);
 
-  endpoint(app, { method: 'POST', url: `${path}/importTemplate`, answer: answersFile(SPREADSHEET), access: 'signedIn' }, async (ctx) => {
+  endpoint(app, { method: 'POST', url: `${path}/importTemplate`, answer: fileResponse(SPREADSHEET), access: 'signedIn' }, async (ctx) => {
     const body = await writeSheet(sheetLayout(ctx, userSheet, importColumns), []);
     return new Download({ type: SPREADSHEET, fileName: 'user_template.xlsx', body });
   });
 
   const flag = z.preprocess((value) => /^(true|1)$/i.test(String(value)), z.boolean());
-  const options = z.object({ dryRun: flag, keepGood: flag, updateSupport: flag });
-  const answer = answersData(ImportAnswer);
+  const importQuery = z.object({ dryRun: flag, keepGood: flag, updateSupport: flag });
+  const answer = dataResponse(ImportAnswer);
   const parts = { file: 'file', updateSupport: z.string() } as const;
-  const importing = { method: 'POST', url: `${path}/importData`, access: access('import'), querystring: options, answer, parts } as const;
+  const importRoute = { method: 'POST', url: `${path}/importData`, access: access('import'), querystring: importQuery, answer, parts } as const;
   const prepare = (ctx: Context, request: FastifyRequest) =>
     whileConnected(request, async (signal) => {
-      const { fields, ...file } = await sentFile(request, LARGEST_IMPORT);
+      const { fields, ...file } = await readUploadedFile(request, MAX_IMPORT_BYTES);
       const update = flag.parse(fields.get('updateSupport') ?? '0');
       const { rows } = await readSheet(ctx, userSheet, importColumns, { ...file, signal }, pageTitles);
       return { update, rows };
     });
   const log = { title: title ?? '', type: 'import' } as const;
-  endpoint(app, { ...importing, log, bodyLimit: LARGEST_IMPORT, prepare }, async (ctx, { query: asked, prepared }) => {
-    const update = asked.updateSupport || prepared.update;
-    const rows = await importService.importRows(ctx, prepared.rows, { update, dryRun: asked.dryRun });
-    return importAnswer(ctx, rows, asked);
+  endpoint(app, { ...importRoute, log, bodyLimit: MAX_IMPORT_BYTES, prepare }, async (ctx, { query: options, prepared }) => {
+    const update = options.updateSupport || prepared.update;
+    const rows = await importService.importRows(ctx, prepared.rows, { update, dryRun: options.dryRun });
+    return importAnswer(ctx, rows, options);
   });
 }

@@ -30,4 +30,4 @@ export const exportColumns = [
 ];
 
 /** A user as a flat row with department fields. */
-export const lineOf = ({ dept: department, ...user }: User) => ({ ...user, deptName: department?.deptName, leader: department?.leader });
+export const toSheetRow = ({ dept: department, ...user }: User) => ({ ...user, deptName: department?.deptName, leader: department?.leader });

@@ -17,15 +17,15 @@ interface NewUser {
   pwdUpdateDate?: 'now' | null;
 }
 
-const row = ({ pwdUpdateDate, ...user }: NewUser) => ({ ...user, pwdUpdateDate: pwdUpdateDate === 'now' ? sql<string>`now()` : null });
+const toRow = ({ pwdUpdateDate, ...user }: NewUser) => ({ ...user, pwdUpdateDate: pwdUpdateDate === 'now' ? sql<string>`now()` : null });
 
-export const insert = (db: Db, user: NewUser) => db.insertInto('users').values(row(user)).returning('userId').executeTakeFirstOrThrow();
+export const insert = (db: Db, user: NewUser) => db.insertInto('users').values(toRow(user)).returning('userId').executeTakeFirstOrThrow();
 
 /** Undefined if the user already exists. */
 export const insertMissing = (db: Db, user: NewUser) =>
   db
     .insertInto('users')
-    .values(row(user))
+    .values(toRow(user))
     .onConflict((conflict) => conflict.doNothing())
     .returning('userId')
     .executeTakeFirst();
@@ -37,7 +37,7 @@ export const roleKeys = async (db: Db) =>
   (await db.selectFrom('role').select('roleKey').orderBy('roleSort').execute()).map((role) => role.roleKey);
 
 /** Fails if the user already has the role. */
-export const giveRole = (db: Db, userId: number, roleId: number) => db.insertInto('userRole').values({ userId, roleId }).execute();
+export const assignRole = (db: Db, userId: number, roleId: number) => db.insertInto('userRole').values({ userId, roleId }).execute();
 
 /** Sets a password that the user must change. */
 export const resetPassword = (db: Db, userId: number, password: string) =>
@@ -65,7 +65,7 @@ const EMPTY_AUDIT = { createBy: null, updateBy: null, updateTime: null, remark: 
 const EMPTY_ROLE = JSON.stringify({ delFlag: '0', menuIds: null, deptIds: null, permissions: null, ...EMPTY_AUDIT });
 
 /** Users in wire format with department, roles and posts in one statement; never the password. */
-export const shown = (db: Db) =>
+export const selectUsers = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('department', 'department.deptId', 'users.deptId')
@@ -101,9 +101,9 @@ export const shown = (db: Db) =>
     .$castTo<User>();
 
 /** Includes deleted users. */
-export const find = (db: Db, userId: number) => shown(db).where('users.userId', '=', userId).executeTakeFirst();
+export const find = (db: Db, userId: number) => selectUsers(db).where('users.userId', '=', userId).executeTakeFirst();
 
-export const listAll = (db: Db) => shown(db).where('users.delFlag', '=', '0').orderBy('users.userId').execute();
+export const listAll = (db: Db) => selectUsers(db).where('users.delFlag', '=', '0').orderBy('users.userId').execute();
 
 /** Undefined if there is no such user. */
 export const disable = (db: Db, userName: string) =>

@@ -1,7 +1,7 @@
 import { ProfileInput, User } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import * as userService from './user.service.ts';
@@ -13,7 +13,7 @@ export function userRoutes(app: FastifyInstance) {
   userRecordRoutes(app);
   endpoint(
     app,
-    { method: 'GET', url: PROFILE, access: 'signedIn', answer: answersData(User, { roleGroup: z.string(), postGroup: z.string() }) },
+    { method: 'GET', url: PROFILE, access: 'signedIn', answer: dataResponse(User, { roleGroup: z.string(), postGroup: z.string() }) },
     async (ctx) => {
       const user = await userService.read(ctx.db, ctx.actor.userId);
       return { ...done(ctx, user), roleGroup: user.roles.map(({ roleName }) => roleName).join(','), postGroup: user.postNames.join(',') };

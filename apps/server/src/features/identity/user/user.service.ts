@@ -1,14 +1,14 @@
 import { type ProfileInput, type User, UserName } from '@suyuan/contract';
-import { refusing } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as sessionService from '../session/session.service.ts';
-import { generatedPassword } from './generated-password.ts';
+import { generatePassword } from './generated-password.ts';
 import * as queries from './user.queries.ts';
-import { ADMIN, reachedOnce } from './user-guard.ts';
+import { ADMIN, mapContactErrors } from './user-guard.ts';
 
 /** Initial department of the administrator and of users added by `addByOperator`. */
 const FIRST_DEPT = 103;
@@ -27,11 +27,11 @@ export async function addByOperator(db: Db, { userName, roleKey }: { userName: s
   if (!UserName.safeParse(userName).success) throw new Problem('userNameWrong', { userName });
   const role = await queries.findRole(db, roleKey);
   if (!role) throw new Problem('roleUnknown', { roleKey, known: (await queries.roleKeys(db)).join('、') });
-  const password = generatedPassword();
+  const password = generatePassword();
   const hash = await passwordService.hash(password);
   await inTransaction(db, async (tx) => {
-    const { userId } = await nameOnce(userName, queries.insert(tx, { userName, nickName: userName, password: hash, deptId: FIRST_DEPT }));
-    await queries.giveRole(tx, userId, role.roleId);
+    const { userId } = await mapWriteErrors(userName, queries.insert(tx, { userName, nickName: userName, password: hash, deptId: FIRST_DEPT }));
+    await queries.assignRole(tx, userId, role.roleId);
   });
   return { userName, password };
 }
@@ -52,7 +52,7 @@ export async function disableByOperator(db: Db, userName: string): Promise<boole
 export async function addRegistered(db: Db, { userName, password }: NewAccount): Promise<number> {
   const hash = await passwordService.hash(password);
   const user = { userName, nickName: userName, password: hash, pwdUpdateDate: 'now' } as const;
-  return (await nameOnce(userName, queries.insert(db, user))).userId;
+  return (await mapWriteErrors(userName, queries.insert(db, user))).userId;
 }
 
 /** Adds a built-in or sample account. Undefined if it already exists. */
@@ -68,14 +68,14 @@ export async function addMissing(
   return inTransaction(db, async (tx) => {
     const added = await queries.insertMissing(tx, { ...user, password: hash, deptId: FIRST_DEPT });
     const role = added && orNotFound(await queries.findRole(tx, roleKey));
-    if (role) await queries.giveRole(tx, added.userId, role.roleId);
+    if (role) await queries.assignRole(tx, added.userId, role.roleId);
     return added?.userId;
   });
 }
 
 /** Sets a generated administrator password, ends all sessions and lifts a lock. @throws notFound */
 export async function resetAdminPassword(db: Db): Promise<NewAccount> {
-  const password = generatedPassword();
+  const password = generatePassword();
   const { userName } = orNotFound(await queries.resetPassword(db, ADMIN, await passwordService.hash(password)));
   await sessionService.closeAll(db, [ADMIN]);
   await passwordService.unlock(db, userName);
@@ -96,8 +96,8 @@ export async function read(db: Db, userId: number): Promise<User> {
 
 /** Changes the user's own profile. @throws userPhoneTaken, userEmailTaken */
 export async function editProfile({ db, actor }: Context, changes: ProfileInput): Promise<void> {
-  await reachedOnce(changes, queries.updateProfile(db, actor.userId, changes));
+  await mapContactErrors(changes, queries.updateProfile(db, actor.userId, changes));
 }
 
-const nameOnce = <T>(userName: string, write: Promise<T>) =>
-  refusing({ users_user_name_key: 'userNameTaken' }, { field: 'username', userName }, write);
+const mapWriteErrors = <T>(userName: string, write: Promise<T>) =>
+  mapConstraintErrors({ users_user_name_key: 'userNameTaken' }, { field: 'username', userName }, write);

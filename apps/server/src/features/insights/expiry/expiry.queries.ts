@@ -9,30 +9,30 @@ type Expiries = typeof expiries;
 /** Days after the expiry date for which a batch is still listed. */
 const BATCH_DAYS = 90;
 
-const own = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
+const visible = (scope: DataScope, table: string) => inScope(scope, { dept: `${table}.deptId`, user: `${table}.createBy` });
 
 /** All records in scope with an end date, of some kinds. */
-const ending = (scope: DataScope, kinds: readonly ExpiryKind[]) => sql<RecordOf<Expiries>>`(
+const expiringRecords = (scope: DataScope, kinds: readonly ExpiryKind[]) => sql<RecordOf<Expiries>>`(
   select all_kinds.*, last_day - current_date as days_left from (
     select p.kind || '-' || p.paper_id as expiry_key, p.kind, p.paper_name as name, supplier.supplier_name as owner_name,
       supplier.supplier_id as owner_id, p.valid_to as last_day
     from supplier_paper p join supplier on supplier.supplier_id = p.supplier_id
-    where p.valid_to is not null and supplier.state <> 'terminated' and ${own(scope, 'supplier')}
+    where p.valid_to is not null and supplier.state <> 'terminated' and ${visible(scope, 'supplier')}
       and not exists (select from supplier_paper newer where newer.supplier_id = p.supplier_id and newer.kind = p.kind
         and newer.paper_name = p.paper_name and newer.valid_to > p.valid_to)
     union all
     select 'dealerContract-' || channel_business_id, 'dealerContract', coalesce(contract_no, '—'), channel_business_name,
       channel_business_id, contract_to
-    from dealer where contract_to is not null and state in ('active', 'suspended') and ${own(scope, 'dealer')}
+    from dealer where contract_to is not null and state in ('active', 'suspended') and ${visible(scope, 'dealer')}
     union all
     select 'batch-' || batch.batch_id, 'batch', batch.batch_no, product.category_name, batch.batch_id, batch.expiry_date
     from batch join product on product.category_id = batch.category_id
-    where batch.expiry_date >= current_date - ${BATCH_DAYS}::int and batch.state in ('issued', 'active', 'frozen') and ${own(scope, 'batch')}
+    where batch.expiry_date >= current_date - ${BATCH_DAYS}::int and batch.state in ('issued', 'active', 'frozen') and ${visible(scope, 'batch')}
   ) all_kinds where kind = any(${kinds}::text[])
 )`;
 
 export function list(db: Db, scope: DataScope, kinds: readonly ExpiryKind[], within: number, { ownerName, paging }: QueryOf<Expiries>) {
-  let rows = db.selectFrom(ending(scope, kinds).as('expiry')).selectAll().where(sql<boolean>`days_left <= ${within}::int`);
+  let rows = db.selectFrom(expiringRecords(scope, kinds).as('expiry')).selectAll().where(sql<boolean>`days_left <= ${within}::int`);
   if (ownerName) rows = rows.where(({ or }) => or([contains('ownerName', ownerName), contains('name', ownerName)]));
   return page(rows, 'expiryKey', paging.orderBy ? paging : { ...paging, orderBy: 'lastDay', descending: false });
 }
@@ -40,7 +40,7 @@ export function list(db: Db, scope: DataScope, kinds: readonly ExpiryKind[], wit
 /** Counts by kind: `near` ends within `within` days, `over` has ended. */
 export const counts = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], within: number) =>
   db
-    .selectFrom(ending(scope, kinds).as('expiry'))
+    .selectFrom(expiringRecords(scope, kinds).as('expiry'))
     .select(['kind'])
     .select([sql<number>`count(*) filter (where days_left >= 0)`.as('near'), sql<number>`count(*) filter (where days_left < 0)`.as('over')])
     .where(sql<boolean>`days_left <= ${within}::int`)
@@ -49,9 +49,9 @@ export const counts = (db: Db, scope: DataScope, kinds: readonly ExpiryKind[], w
     .execute();
 
 /** What reached one of `daysBefore` since the last watch; at first, all that ends within the longest period. */
-export const news = (db: Db, kinds: readonly ExpiryKind[], daysBefore: number[], since: string | null) =>
+export const countNewlyExpiring = (db: Db, kinds: readonly ExpiryKind[], daysBefore: number[], since: string | null) =>
   db
-    .selectFrom(ending('all', kinds).as('expiry'))
+    .selectFrom(expiringRecords('all', kinds).as('expiry'))
     .select(['kind', sql<number>`count(*)`.as('count')])
     .where(
       since === null
@@ -76,10 +76,10 @@ export const lastWatch = async (db: Db) =>
   )?.day ?? null;
 
 /** Claims today's watch; false if another process did, after waiting for its transaction. */
-export async function takeToday(db: Db): Promise<boolean> {
+export async function claimToday(db: Db): Promise<boolean> {
   const { rows } = await sql`insert into expiry_watch (day) values (current_date) on conflict do nothing returning day`.execute(db);
   return rows.length > 0;
 }
 
-export const noteNotice = (db: Db, noticeId: number) =>
+export const recordNotice = (db: Db, noticeId: number) =>
   db.updateTable('expiryWatch').set({ noticeId }).where('day', '=', sql<string>`current_date`).execute();

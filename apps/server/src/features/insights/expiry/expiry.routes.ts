@@ -1,6 +1,6 @@
 import { ExpiryCounts, expiries } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
@@ -9,7 +9,7 @@ import * as expiryService from './expiry.service.ts';
 export function expiryRoutes(app: FastifyInstance) {
   resourceRoutes(app, expiries, expiryService);
   const access = { permission: expiries.permission('list') };
-  endpoint(app, { method: 'GET', url: `${expiries.path}/counts`, answer: answersData(ExpiryCounts), access }, async (ctx) =>
+  endpoint(app, { method: 'GET', url: `${expiries.path}/counts`, answer: dataResponse(ExpiryCounts), access }, async (ctx) =>
     done(ctx, await expiryService.counts(ctx)),
   );
 }

@@ -16,8 +16,8 @@ describe('what expires', () => {
   let keeper: Client;
   let supplierId: number;
   const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
-  const paper = (given: object) =>
-    keeper.post('/manage/supplierPaper', { supplierId, kind: 'certificate', paperName: `证${unique()}`, ...given });
+  const addPaper = (overrides: object) =>
+    keeper.post('/manage/supplierPaper', { supplierId, kind: 'certificate', paperName: `证${unique()}`, ...overrides });
   const list = async (query = '', by = keeper) => (await by.get(`/manage/expiry/list?pageSize=100&${query}`)).body;
   const dealer = (contractTo: string) =>
     server.db
@@ -42,10 +42,10 @@ describe('what expires', () => {
   });
 
   it('is listed with the first to end first: papers that were not renewed, contracts of dealers, batches on their way', async () => {
-    await paper({ paperName: '旧证', validTo: day(-5) });
-    await paper({ paperName: '旧证', validTo: day(500) });
-    await paper({ paperName: '许可证', validTo: day(12) });
-    await paper({ kind: 'contract', paperName: '采购合同', validTo: day(-3) });
+    await addPaper({ paperName: '旧证', validTo: day(-5) });
+    await addPaper({ paperName: '旧证', validTo: day(500) });
+    await addPaper({ paperName: '许可证', validTo: day(12) });
+    await addPaper({ kind: 'contract', paperName: '采购合同', validTo: day(-3) });
     const { channelBusinessId } = await dealer(day(20));
     const { batchId, batchNo } = await insertBatch(server.db);
     await server.db
@@ -82,9 +82,9 @@ describe('what expires', () => {
 
   it('is told once a day over all processes, to those alone who may see it, and suspends dealers whose contract is over', async () => {
     const { channelBusinessId } = await dealer(day(-1));
-    const done = await Promise.all([1, 2, 3].map(() => expiryService.watch(server.db)));
-    expect(done.filter(({ told }) => told > 0)).toHaveLength(1);
-    expect(done.reduce((sum, { suspended }) => sum + suspended, 0)).toBe(1);
+    const outcomes = await Promise.all([1, 2, 3].map(() => expiryService.watch(server.db)));
+    expect(outcomes.filter(({ expiringCount }) => expiringCount > 0)).toHaveLength(1);
+    expect(outcomes.reduce((sum, { suspended }) => sum + suspended, 0)).toBe(1);
     const row = await server.db
       .selectFrom('dealer')
       .select(['state', 'stateReason'])
@@ -112,9 +112,9 @@ describe('what expires', () => {
     const yesterday = () => sql`update expiry_watch set day = day - 1`.execute(server.db);
     await yesterday();
     expect(await expiryService.watch(server.db)).toEqual({ suspended: 0, told: 0 });
-    await paper({ validTo: day(7) });
-    await paper({ validTo: day(6) });
-    await paper({ validTo: day(0) });
+    await addPaper({ validTo: day(7) });
+    await addPaper({ validTo: day(6) });
+    await addPaper({ validTo: day(0) });
     await yesterday();
     expect(await expiryService.watch(server.db)).toEqual({ suspended: 0, told: 2 });
   });

@@ -2,32 +2,32 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Overlap of two runs; covers events whose transaction commits late. */
-const LATE = '2 minutes';
+const OVERLAP = '2 minutes';
 
 /** Claims the lock until the transaction ends; false if another process holds it, or scans were never followed. */
-export async function takeTurn(db: Db): Promise<boolean> {
+export async function tryLockCodeDays(db: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/code-follow', 0)) as mine
     from scan_follow`.execute(db);
   return rows[0]?.mine ?? false;
 }
 
 /** Issued batches with code events since the last run; sets the time of this run. */
-export async function changed(db: Db): Promise<number[]> {
+export async function listChangedBatches(db: Db): Promise<number[]> {
   const { rows } = await sql<{ batchId: number }>`
     with before as (select code_time from scan_follow), now as (update scan_follow set code_time = now())
     select distinct e.batch_id from batch_event e join batch b on b.batch_id = e.batch_id
-    where e.event_time >= (select code_time - ${LATE}::interval from before) and b.issue_time is not null order by 1`.execute(db);
+    where e.event_time >= (select code_time - ${OVERLAP}::interval from before) and b.issue_time is not null order by 1`.execute(db);
   return rows.map(({ batchId }) => batchId);
 }
 
 /** All batches with codes, for the complete run. */
-export async function issued(db: Db): Promise<number[]> {
+export async function listIssuedBatches(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('batch').select('batchId').where('issueTime', 'is not', null).orderBy('batchId').execute();
   return rows.map(({ batchId }) => batchId);
 }
 
 /** Status changes since the last run, on the day of each batch's last event. A new batch gets its history from its events. */
-export async function note(db: Db, batchIds: number[]) {
+export async function recordChanges(db: Db, batchIds: number[]) {
   await sql`
     insert into code_day (batch_id, day, status, change)
     select e.batch_id, e.event_time::date, s.status, sum(case when s.status = 'issued' and e.action = 'activate' then -1 else 1 end * coalesce(e.count, b.quantity))

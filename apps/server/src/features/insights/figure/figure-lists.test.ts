@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertUser, unique } from '../../../test/factories.ts';
-import { followed } from '../../../test/followed.ts';
+import { followAllScans } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -27,7 +27,7 @@ describe('every figure counts what the list behind it shows', () => {
     return body.total;
   };
   const scans = (query = '') => total('codeRecord', `${query}&inspection=0&${period}`);
-  const ask = async <T>(path: string) => (await analyst.get(`/manage/${path}`)).body.data as T;
+  const fetchData = async <T>(path: string) => (await analyst.get(`/manage/${path}`)).body.data as T;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -47,7 +47,7 @@ describe('every figure counts what the list behind it shows', () => {
     for (const ordinal of [1, 2]) await site.verify(milk.code(ordinal), {}, NANJING);
     await site.verify(tea.code(0), {}, HANGZHOU);
     await site.verify('NOTOURS', {}, HANGZHOU);
-    await followed(db);
+    await followAllScans(db);
     // inspections have the same places, but must not be counted
     await sql`insert into scan (scan_id, verdict, reason, session_no, batch_id, level, ordinal, device, channel, region, region_code, holder_id)
       select overlay(scan_id::text placing 'ffffffffffff' from 25)::uuid, verdict, reason, session_no, batch_id, level, ordinal, device, 'inspect', region,
@@ -59,7 +59,7 @@ describe('every figure counts what the list behind it shows', () => {
   });
 
   it('on home', async () => {
-    const home = await ask<HomeFigures>('figure/home?days=7');
+    const home = await fetchData<HomeFigures>('figure/home?days=7');
     period = `beginTime=${home.byDay[0]?.day}&endTime=${home.byDay.at(-1)?.day}`;
     expect(home).toMatchObject({ scans: { value: 8 }, firsts: { value: 3 } });
     expect(await scans()).toBe(home.scans.value);
@@ -91,10 +91,10 @@ describe('every figure counts what the list behind it shows', () => {
   });
 
   it('on home hour by hour, and for the codes of each day', async () => {
-    const { byDay, codes } = await ask<HomeFigures>('figure/home?days=7');
+    const { byDay, codes } = await fetchData<HomeFigures>('figure/home?days=7');
     const [yesterday, today] = byDay.slice(-2).map(({ day }) => day);
     await sql`update code_day set day = day - 1 where batch_id = ${tea.batchId}`.execute(server.db);
-    for (const { hour, today: now, yesterday: before } of await ask<HourFigures>('figure/hours'))
+    for (const { hour, today: now, yesterday: before } of await fetchData<HourFigures>('figure/hours'))
       for (const [day, value] of [
         [today, now],
         [yesterday, before],
@@ -106,14 +106,14 @@ describe('every figure counts what the list behind it shows', () => {
       const { rows } = (await analyst.get(`/manage/batch/list?${query}`)).body as { rows: { batchId: number; issuedCount: number }[] };
       return { ids: rows.map(({ batchId }) => batchId).sort(), codes: rows.reduce((sum, { issuedCount }) => sum + issuedCount, 0) };
     };
-    const days = (await ask<HomeFigures>('figure/home?days=7')).byDay;
+    const days = (await fetchData<HomeFigures>('figure/home?days=7')).byDay;
     for (const { day, issued, live } of days) {
       expect((await batches(`having=issued&havingEndTime=${day}`)).codes).toBe(issued);
       expect((await batches(`having=live&havingEndTime=${day}`)).codes).toBe(live);
     }
     expect(days.slice(-2).map(({ issued }) => issued)).toEqual([300, 800]);
     expect(await batches(`having=issued&havingBeginTime=${today}&havingEndTime=${today}`)).toEqual({ ids: [milk.batchId], codes: 500 });
-    expect((await ask<HomeFigures>('figure/home?days=7')).codes).toMatchObject({ issued: codes.issued, issuedToday: 500 });
+    expect((await fetchData<HomeFigures>('figure/home?days=7')).codes).toMatchObject({ issued: codes.issued, issuedToday: 500 });
     await sql`update code_day set day = day + 1 where batch_id = ${tea.batchId}`.execute(server.db);
   });
 
@@ -129,7 +129,7 @@ describe('every figure counts what the list behind it shows', () => {
     const soon = sql<string>`current_date + 3`;
     await db.updateTable('batch').set({ expiryDate: soon }).where('batchId', 'in', [milk.batchId, tea.batchId]).execute();
     await db.updateTable('dealer').set({ contractTo: sql<string>`current_date - 3`, state: 'suspended' }).execute();
-    const { openCases, expiring } = await ask<HomeFigures>('figure/home?days=7');
+    const { openCases, expiring } = await fetchData<HomeFigures>('figure/home?days=7');
     expect(openCases).toBeGreaterThanOrEqual(2);
     expect(await total('codeCase', 'unjudged=1')).toBe(openCases);
     expect(expiring).toMatchObject({ batches: 2, contracts: 1 });
@@ -138,7 +138,7 @@ describe('every figure counts what the list behind it shows', () => {
 
   it('in the matrix of diversion, where a province holds both', async () => {
     const id = dealer.channelBusinessId;
-    const { dealers } = await ask<Diversion>(`diversion/matrix?channelBusinessId=${id}&categoryId=${await goodsOf(milk.batchId)}`);
+    const { dealers } = await fetchData<Diversion>(`diversion/matrix?channelBusinessId=${id}&categoryId=${await goodsOf(milk.batchId)}`);
     expect(dealers).toMatchObject([{ scans: 5, foreign: 3 }]);
     const goods = `categoryId=${await goodsOf(milk.batchId)}`;
     expect(await scans(`outsideOf=${id}&${goods}`)).toBe(dealers[0]?.foreign);
@@ -149,19 +149,19 @@ describe('every figure counts what the list behind it shows', () => {
     expect(await scans(`channelBusinessId=${id}&unplaced=0&${goods}`)).toBe(dealers[0]?.scans);
     // a filter by city excludes the rest of the province
     for (const { regionCode } of dealers[0]?.outside ?? []) {
-      const narrowed = await ask<Diversion>(`diversion/matrix?channelBusinessId=${id}&${goods}&regionCode=${regionCode}`);
-      expect(await scans(`channelBusinessId=${id}&regionCode=${regionCode}&${goods}`)).toBe(narrowed.dealers[0]?.scans);
+      const filteredMatrix = await fetchData<Diversion>(`diversion/matrix?channelBusinessId=${id}&${goods}&regionCode=${regionCode}`);
+      expect(await scans(`channelBusinessId=${id}&regionCode=${regionCode}&${goods}`)).toBe(filteredMatrix.dealers[0]?.scans);
     }
-    const suzhou = await ask<Diversion>(`diversion/matrix?channelBusinessId=${id}&${goods}&regionCode=320500`);
+    const suzhou = await fetchData<Diversion>(`diversion/matrix?channelBusinessId=${id}&${goods}&regionCode=320500`);
     expect(suzhou.dealers).toEqual([]);
-    const { soldCount } = await ask<DealerFigures>(`channelBusiness/${id}/figures`);
+    const { soldCount } = await fetchData<DealerFigures>(`channelBusiness/${id}/figures`);
     expect(await total('codeRecord', `holderBranch=${id}&first=1&inspection=0`)).toBe(soldCount);
     expect(await scans(`outsideOf=${id}&channelBusinessId=${id + 1}`)).toBe(0);
   });
 
   it('of goods, of a recalled batch, and above the list itself', async () => {
     const categoryId = await goodsOf(milk.batchId);
-    const goods = await ask<GoodsFigures>(`category/${categoryId}/figures`);
+    const goods = await fetchData<GoodsFigures>(`category/${categoryId}/figures`);
     const sum = (key: 'scans' | 'firsts' | 'suspect') => goods.byDay.reduce((all, day) => all + day[key], 0);
     expect(await scans(`categoryId=${categoryId}`)).toBe(sum('scans'));
     expect(await scans(`categoryId=${categoryId}&first=1`)).toBe(sum('firsts'));
@@ -181,25 +181,25 @@ describe('every figure counts what the list behind it shows', () => {
       .select('supplierId')
       .where('batchId', '=', milk.batchId)
       .executeTakeFirstOrThrow();
-    const supplier = await ask<{ scannedCount: number; suspectCount: number }>(`supplier/${supplierId}`);
+    const supplier = await fetchData<{ scannedCount: number; suspectCount: number }>(`supplier/${supplierId}`);
     expect(await scans(`supplierId=${supplierId}`)).toBe(supplier.scannedCount);
     expect(await scans(`supplierId=${supplierId}&verdict=suspect`)).toBe(supplier.suspectCount);
 
     await waybills();
-    const recall = await ask<RecallSummary>(`recallImpact/${milk.batchId}/summary`);
+    const recall = await fetchData<RecallSummary>(`recallImpact/${milk.batchId}/summary`);
     expect(recall).toMatchObject({ scans: 6, dispatches: 2 });
     expect(await scans(`batchId=${milk.batchId}`)).toBe(recall.scans);
     expect(await total('dispatch', `batchId=${milk.batchId}&out=1`)).toBe(recall.dispatches);
 
-    const above = async (query: string) => (await ask<ScanFigures>(`codeRecord/figures?${query}&${period}`)).counted;
+    const figureCount = async (query: string) => (await fetchData<ScanFigures>(`codeRecord/figures?${query}&${period}`)).counted;
     const goodsFirsts = `categoryId=${categoryId}&first=1`;
     // from sums, or from single scans if filtered by city or channel
-    const asked = ['', 'regionCode=330100', 'unplaced=1', 'unplaced=0', 'first=1', 'first=1&regionCode=330100'];
-    for (const query of [...asked, `categoryId=${categoryId}`, goodsFirsts, `${goodsFirsts}&channel=api`])
-      expect(await above(query), query).toBe(await scans(query));
-    expect(await above('inspection=1')).toBe(await total('codeRecord', `inspection=1&${period}`));
-    expect([await above('first=1'), await above(goodsFirsts), await above('first=1&inspection=1')]).toEqual([3, 3, 0]);
-    expect(await scans('categoryId=987654')).toBe(await above('categoryId=987654'));
+    const queries = ['', 'regionCode=330100', 'unplaced=1', 'unplaced=0', 'first=1', 'first=1&regionCode=330100'];
+    for (const query of [...queries, `categoryId=${categoryId}`, goodsFirsts, `${goodsFirsts}&channel=api`])
+      expect(await figureCount(query), query).toBe(await scans(query));
+    expect(await figureCount('inspection=1')).toBe(await total('codeRecord', `inspection=1&${period}`));
+    expect([await figureCount('first=1'), await figureCount(goodsFirsts), await figureCount('first=1&inspection=1')]).toEqual([3, 3, 0]);
+    expect(await scans('categoryId=987654')).toBe(await figureCount('categoryId=987654'));
   });
 
   const goodsOf = async (batchId: number) =>

@@ -8,7 +8,7 @@ export interface Days {
   to: string;
 }
 
-const owned = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
+const visible = (scope: DataScope) => inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' });
 
 /** Columns of scan_day. Full scope reads that table; others sum the hours of batches in scope. */
 const source = (scope: DataScope, { from, to }: Days): RawBuilder<unknown> =>
@@ -16,10 +16,10 @@ const source = (scope: DataScope, { from, to }: Days): RawBuilder<unknown> =>
     ? sql`(select * from scan_day where day between ${from} and ${to})`
     : sql`(select h.hour::date as day, b.category_id, case when h.region_code = '' then '' else left(h.region_code, 2) || '0000' end as region_code,
         h.holder_id, h.verdict, h.reason, h.scans, h.firsts
-        from scan_hour h join batch b on b.batch_id = h.batch_id where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and ${owned(scope)})`;
+        from scan_hour h join batch b on b.batch_id = h.batch_id where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and ${visible(scope)})`;
 
-const suspect = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)`;
-const diversion = sql`coalesce(sum(scans) filter (where verdict = 'suspect' and reason = 'otherRegion'), 0)`;
+const suspectCount = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)`;
+const diversionCount = sql`coalesce(sum(scans) filter (where verdict = 'suspect' and reason = 'otherRegion'), 0)`;
 
 export interface DaySums {
   day: string;
@@ -34,7 +34,7 @@ export interface DaySums {
 export async function byDay(db: Db, scope: DataScope, span: Days): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
     select d::date::text as day, coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts,
-      coalesce(sum(scans) filter (where category_id > 0), 0) as ours, ${suspect} as suspect, ${diversion} as diversion
+      coalesce(sum(scans) filter (where category_id > 0), 0) as ours, ${suspectCount} as suspect, ${diversionCount} as diversion
     from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') d left join ${source(scope, span)} s on s.day = d::date
     group by d order by d`.execute(db);
   return rows;
@@ -44,9 +44,9 @@ export async function byDay(db: Db, scope: DataScope, span: Days): Promise<DaySu
 export async function afterThisHour(db: Db, scope: DataScope, day: string): Promise<DaySums> {
   const { rows } = await sql<DaySums>`
     select ${day} as day, coalesce(sum(scans), 0) as scans, coalesce(sum(firsts), 0) as firsts,
-      coalesce(sum(scans) filter (where b.batch_id is not null), 0) as ours, ${suspect} as suspect, ${diversion} as diversion
+      coalesce(sum(scans) filter (where b.batch_id is not null), 0) as ours, ${suspectCount} as suspect, ${diversionCount} as diversion
     from scan_hour h left join batch b on b.batch_id = h.batch_id
-    where h.hour > ${day}::date + date_part('hour', now()) * interval '1 hour' and h.hour < ${day}::date + 1 and ${owned(scope)}`.execute(
+    where h.hour > ${day}::date + date_part('hour', now()) * interval '1 hour' and h.hour < ${day}::date + 1 and ${visible(scope)}`.execute(
     db,
   );
   return rows[0]!;
@@ -61,7 +61,7 @@ export interface RegionSums {
 
 /** Most scans first. */
 export async function byRegion(db: Db, scope: DataScope, span: Days): Promise<RegionSums[]> {
-  const { rows } = await sql<RegionSums>`select region_code, sum(scans) as scans, ${suspect} as suspect, ${diversion} as diversion
+  const { rows } = await sql<RegionSums>`select region_code, sum(scans) as scans, ${suspectCount} as suspect, ${diversionCount} as diversion
     from ${source(scope, span)} s group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }
@@ -70,9 +70,9 @@ export async function byRegion(db: Db, scope: DataScope, span: Days): Promise<Re
 export async function byCity(db: Db, scope: DataScope, { from, to }: Days, province: string): Promise<RegionSums[]> {
   const { rows } = await sql<RegionSums>`
     select case when substr(region_code, 3, 2) = '90' then region_code else left(region_code, 4) || '00' end as region_code,
-      sum(scans) as scans, ${suspect} as suspect, ${diversion} as diversion
+      sum(scans) as scans, ${suspectCount} as suspect, ${diversionCount} as diversion
     from scan_hour h left join batch b on b.batch_id = h.batch_id
-    where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code like ${`${province.slice(0, 2)}%`} and ${owned(scope)}
+    where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code like ${`${province.slice(0, 2)}%`} and ${visible(scope)}
     group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }
@@ -81,7 +81,7 @@ export async function byCity(db: Db, scope: DataScope, { from, to }: Days, provi
 export async function topGoods(db: Db, scope: DataScope, span: Days) {
   const { rows } = await sql<{ categoryId: number; categoryName: string; scans: number; firsts: number; suspect: number }>`
     select c.category_id, c.category_name, t.scans, t.firsts, t.suspect
-    from (select category_id, sum(scans) as scans, sum(firsts) as firsts, ${suspect} as suspect from ${source(scope, span)} s
+    from (select category_id, sum(scans) as scans, sum(firsts) as firsts, ${suspectCount} as suspect from ${source(scope, span)} s
       where category_id > 0 group by 1 order by 2 desc, 1 limit 10) t
     join product c on c.category_id = t.category_id order by t.scans desc, 1`.execute(db);
   return rows;
@@ -91,7 +91,7 @@ export async function topGoods(db: Db, scope: DataScope, span: Days) {
 export async function topDealers(db: Db, scope: DataScope, span: Days) {
   const { rows } = await sql<{ channelBusinessId: number; channelBusinessName: string; scans: number; diversion: number }>`
     select c.channel_business_id, c.channel_business_name, t.scans, t.diversion
-    from (select holder_id, sum(scans) as scans, ${diversion} as diversion from ${source(scope, span)} s
+    from (select holder_id, sum(scans) as scans, ${diversionCount} as diversion from ${source(scope, span)} s
       where holder_id > 0 group by 1 order by 2 desc, 1 limit 10) t
     join dealer c on c.channel_business_id = t.holder_id order by t.scans desc, 1`.execute(db);
   return rows;
@@ -101,7 +101,7 @@ export async function topDealers(db: Db, scope: DataScope, span: Days) {
 export async function byHour(db: Db, scope: DataScope): Promise<{ hour: number; isToday: boolean; scans: number }[]> {
   const { rows } = await sql<{ hour: number; isToday: boolean; scans: number }>`
     select extract(hour from h.hour)::int as hour, h.hour::date = current_date as is_today, sum(h.scans) as scans
-    from scan_hour h left join batch b on b.batch_id = h.batch_id where h.hour >= current_date - 1 and ${owned(scope)} group by 1, 2`.execute(
+    from scan_hour h left join batch b on b.batch_id = h.batch_id where h.hour >= current_date - 1 and ${visible(scope)} group by 1, 2`.execute(
     db,
   );
   return rows;
@@ -119,7 +119,7 @@ export async function codesByDay(db: Db, scope: DataScope, span: Days): Promise<
     with changes as (
       select greatest(c.day, ${span.from}::date) as day, sum(c.change) as issued,
         coalesce(sum(c.change) filter (where c.status in ('activated', 'packed', 'shipped', 'sold')), 0) as live
-      from code_day c join batch b on b.batch_id = c.batch_id where c.day <= ${span.to}::date and ${owned(scope)} group by 1
+      from code_day c join batch b on b.batch_id = c.batch_id where c.day <= ${span.to}::date and ${visible(scope)} group by 1
     )
     select d::date::text as day, (sum(coalesce(issued, 0)) over (order by d))::bigint as issued, (sum(coalesce(live, 0)) over (order by d))::bigint as live
     from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') d left join changes c on c.day = d::date order by d`.execute(
@@ -149,13 +149,13 @@ export async function codesAt(db: Db, scope: DataScope, days: string[]): Promise
   const { rows } = await sql<CodeSums>`
     select d::date::text as day, coalesce(sum(c.change), 0) as issued,
       coalesce(sum(c.change) filter (where c.status in ('activated', 'packed', 'shipped', 'sold')), 0) as live
-    from unnest(${days}::date[]) d left join (select c.* from code_day c join batch b on b.batch_id = c.batch_id where ${owned(scope)}) c on c.day <= d
+    from unnest(${days}::date[]) d left join (select c.* from code_day c join batch b on b.batch_id = c.batch_id where ${visible(scope)}) c on c.day <= d
     group by d order by d`.execute(db);
   return rows;
 }
 
 /** Cases without a verdict. */
-export async function countUnjudged(db: Db, scope: DataScope): Promise<number> {
+export async function countOpenCases(db: Db, scope: DataScope): Promise<number> {
   const { count } = await db
     .selectFrom('scanCase')
     .select(({ fn }) => fn.countAll<number>().as('count'))

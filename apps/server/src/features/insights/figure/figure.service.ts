@@ -11,7 +11,7 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
   const { db, scope } = ctx;
   const { followTime, from, to, before, eve: lastBefore, yesterday, monthEve } = await queries.findPeriod(db, days);
   const span = { from, to };
-  const [sums, later, codes, [today, eve, month], byRegion, goods, dealers, openCases, expiring] = await Promise.all([
+  const [sums, restOfDay, codes, [today, eve, month], byRegion, goods, dealers, openCases, expiring] = await Promise.all([
     queries.byDay(db, scope, { from: before, to }),
     queries.afterThisHour(db, scope, lastBefore),
     queries.codesByDay(db, scope, span),
@@ -21,14 +21,14 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
     queries.byRegion(db, scope, span),
     queries.topGoods(db, scope, span),
     queries.topDealers(db, scope, span),
-    queries.countUnjudged(db, scope),
-    expiryService.listed(ctx),
+    queries.countOpenCases(db, scope),
+    expiryService.countExpiring(ctx),
   ]);
   const codesOn = new Map(codes.map(({ day, ...rest }) => [day, rest]));
   const change = (key: Exclude<keyof queries.DaySums, 'day'>) => {
     const total = (part: queries.DaySums[]) => part.reduce((sum, day) => sum + day[key], 0);
     // today is not over, so the comparison ends at the same hour
-    return { value: total(sums.slice(days)), before: total(sums.slice(0, days)) - later[key] };
+    return { value: total(sums.slice(days)), before: total(sums.slice(0, days)) - restOfDay[key] };
   };
   const now = today ?? { issued: 0, live: 0 };
   const since = (key: 'issued' | 'live', then: queries.CodeSums | undefined) => now[key] - (then?.[key] ?? 0);
@@ -59,8 +59,8 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
 
 export async function hours({ db, scope }: Context): Promise<HourFigures> {
   const [rows, { hour: now }] = await Promise.all([queries.byHour(db, scope), queries.findPeriod(db, 1)]);
-  const at = (hour: number, isToday: boolean) => rows.find((row) => row.hour === hour && row.isToday === isToday)?.scans ?? 0;
-  return Array.from({ length: 24 }, (_, hour) => ({ hour, today: hour <= now ? at(hour, true) : null, yesterday: at(hour, false) }));
+  const scansAt = (hour: number, isToday: boolean) => rows.find((row) => row.hour === hour && row.isToday === isToday)?.scans ?? 0;
+  return Array.from({ length: 24 }, (_, hour) => ({ hour, today: hour <= now ? scansAt(hour, true) : null, yesterday: scansAt(hour, false) }));
 }
 
 export async function regions({ db, scope }: Context, days: number, regionCode: string): Promise<RegionFigures> {

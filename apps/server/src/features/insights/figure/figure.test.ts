@@ -5,11 +5,11 @@ import { figuresRebuild } from '../../../boot/commands/figures-rebuild.ts';
 import { connect } from '../../../platform/db/connect.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { insertDepartment } from '../../../test/factories.ts';
-import { followed } from '../../../test/followed.ts';
+import { followAllScans } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { newScanId } from '../../scans/verification/scan-id.ts';
+import { createScanId } from '../../scans/verification/scan-id.ts';
 import * as figureService from './figure.service.ts';
 
 describe('figures', () => {
@@ -18,7 +18,7 @@ describe('figures', () => {
   let analyst: Client;
   let milk: Awaited<ReturnType<typeof issueCodes>>;
   let tea: Awaited<ReturnType<typeof issueCodes>>;
-  let here: { deptId: number };
+  let ownDepartment: { deptId: number };
   const home = async (by = analyst, days = 7) => (await by.get(`/manage/figure/home?days=${days}`)).body.data as HomeFigures;
   const rows = async (text: string, db = server.db) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows;
   /** Sums of the rollup and of the scans; they are equal if every scan is counted once. */
@@ -36,15 +36,15 @@ describe('figures', () => {
     expect(day).toEqual(raw);
   };
   const scan = (batchId: number, ordinal: number) => sql`insert into scan (scan_id, verdict, batch_id, level, ordinal, device, channel)
-    values (${newScanId()}, 'notActivated', ${batchId}, 0, ${ordinal}, '\\x00', 'api')`;
+    values (${createScanId()}, 'notActivated', ${batchId}, 0, ${ordinal}, '\\x00', 'api')`;
 
   beforeAll(async () => {
     server = await startTestServer();
     site = await openPublicSite(server.installation);
-    here = await insertDepartment(server.db);
-    const there = await insertDepartment(server.db);
-    milk = await issueCodes(server.installation, { categoryName: '纯牛奶', deptId: here.deptId, count: 500 });
-    tea = await issueCodes(server.installation, { categoryName: '绿茶', deptId: there.deptId, count: 300 });
+    ownDepartment = await insertDepartment(server.db);
+    const otherDepartment = await insertDepartment(server.db);
+    milk = await issueCodes(server.installation, { categoryName: '纯牛奶', deptId: ownDepartment.deptId, count: 500 });
+    tea = await issueCodes(server.installation, { categoryName: '绿茶', deptId: otherDepartment.deptId, count: 300 });
     await server.db.updateTable('batch').set({ issueTime: new Date().toISOString() }).execute();
     for (const { batchId } of [milk, tea])
       await sql`insert into batch_event (batch_id, action) values (${batchId}, 'activate')`.execute(server.db);
@@ -62,7 +62,7 @@ describe('figures', () => {
     await site.verify(milk.code(0), { device: 'b' }, '8.8.8.8');
     await site.verify(tea.code(1), { device: 'c' }, '202.96.209.5');
     await site.verify('NOTOURS', { device: 'd' }, '112.10.0.1');
-    await followed(server.db);
+    await followAllScans(server.db);
     await figureService.follow(server.db);
     await expectExact();
     const answer = await home();
@@ -97,7 +97,7 @@ describe('figures', () => {
         const { hour, raw } = await sums();
         expect(Number(hour?.scans)).toBeLessThan(Number(raw?.scans));
       });
-      await followed(server.db);
+      await followAllScans(server.db);
       await expectExact();
     } finally {
       await slow.destroy();
@@ -106,10 +106,10 @@ describe('figures', () => {
 
   it('count each scan once while followers are cut off in the middle', async () => {
     const followers = connect(server.url, { max: 3 });
-    const scanning = (async () => {
+    const scanner = (async () => {
       for (let n = 0; n < 150; n++) await scan(milk.batchId, 20 + (n % 60)).execute(server.db);
     })();
-    const following = Array.from({ length: 3 }, async () => {
+    const followRuns = Array.from({ length: 3 }, async () => {
       for (let n = 0; n < 12; n++) await figureService.follow(followers).catch(() => undefined);
     });
     for (let n = 0; n < 10; n++) {
@@ -118,9 +118,9 @@ describe('figures', () => {
       );
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
-    await Promise.all([scanning, ...following]);
+    await Promise.all([scanner, ...followRuns]);
     await followers.destroy();
-    await followed(server.db);
+    await followAllScans(server.db);
     await expectExact();
   });
 
@@ -129,10 +129,10 @@ describe('figures', () => {
     const before = await rows(all);
     await sql`update scan_hour set firsts = 0`.execute(server.db);
     await sql`delete from scan_day`.execute(server.db);
-    const { scans, kept } = await figureService.rebuild(server.db);
+    const { scans, retained } = await figureService.rebuild(server.db);
     expect(await rows(all)).toEqual(before);
     expect(await rows('select sum(scans)::int as scans from scan_hour')).toEqual([{ scans }]);
-    expect(kept).toEqual([]);
+    expect(retained).toEqual([]);
     await expectExact();
   });
 
@@ -140,9 +140,9 @@ describe('figures', () => {
     const copy = await cloneDatabase();
     const own = { ...server.installation, db: copy.db };
     const batch = await issueCodes(own, { count: 100 });
-    const ask = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(copy.owner)).rows;
+    const query = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(copy.owner)).rows;
     const month = async (offset: string) => {
-      await ask(`select ensure_scan_partition(now() - interval '${offset}')`);
+      await query(`select ensure_scan_partition(now() - interval '${offset}')`);
       // the first two share an hour and a batch, but the first id and its partition belong to the previous month
       await sql`insert into scan (scan_id, scan_time, verdict, batch_id, level, ordinal, device, channel, region_code)
         select (left(uuid7_floor(at)::text, 14) || '7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at + case n when 0 then interval '2 hours' else interval '1 hour' end, 'genuine', batch_id, 0, n, '\\x00', 'api', '330000'
@@ -151,29 +151,29 @@ describe('figures', () => {
           from generate_series(0, 40) n) s`.execute(copy.db);
     };
     const figures = () =>
-      ask("select to_char(hour, 'YYYY-MM-DD HH24') as hour, batch_id, sum(scans)::int as scans from scan_hour group by 1, 2 order by 1, 2");
-    const days = () => ask('select day, sum(scans)::int as scans from scan_day group by 1 order by 1');
-    await ask("select ensure_scan_partition(now() - interval '4 months'), ensure_scan_partition(now() - interval '3 months')");
+      query("select to_char(hour, 'YYYY-MM-DD HH24') as hour, batch_id, sum(scans)::int as scans from scan_hour group by 1, 2 order by 1, 2");
+    const days = () => query('select day, sum(scans)::int as scans from scan_day group by 1 order by 1');
+    await query("select ensure_scan_partition(now() - interval '4 months'), ensure_scan_partition(now() - interval '3 months')");
     await month('2 months');
     await month('0 months');
-    await followed(copy.db);
+    await followAllScans(copy.db);
     const before = [await figures(), await days()];
-    const [gone] = await ask("select 'scan_' || to_char(now() at time zone 'UTC' - interval '2 months', 'YYYYMM') as name");
-    await ask(`alter table scan detach partition ${gone?.name}`);
+    const [gone] = await query("select 'scan_' || to_char(now() at time zone 'UTC' - interval '2 months', 'YYYYMM') as name");
+    await query(`alter table scan detach partition ${gone?.name}`);
     // lost figures of another month are restored
-    await ask("delete from scan_hour where hour > now() - interval '1 month'");
+    await query("delete from scan_hour where hour > now() - interval '1 month'");
     const run = await figuresRebuild.run(own, { values: {}, positionals: [], language: 'zh-CN' });
     expect([await figures(), await days()]).toEqual(before);
-    const [{ label, count } = {}] = await ask(
+    const [{ label, count } = {}] = await query(
       `select to_char(min(scan_time), 'YYYY-MM') as label, count(*)::int as count from ${gone?.name}`,
     );
     expect(run).toContain(`${label} 有 ${(count as number) + 1} 次扫码的记录不全，数字保留原样`);
     expect(run.split('\n')).toHaveLength(2);
     // the same with an empty partition of that month, and with other transaction ids
-    await ask(`alter table ${gone?.name} rename to archived`);
-    await ask("select ensure_scan_partition(now() - interval '2 months')");
-    await ask("update scan_follow set origin = 'elsewhere'");
-    await followed(copy.db, count as number);
+    await query(`alter table ${gone?.name} rename to archived`);
+    await query("select ensure_scan_partition(now() - interval '2 months')");
+    await query("update scan_follow set origin = 'elsewhere'");
+    await followAllScans(copy.db, count as number);
     expect([await figures(), await days()]).toEqual(before);
     await copy.close();
   });
@@ -183,14 +183,14 @@ describe('figures', () => {
     await sql`update scan_follow set origin = 'elsewhere', tx = tx + 1000000`.execute(server.db);
     await figureService.follow(server.db);
     await scan(milk.batchId, 9).execute(server.db);
-    await followed(server.db);
+    await followAllScans(server.db);
     await expectExact();
     const [left] = await rows('select count(*) as n from scan where tx > 900000 + pg_current_xact_id()::text::bigint');
     expect(left).toEqual({ n: 0 });
   });
 
   it('show nobody more than the batches that they see', async () => {
-    const narrow = await server.as(['manage:figure:list'], { deptId: here.deptId, dataScope: '3' });
+    const narrow = await server.as(['manage:figure:list'], { deptId: ownDepartment.deptId, dataScope: '3' });
     const [own, all] = [await home(narrow), await home()];
     expect(own.goods.map(({ categoryName }) => categoryName)).toEqual(['纯牛奶']);
     expect(own.codes).toMatchObject({ issued: 500, live: 500 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-export interface Followed {
+export interface FollowProgress {
   origin: string;
   /** Scans of transactions below this id are counted. */
   tx: number;
@@ -17,7 +17,7 @@ export async function origin(db: Db): Promise<string> {
 }
 
 /** Claims the lock until the transaction ends; undefined if another process holds it, `none` before the first run. */
-export async function takeTurn(db: Db): Promise<Followed | 'none' | undefined> {
+export async function tryLock(db: Db): Promise<FollowProgress | 'none' | undefined> {
   const { rows } = await sql<{
     mine: boolean;
   }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0)) as mine`.execute(db);
@@ -26,25 +26,25 @@ export async function takeTurn(db: Db): Promise<Followed | 'none' | undefined> {
 }
 
 /** Waits for the lock, and holds it until the transaction ends. */
-export const awaitTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0))`.execute(db);
+export const waitForLock = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/scan-follow', 0))`.execute(db);
 
 /** Disables the statement timeout until the transaction ends. */
 export const liftTimeout = (db: Db) => sql`set local statement_timeout = 0`.execute(db);
 
 /** All transactions below this id have ended, so their scans are visible. */
-export async function ended(db: Db): Promise<number> {
+export async function findLowestActiveTx(db: Db): Promise<number> {
   const { rows } = await sql<{ tx: number }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx`.execute(db);
   return rows[0]?.tx ?? 0;
 }
 
-export const note = (db: Db, { origin: of, tx }: Followed) =>
+export const recordProgress = (db: Db, { origin: of, tx }: FollowProgress) =>
   sql`insert into scan_follow (origin, tx) values (${of}, ${tx})
     on conflict (one) do update set origin = excluded.origin, tx = excluded.tx, follow_time = now()`.execute(db);
 
 /** Adds the scans of transactions from `from` (inclusive) to `to` (exclusive). */
 export const add = (db: Db, from: number, to: number) => addWhere(db, sql<boolean>`r.tx >= ${from} and r.tx < ${to}`);
 
-export interface KeptFigures {
+export interface RetainedFigures {
   /** `YYYY-MM` in Asia/Shanghai. */
   month: string;
   scans: number;
@@ -54,8 +54,8 @@ export interface KeptFigures {
  * Replaces the figures of transactions below `tx`. Figures with fewer stored scans, as after a partition was detached, are kept and
  * returned by month. Figures of removed batches are deleted.
  */
-export async function countAnew(db: Db, tx: number): Promise<KeptFigures[]> {
-  const { rows } = await sql<KeptFigures>`
+export async function recount(db: Db, tx: number): Promise<RetainedFigures[]> {
+  const { rows } = await sql<RetainedFigures>`
     with ${hoursOf(sql<boolean>`(r.tx is null or r.tx < ${tx})`)}, on_file as (
       select batch_id, hour, sum(scans) as scans from hours group by 1, 2
     ), kept as (
@@ -78,17 +78,17 @@ export async function countAnew(db: Db, tx: number): Promise<KeptFigures[]> {
 }
 
 /** Subtracts scans `r` before their removal; the daily sums require a rebuild afterwards. */
-export async function subtract(db: Db, which: RawBuilder<boolean>): Promise<void> {
-  await awaitTurn(db);
+export async function subtract(db: Db, condition: RawBuilder<boolean>): Promise<void> {
+  await waitForLock(db);
   await sql`
-    with ${hoursOf(sql<boolean>`${which} and (r.tx is null or r.tx < (select tx from scan_follow))`)}
+    with ${hoursOf(sql<boolean>`${condition} and (r.tx is null or r.tx < (select tx from scan_follow))`)}
     update scan_hour h set scans = h.scans - n.scans, firsts = h.firsts - n.firsts from hours n
     where (n.batch_id, n.hour, n.region_code, n.holder_id, n.verdict, n.reason) = (h.batch_id, h.hour, h.region_code, h.holder_id, h.verdict, h.reason)`.execute(
     db,
   );
 }
 
-export async function counted(db: Db): Promise<number> {
+export async function countScans(db: Db): Promise<number> {
   const { rows } = await sql<{ scans: string }>`select coalesce(sum(scans), 0) as scans from scan_hour`.execute(db);
   return Number(rows[0]?.scans);
 }
@@ -100,9 +100,9 @@ export async function counted(db: Db): Promise<number> {
 export const clearTransactions = (db: Db, from: number) =>
   sql`update scan set tx = null where tx >= ${from} and xmin::text::bigint <> tx % 4294967296`.execute(db);
 
-async function addWhere(db: Db, which: RawBuilder<boolean>) {
+async function addWhere(db: Db, condition: RawBuilder<boolean>) {
   await sql`
-    with ${hoursOf(which)}, kept as (
+    with ${hoursOf(condition)}, kept as (
       insert into scan_hour as known select * from hours order by 1, 2, 3, 4, 5, 6
       on conflict on constraint scan_hour_pkey do update set scans = known.scans + excluded.scans, firsts = known.firsts + excluded.firsts
     )
@@ -113,14 +113,14 @@ async function addWhere(db: Db, which: RawBuilder<boolean>) {
 }
 
 /** CTE `hours`. The first scan of a code is the one at its counter's first time. */
-const hoursOf = (which: RawBuilder<boolean>) => sql`fresh as materialized (
+const hoursOf = (condition: RawBuilder<boolean>) => sql`fresh as materialized (
       select r.scan_time, r.batch_id, r.level, r.ordinal, coalesce(r.region_code, '') as region_code, coalesce(r.holder_id, 0) as holder_id, r.verdict,
         coalesce(r.reason, '') as reason, r.session_no = 1 and s.first_time is not null
           and abs(extract(epoch from r.scan_time - s.first_time)) < 0.001
           and row_number() over (partition by r.batch_id, r.level, r.ordinal, r.session_no order by r.scan_time, r.scan_id) = 1 as is_first
       from scan r left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
       -- what our own people look at is no shopper's
-      where ${which} and r.channel <> 'inspect'
+      where ${condition} and r.channel <> 'inspect'
     ), hours as (
       select coalesce(batch_id, 0) as batch_id, date_trunc('hour', scan_time) as hour, region_code, holder_id, verdict, reason, count(*) as scans,
         count(*) filter (where is_first) as firsts

@@ -2,24 +2,24 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { follow } from './follow.service.ts';
 
 /** Milliseconds between checks for new scans. */
-const LOOK = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 /** Several processes may run it; they alternate. */
 export function startFollowing({ db }: Pick<Installation, 'db'>, report: (error: unknown) => void): { stop(): Promise<void> } {
-  let under: Promise<void> | undefined;
-  const look = () => {
-    under ??= follow(db)
+  let running: Promise<void> | undefined;
+  const poll = () => {
+    running ??= follow(db)
       .catch(report)
       .finally(() => {
-        under = undefined;
+        running = undefined;
       });
   };
-  look();
-  const timer = setInterval(look, LOOK);
+  poll();
+  const timer = setInterval(poll, POLL_INTERVAL_MS);
   return {
     async stop() {
       clearInterval(timer);
-      await under;
+      await running;
     },
   };
 }

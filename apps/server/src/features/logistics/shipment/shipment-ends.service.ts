@@ -12,19 +12,19 @@ export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
  * @throws shipmentEndMissing, shipmentEndsWrong, referenceNotFound, shipmentNotBelow; each with its field
  */
 export async function endsOf(db: Db, scope: DataScope, { kind, fromId, toId }: Ends): Promise<{ from?: Dealer; to?: Dealer }> {
-  const wrong = (problem: 'shipmentEndMissing' | 'shipmentEndsWrong', field: 'fromId' | 'toId') =>
+  const endProblem = (problem: 'shipmentEndMissing' | 'shipmentEndsWrong', field: 'fromId' | 'toId') =>
     new Problem(problem, { field, title: shipments.word(field), rule: shipments.word(`kind.${kind}.hint`) });
-  if (kind !== 'out' && fromId == null) throw wrong('shipmentEndMissing', 'fromId');
-  if (kind !== 'return' && toId == null) throw wrong('shipmentEndMissing', 'toId');
-  if (kind === 'out' && fromId != null) throw wrong('shipmentEndsWrong', 'fromId');
+  if (kind !== 'out' && fromId == null) throw endProblem('shipmentEndMissing', 'fromId');
+  if (kind !== 'return' && toId == null) throw endProblem('shipmentEndMissing', 'toId');
+  if (kind === 'out' && fromId != null) throw endProblem('shipmentEndsWrong', 'fromId');
   const ids = [fromId, toId].filter((id) => id != null);
   const dealers = await queries.lockDealers(db, scope, ids);
-  const dealer = (id: number | null | undefined, field: 'fromId' | 'toId') => {
+  const findDealer = (id: number | null | undefined, field: 'fromId' | 'toId') => {
     const row = dealers.find(({ channelBusinessId }) => channelBusinessId === id);
     if (id != null && !row) throw new Problem('referenceNotFound', { field, title: shipments.word(field) });
     return row;
   };
-  const [from, to] = [dealer(fromId, 'fromId'), dealer(toId, 'toId')];
+  const [from, to] = [findDealer(fromId, 'fromId'), findDealer(toId, 'toId')];
   if (from && to) {
     const [above, below] = kind === 'return' ? [to, from] : [from, to];
     if (!below.ancestors.includes(above.channelBusinessId))

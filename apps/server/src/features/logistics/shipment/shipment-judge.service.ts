@@ -18,15 +18,15 @@ export const stepOf = ({ kind, toId }: { kind: ShipmentKind; toId: number | null
   kind === 'return' && toId === null ? 'return' : 'ship';
 
 /** Batch states that permit shipping. Returns permit more. */
-const outward: readonly BatchState[] = ['active', 'closed'];
-const homeward: readonly BatchState[] = ['active', 'closed', 'frozen', 'recalled'];
+const outboundStates: readonly BatchState[] = ['active', 'closed'];
+const returnStates: readonly BatchState[] = ['active', 'closed', 'frozen', 'recalled'];
 
 /** Codes held by dealers are `shipped`. */
-const inStore: readonly CodeStatus[] = ['activated', 'packed'];
+const inStoreStatuses: readonly CodeStatus[] = ['activated', 'packed'];
 /** Own or inherited. */
-const stopped: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
+const stoppedStatuses: readonly CodeStatus[] = ['frozen', 'recalled', 'void'];
 /** Statuses for which the holder is validated. */
-const trading: readonly CodeStatus[] = [...inStore, 'shipped', 'sold'];
+const holderStatuses: readonly CodeStatus[] = [...inStoreStatuses, 'shipped', 'sold'];
 
 /**
  * Most severe first: dealers, products and batches, then codes.
@@ -38,85 +38,85 @@ export async function validate(
   { from, to }: { from?: Dealer; to?: Dealer },
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
-  const note = (lineId: number | null, problem: Problem) => faults.push({ lineId, problem });
+  const report = (lineId: number | null, problem: Problem) => faults.push({ lineId, problem });
   for (const dealer of [to, kind === 'return' ? undefined : from])
     if (dealer && dealer.state !== 'active')
-      note(
+      report(
         null,
         new Problem('dealerNotActive', { dealer: dealer.channelBusinessName, state: `manage.channelBusiness.state.${dealer.state}` }),
       );
 
   const rows = await lines.list(db, dispatchId);
-  const allowedGoods = to && kind !== 'return' ? (await dealerService.effective(db, to.channelBusinessId)).categoryIds : null;
+  const allowedGoods = to && kind !== 'return' ? (await dealerService.findEffectiveAuthority(db, to.channelBusinessId)).categoryIds : null;
   const isDenied = (categoryId: number) => allowedGoods !== null && !allowedGoods.includes(categoryId);
-  const allowed = kind === 'return' ? homeward : outward;
+  const allowedStates = kind === 'return' ? returnStates : outboundStates;
   const runs = Map.groupBy(await lines.listRuns(db, dispatchId), ({ lineId }) => lineId);
   const step = stepOf({ kind, toId });
   for (const { lineId, batchId, level, batchNo, state, categoryId, categoryName } of rows) {
-    if (isDenied(categoryId)) note(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: categoryName }));
-    const shippable = allowed.includes(state);
-    if (!shippable) note(lineId, new Problem('batchNotShippable', { batchNo, state: batchService.stateWord(state) }));
-    const own = runs.get(lineId) ?? [];
-    const pieces = await codeService.effectivePiecesOf(db, { batchId, level }, own);
-    const fits: readonly CodeStatus[] = kind === 'out' ? inStore : ['shipped'];
+    if (isDenied(categoryId)) report(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: categoryName }));
+    const isShippable = allowedStates.includes(state);
+    if (!isShippable) report(lineId, new Problem('batchNotShippable', { batchNo, state: batchService.stateWord(state) }));
+    const lineRuns = runs.get(lineId) ?? [];
+    const stateRuns = await codeService.listEffectiveStateRuns(db, { batchId, level }, lineRuns);
+    const shippableStatuses: readonly CodeStatus[] = kind === 'out' ? inStoreStatuses : ['shipped'];
     // The progress of a container depends on its content. A batch that is not shippable is already reported.
-    const other = shippable && pieces.find(({ status }) => (level === 0 ? !fits.includes(status) : stopped.includes(status)));
-    const content = level === 0 ? [] : codeService.grouped(await codeService.contentOf(db, own));
-    const held = await piecesAmong(db, content);
-    const inside = held.filter((piece) => piece.level === 0);
-    const foreign = [...new Set(content.map((group) => group.batchId))].filter((id) => id !== batchId);
-    for (const batch of await lines.listBatches(db, foreign)) {
-      if (!codeService.contentMay(batch.state, kind === 'return' ? 'return' : 'ship'))
-        note(lineId, new Problem('batchNotShippable', { batchNo: batch.batchNo, state: batchService.stateWord(batch.state) }));
+    const wrongRun = isShippable && stateRuns.find(({ status }) => (level === 0 ? !shippableStatuses.includes(status) : stoppedStatuses.includes(status)));
+    const content = level === 0 ? [] : codeService.groupRuns(await codeService.contentOf(db, lineRuns));
+    const contentRuns = await listContentRuns(db, content);
+    const contentUnits = contentRuns.filter((stateRun) => stateRun.level === 0);
+    const foreignBatchIds = [...new Set(content.map((group) => group.batchId))].filter((id) => id !== batchId);
+    for (const batch of await lines.listBatches(db, foreignBatchIds)) {
+      if (!codeService.isContentStepAllowed(batch.state, kind === 'return' ? 'return' : 'ship'))
+        report(lineId, new Problem('batchNotShippable', { batchNo: batch.batchNo, state: batchService.stateWord(batch.state) }));
       if (isDenied(batch.categoryId))
-        note(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: batch.categoryName }));
+        report(lineId, new Problem('goodsNotAuthorised', { dealer: to?.channelBusinessName, goods: batch.categoryName }));
     }
     // frozen and recalled content must not leave in a container; void codes may, they cannot be used
-    const barred = kind === 'return' ? undefined : held.find(({ status }) => status === 'frozen' || status === 'recalled');
-    if (barred && !other) {
-      const [batch] = await lines.listBatches(db, [barred.batchId]);
-      note(
+    const stoppedRun = kind === 'return' ? undefined : contentRuns.find(({ status }) => status === 'frozen' || status === 'recalled');
+    if (stoppedRun && !wrongRun) {
+      const [batch] = await lines.listBatches(db, [stoppedRun.batchId]);
+      report(
         lineId,
         new Problem('contentStopped', {
-          ...ends(barred),
+          ...ordinalRange(stoppedRun),
           batchNo: batch?.batchNo,
-          level: codes.word(`level.${barred.level}`),
-          status: codes.word(`status.${barred.status}`),
+          level: codes.word(`level.${stoppedRun.level}`),
+          status: codes.word(`status.${stoppedRun.status}`),
         }),
       );
     }
-    const elsewhere = [...pieces, ...inside].find(({ status, holderId }) => trading.includes(status) && holderId !== fromId);
-    if (other)
-      note(
+    const foreignRun = [...stateRuns, ...contentUnits].find(({ status, holderId }) => holderStatuses.includes(status) && holderId !== fromId);
+    if (wrongRun)
+      report(
         lineId,
         new Problem('rangeStateWrong', {
-          ...ends(other),
-          status: codes.word(`status.${other.status}`),
+          ...ordinalRange(wrongRun),
+          status: codes.word(`status.${wrongRun.status}`),
           step: batches.word(`step.${step}`),
         }),
       );
-    if (elsewhere) note(lineId, await elsewhereOf({ db, scope }, { ...ends(elsewhere), batchNo }, elsewhere.holderId));
+    if (foreignRun) report(lineId, await holderProblem({ db, scope }, { ...ordinalRange(foreignRun), batchNo }, foreignRun.holderId));
   }
   return faults;
 }
 
 /** Names the holder only if it is in scope. */
-async function elsewhereOf(
+async function holderProblem(
   { db, scope }: { db: Db; scope: DataScope },
-  which: { from: number; to: number; batchNo: string },
+  range: { from: number; to: number; batchNo: string },
   holderId: number | null,
 ): Promise<Problem> {
-  if (holderId === null) return new Problem('codesInStore', which);
+  if (holderId === null) return new Problem('codesInStore', range);
   const holder = await dealerService.nameOf({ db, scope }, holderId);
-  return holder ? new Problem('codesHeldBy', { ...which, holder }) : new Problem('codesElsewhere', which);
+  return holder ? new Problem('codesHeldBy', { ...range, holder }) : new Problem('codesElsewhere', range);
 }
 
-async function piecesAmong(db: Db, content: ReturnType<typeof codeService.grouped>) {
-  const found = content.map(async ({ batchId, level, ordinals }) => {
-    const pieces = await codeService.piecesOf(db, { batchId, level }, ordinals);
-    return pieces.map((piece) => ({ ...piece, batchId, level }));
+async function listContentRuns(db: Db, content: ReturnType<typeof codeService.groupRuns>) {
+  const lookups = content.map(async ({ batchId, level, ordinals }) => {
+    const stateRuns = await codeService.listStateRuns(db, { batchId, level }, ordinals);
+    return stateRuns.map((stateRun) => ({ ...stateRun, batchId, level }));
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(lookups)).flat();
 }
 
-const ends = ({ from, count }: { from: number; count: number }) => ({ from: from + 1, to: from + count });
+const ordinalRange = ({ from, count }: { from: number; count: number }) => ({ from: from + 1, to: from + count });

@@ -44,14 +44,14 @@ export const list = (db: Db, dispatchId: number): Promise<LineRow[]> =>
     .execute();
 
 /** Not on the wire. */
-interface Meant {
+interface IntendedMarket {
   intendedDealerId: number | null;
   intendedDealerName: string | null;
   /** Ancestors of the intended dealer. */
   intendedBelow: number[] | null;
   intendedRegionCode: string | null;
 }
-export type LineRow = ShipmentLine & Meant & { categoryId: number; state: BatchState };
+export type LineRow = ShipmentLine & IntendedMarket & { categoryId: number; state: BatchState };
 
 /** In order. */
 export const listRuns = (db: Db, dispatchId: number): Promise<(Run & { lineId: number })[]> =>

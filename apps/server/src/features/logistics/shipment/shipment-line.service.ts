@@ -1,5 +1,5 @@
 import { type Selection, type ShipmentConcern, type ShipmentContent, ShipmentLine } from '@suyuan/contract';
-import { refusing } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -9,28 +9,28 @@ import { endsOf } from './shipment-ends.service.ts';
 import { validate } from './shipment-judge.service.ts';
 import * as lines from './shipment-line.queries.ts';
 import { lock } from './shipment-state.service.ts';
-import { warnings } from './shipment-warnings.service.ts';
+import { listWarnings } from './shipment-warnings.service.ts';
 
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /** Problems and warnings only for a draft. @throws notFound */
 export async function content(ctx: Context, id: number): Promise<ShipmentContent> {
   const { db, scope } = ctx;
   const shipment = orNotFound(await queries.find(db, scope, id));
   const rows = await lines.list(db, id);
-  const shown = rows.map((row) => ShipmentLine.parse(row));
-  if (shipment.state !== 'draft') return { lines: shown, concerns: [] };
+  const shipmentLines = rows.map((row) => ShipmentLine.parse(row));
+  if (shipment.state !== 'draft') return { lines: shipmentLines, concerns: [] };
   const locked = { ...shipment, createBy: 0 };
   const ends = await endsOf(db, 'all', shipment).catch((error: unknown) => (error instanceof Problem ? error : Promise.reject(error)));
-  if (ends instanceof Problem) return { lines: shown, concerns: [concern(ctx, null, ends)] };
+  if (ends instanceof Problem) return { lines: shipmentLines, concerns: [toConcern(ctx, null, ends)] };
   const faults = await validate({ db, scope }, locked, ends);
-  const concerns = faults.map(({ lineId, problem }) => concern(ctx, lineId, problem));
+  const concerns = faults.map(({ lineId, problem }) => toConcern(ctx, lineId, problem));
   const { to } = ends;
-  const known = to && shipment.kind !== 'return' ? await warnings(ctx, shipment.regionCode, to, rows) : [];
-  return { lines: shown, concerns: [...concerns, ...known] };
+  const warningList = to && shipment.kind !== 'return' ? await listWarnings(ctx, shipment.regionCode, to, rows) : [];
+  return { lines: shipmentLines, concerns: [...concerns, ...warningList] };
 }
 
-const concern = (ctx: Context, lineId: number | null, problem: Problem): ShipmentConcern => ({
+const toConcern = (ctx: Context, lineId: number | null, problem: Problem): ShipmentConcern => ({
   stops: true,
   lineId,
   message: problemMessage(ctx, problem),
@@ -43,12 +43,12 @@ const concern = (ctx: Context, lineId: number | null, problem: Problem): Shipmen
 export async function addLines(ctx: Context, id: number, selection: Selection) {
   const { db } = ctx;
   await lock(ctx, id, 'edit');
-  const runs = await codeService.resolve(ctx, selection);
+  const runs = await codeService.resolveSelection(ctx, selection);
   const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
-  for (const own of groups.values())
-    await refusing({ shipment_run_ordinal_excl: 'codesOnDocument' }, { field: fieldOf(selection) }, lines.insert(db, id, own[0]!, own));
+  for (const lineRuns of groups.values())
+    await mapConstraintErrors({ shipment_run_ordinal_excl: 'codesOnDocument' }, { field: fieldOf(selection) }, lines.insert(db, id, lineRuns[0]!, lineRuns));
   const rows = await lines.list(db, id);
-  if (rows.length > MOST_LINES) throw new Problem('shipmentTooLong', { max: MOST_LINES });
+  if (rows.length > MAX_LINES) throw new Problem('shipmentTooLong', { max: MAX_LINES });
   return { count: runs.reduce((sum, { count }) => sum + count, 0) };
 }
 

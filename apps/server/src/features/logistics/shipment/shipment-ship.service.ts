@@ -1,6 +1,6 @@
 import type { CodeStep, ShipmentKind } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { type DataScope, nothing } from '../../../platform/db/scope.ts';
+import { type DataScope, emptyScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -15,7 +15,7 @@ import * as lines from './shipment-line.queries.ts';
 import { lock } from './shipment-state.service.ts';
 
 /** Runs shipped synchronously. */
-const AT_ONCE = 1000;
+const MAX_SYNC_RUNS = 1000;
 
 /**
  * All codes change their holder, or none. A long shipment becomes a task.
@@ -26,7 +26,7 @@ export async function ship(ctx: Context, id: number): Promise<{ taskId?: number 
   const shipment = await lock(ctx, id, 'ship');
   const runs = await lines.countRuns(db, id);
   if (runs === 0) throw new Problem('shipmentEmpty');
-  if (runs <= AT_ONCE) {
+  if (runs <= MAX_SYNC_RUNS) {
     await sendOut({ db, scope }, shipment, actor.userId);
     return {};
   }
@@ -41,7 +41,7 @@ export const sendShipmentTask: TaskHandler = {
     job.finish(async (db) => {
       const shipment = orNotFound(await queries.lock(db, 'all', Number(job.payload.dispatchId)));
       if (shipment.state !== 'shipping') return undefined;
-      return { count: await sendOut({ db, scope: nothing }, shipment, job.createBy) };
+      return { count: await sendOut({ db, scope: emptyScope }, shipment, job.createBy) };
     }),
   async abandon(db, { payload, reason }, { translate }) {
     const dispatchId = Number(payload.dispatchId);
@@ -53,7 +53,7 @@ export const sendShipmentTask: TaskHandler = {
 };
 
 /** The action in the batch history. */
-const happening = { out: 'ship', transfer: 'ship', return: 'return' } as const satisfies Record<ShipmentKind, CodeStep>;
+const eventActions = { out: 'ship', transfer: 'ship', return: 'return' } as const satisfies Record<ShipmentKind, CodeStep>;
 
 /**
  * Locks dealers, then batches in ascending order, so that no suspension or recall runs concurrently.
@@ -61,22 +61,22 @@ const happening = { out: 'ship', transfer: 'ship', return: 'return' } as const s
  * @throws as `endsOf`, and the most severe problem of `validate`
  */
 async function sendOut(
-  { db, scope: told }: { db: Db; scope: DataScope },
+  { db, scope: problemScope }: { db: Db; scope: DataScope },
   shipment: queries.Locked,
   userId: number | null,
 ): Promise<number> {
   const { dispatchId, dispatchNo, kind, toId } = shipment;
   const ends = await endsOf(db, 'all', shipment);
   const runs = await lines.listRuns(db, dispatchId);
-  await codeService.lockFor({ db, scope: 'all' }, runs);
-  const [gravest] = await validate({ db, scope: told }, shipment, ends);
-  if (gravest) throw gravest.problem;
-  const painted = await codeService.paintRuns(db, runs, stepOf(shipment), { holder: toId, reason: null });
+  await codeService.lockBatchesOf({ db, scope: 'all' }, runs);
+  const [mostSevere] = await validate({ db, scope: problemScope }, shipment, ends);
+  if (mostSevere) throw mostSevere.problem;
+  const result = await codeService.applyStep(db, runs, stepOf(shipment), { holder: toId, reason: null });
   await queries.move(db, dispatchId, { state: 'shipped', shipBy: userId });
-  const other = kind === 'return' ? ends.from : ends.to;
-  const reason = `${dispatchNo} ${other?.channelBusinessName ?? ''}`.trim();
-  await batchService.noteRuns(db, { action: happening[kind], userId, reason }, painted.runs);
-  await batchService.noteRuns(db, { action: happening[kind], userId, reason, within: true }, painted.content);
+  const counterparty = kind === 'return' ? ends.from : ends.to;
+  const reason = `${dispatchNo} ${counterparty?.channelBusinessName ?? ''}`.trim();
+  await batchService.recordRunEvents(db, { action: eventActions[kind], userId, reason }, result.runs);
+  await batchService.recordRunEvents(db, { action: eventActions[kind], userId, reason, within: true }, result.content);
   return runs.reduce((sum, { count }) => sum + count, 0);
 }
 

@@ -6,40 +6,40 @@ import type { Dealer } from './shipment-ends.service.ts';
 import type { LineRow } from './shipment-line.queries.ts';
 
 /** Warnings do not block a shipment. They concern the dealer's regions and the intended market of batches. */
-export async function warnings(
+export async function listWarnings(
   { db, t }: Context,
   regionCode: string | null,
   to: Dealer,
   rows: readonly LineRow[],
 ): Promise<ShipmentConcern[]> {
   const dealer = to.channelBusinessName;
-  const say = (key: Warning, more: Record<string, string> = {}, lineId: number | null = null): ShipmentConcern => ({
+  const toConcern = (key: Warning, params: Record<string, string> = {}, lineId: number | null = null): ShipmentConcern => ({
     ...{ stops: false, lineId },
-    message: t(shipments.word(`concern.${key}`), { dealer, ...more }),
+    message: t(shipments.word(`concern.${key}`), { dealer, ...params }),
   });
-  const { regionCodes } = await dealerService.effective(db, to.channelBusinessId);
-  const said: ShipmentConcern[] = [];
-  if (regionCodes === null) said.push(say('regionNone'));
+  const { regionCodes } = await dealerService.findEffectiveAuthority(db, to.channelBusinessId);
+  const concerns: ShipmentConcern[] = [];
+  if (regionCodes === null) concerns.push(toConcern('regionNone'));
   else if (regionCode !== null && !regionCodes.some((own) => regionContains(own, regionCode)))
-    said.push(say('regionOutside', { region: regionFullName(regionCode) }));
+    concerns.push(toConcern('regionOutside', { region: regionFullName(regionCode) }));
 
-  const known = new Set<number>();
-  for (const { lineId, batchId, batchNo, ...meant } of rows) {
-    if (known.has(batchId)) continue;
-    known.add(batchId);
-    if (meant.intendedDealerId !== null && !isOnTheWay(to, meant))
-      said.push(say('otherDealer', { batchNo, meant: meant.intendedDealerName ?? '' }, lineId));
-    const goal = regionCode === null ? regionCodes : [regionCode];
-    if (meant.intendedRegionCode !== null && goal && regionsShared(goal, [meant.intendedRegionCode]).length === 0)
-      said.push(say('otherRegion', { batchNo, meant: regionFullName(meant.intendedRegionCode) }, lineId));
+  const checkedBatchIds = new Set<number>();
+  for (const { lineId, batchId, batchNo, ...intended } of rows) {
+    if (checkedBatchIds.has(batchId)) continue;
+    checkedBatchIds.add(batchId);
+    if (intended.intendedDealerId !== null && !isInIntendedChain(to, intended))
+      concerns.push(toConcern('otherDealer', { batchNo, meant: intended.intendedDealerName ?? '' }, lineId));
+    const targetRegions = regionCode === null ? regionCodes : [regionCode];
+    if (intended.intendedRegionCode !== null && targetRegions && regionsShared(targetRegions, [intended.intendedRegionCode]).length === 0)
+      concerns.push(toConcern('otherRegion', { batchNo, meant: regionFullName(intended.intendedRegionCode) }, lineId));
   }
-  return said;
+  return concerns;
 }
 
 type Warning = 'regionNone' | 'regionOutside' | 'otherDealer' | 'otherRegion';
 
 /** True for the intended dealer, its ancestors and its descendants. */
-const isOnTheWay = ({ channelBusinessId, ancestors }: Dealer, { intendedDealerId, intendedBelow }: Meant) =>
+const isInIntendedChain = ({ channelBusinessId, ancestors }: Dealer, { intendedDealerId, intendedBelow }: IntendedDealer) =>
   channelBusinessId === intendedDealerId || ancestors.includes(intendedDealerId ?? 0) || (intendedBelow ?? []).includes(channelBusinessId);
 
-type Meant = Pick<LineRow, 'intendedDealerId' | 'intendedBelow'>;
+type IntendedDealer = Pick<LineRow, 'intendedDealerId' | 'intendedBelow'>;

@@ -2,7 +2,7 @@ import type { ChangesOf, InputOf, QueryOf, RecordOf, ShipmentDealer, ShipmentSta
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised } from '../../../platform/db/revision.ts';
+import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Shipments = typeof shipments;
@@ -83,7 +83,7 @@ export const insert = (db: Db, row: Omit<InputOf<Shipments>, 'version'> & { dept
 export const update = (db: Db, id: number, changes: Omit<ChangesOf<Shipments>, 'version'>, userId: number) =>
   db
     .updateTable('shipment')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('dispatchId', '=', id)
     .execute();
 

@@ -1,5 +1,5 @@
 import type { ChangesOf, InputOf, QueryOf, shipments } from '@suyuan/contract';
-import { refusing } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { validateRegions } from '../../scans/place/regions.ts';
@@ -11,7 +11,7 @@ export { sendShipmentTask } from './shipment-ship.service.ts';
 
 type Shipments = typeof shipments;
 
-const MOST_DEALERS = 50;
+const MAX_DEALERS = 50;
 
 export const list = ({ db, scope }: Context, query: QueryOf<Shipments>) => queries.list(db, scope, query);
 
@@ -22,7 +22,7 @@ export const read = async ({ db, scope }: Context, id: number) => orNotFound(awa
 export async function add({ db, scope, actor }: Context, { version: _, ...input }: InputOf<Shipments>) {
   await endsOf(db, scope, input);
   if (input.regionCode) validateRegions([input.regionCode], 'regionCode');
-  const { dispatchId } = await numberOnce(input, queries.insert(db, { ...input, deptId: actor.deptId, createBy: actor.userId }));
+  const { dispatchId } = await mapWriteErrors(input, queries.insert(db, { ...input, deptId: actor.deptId, createBy: actor.userId }));
   return dispatchId;
 }
 
@@ -34,20 +34,20 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   const { kind, fromId, toId } = { ...draft, ...changes };
   await endsOf(db, scope, { kind, fromId, toId });
   if (changes.regionCode) validateRegions([changes.regionCode], 'regionCode');
-  await numberOnce(changes, queries.update(db, id, changes, actor.userId));
+  await mapWriteErrors(changes, queries.update(db, id, changes, actor.userId));
 }
 
 /** Only drafts and cancelled shipments. @throws notFound, shipmentInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
   const locked = await queries.lockMany(db, scope, ids);
   if (locked.length < ids.length) throw new Problem('notFound');
-  const gone = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
-  if (gone) throw new Problem('shipmentInUse', { dispatchNo: gone.dispatchNo, state: stateWord(gone.state) });
+  const undeletable = locked.find(({ state }) => state !== 'draft' && state !== 'cancelled');
+  if (undeletable) throw new Problem('shipmentInUse', { dispatchNo: undeletable.dispatchNo, state: stateWord(undeletable.state) });
   await queries.remove(db, ids);
 }
 
-export const listDealers = ({ db, scope }: Context, asked: { text: string; below?: number | undefined }) =>
-  queries.listDealers(db, scope, asked, MOST_DEALERS);
+export const listDealers = ({ db, scope }: Context, query: { text: string; below?: number | undefined }) =>
+  queries.listDealers(db, scope, query, MAX_DEALERS);
 
-const numberOnce = <T>({ dispatchNo }: ChangesOf<Shipments>, write: Promise<T>) =>
-  refusing({ shipment_dispatch_no_key: 'shipmentNoTaken' }, { field: 'dispatchNo', dispatchNo }, write);
+const mapWriteErrors = <T>({ dispatchNo }: ChangesOf<Shipments>, write: Promise<T>) =>
+  mapConstraintErrors({ shipment_dispatch_no_key: 'shipmentNoTaken' }, { field: 'dispatchNo', dispatchNo }, write);

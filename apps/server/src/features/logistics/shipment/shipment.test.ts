@@ -2,7 +2,7 @@
 import { Shipment, ShipmentContent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { batchPermissions, type Desk, openDesk } from '../../../test/batches.ts';
+import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -17,27 +17,27 @@ type Dealer = Awaited<ReturnType<typeof insertDealer>>;
 
 describe('dispatches', () => {
   let server: TestServer;
-  let desk: Desk;
+  let desk: BatchFixture;
   let store: Client;
   let dealer: Dealer;
   let below: Dealer;
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await openDesk(server);
+    desk = await openBatchFixture(server);
     store = await server.as([...rights, ...batchPermissions]);
     dealer = await insertDealer(server.db, { regionCodes: ['440000'] });
     below = await insertDealer(server.db, { parent: dealer });
     return () => server.close();
   });
 
-  const active = async (given: object = {}) => {
-    const batchId = await desk.issued({ quantity: 100, ...given });
+  const activeBatch = async (overrides: object = {}) => {
+    const batchId = await desk.issued({ quantity: 100, ...overrides });
     await desk.act(batchId, 'activate');
     return batchId;
   };
-  const add = async (given: object = {}, by = store) => {
-    const { body } = await by.post(path, { kind: 'out', toId: dealer.channelBusinessId, ...given });
+  const add = async (overrides: object = {}, by = store) => {
+    const { body } = await by.post(path, { kind: 'out', toId: dealer.channelBusinessId, ...overrides });
     return body.data?.dispatchId as number;
   };
   const put = async (id: number, selection: object) => (await store.put(`${path}/${id}/lines`, selection)).body;
@@ -48,8 +48,8 @@ describe('dispatches', () => {
     if (!actor) throw new Error('nobody');
     return actor;
   };
-  const out = async (batchId: number, range: object = {}, given: object = {}) => {
-    const id = await add(given);
+  const shipOut = async (batchId: number, range: object = {}, overrides: object = {}) => {
+    const id = await add(overrides);
     expect(await put(id, { batchId, from: 1, to: 100, ...range })).toMatchObject({ code: 200 });
     return { id, answer: await step(id, 'ship') };
   };
@@ -66,9 +66,9 @@ describe('dispatches', () => {
   };
 
   it('go out, on to a dealer below and back, and the codes are with whoever has the goods', async () => {
-    const batchId = await active();
+    const batchId = await activeBatch();
     const [one, other] = [dealer.channelBusinessId, below.channelBusinessId];
-    const { id, answer } = await out(batchId, { from: 1, to: 60 });
+    const { id, answer } = await shipOut(batchId, { from: 1, to: 60 });
     expect(answer).toMatchObject({ code: 200 });
     expect(await runs(batchId)).toEqual([
       [1, 60, 'shipped', one],
@@ -86,9 +86,9 @@ describe('dispatches', () => {
       fromName: '',
     });
 
-    expect((await out(batchId, { from: 1, to: 20 }, { kind: 'transfer', fromId: one, toId: other })).answer.code).toBe(200);
-    expect((await out(batchId, { from: 11, to: 20 }, { kind: 'return', fromId: other, toId: one })).answer.code).toBe(200);
-    expect((await out(batchId, { from: 41, to: 60 }, { kind: 'return', fromId: one, toId: null })).answer.code).toBe(200);
+    expect((await shipOut(batchId, { from: 1, to: 20 }, { kind: 'transfer', fromId: one, toId: other })).answer.code).toBe(200);
+    expect((await shipOut(batchId, { from: 11, to: 20 }, { kind: 'return', fromId: other, toId: one })).answer.code).toBe(200);
+    expect((await shipOut(batchId, { from: 41, to: 60 }, { kind: 'return', fromId: one, toId: null })).answer.code).toBe(200);
     expect(await runs(batchId)).toEqual([
       [1, 10, 'shipped', other],
       [11, 40, 'shipped', one],
@@ -104,7 +104,7 @@ describe('dispatches', () => {
   });
 
   it('take pasted codes of several batches, one line for each, and a code once', async () => {
-    const [one, other] = [await active(), await active()];
+    const [one, other] = [await activeBatch(), await activeBatch()];
     const texts = async (batchId: number, ordinals: number[]) => codeService.textsOf(server.installation, server.db, batchId, ordinals);
     const codes = [...(await texts(one, [2, 3, 9])), ...(await texts(other, [0]))];
     const id = await add();
@@ -128,7 +128,7 @@ describe('dispatches', () => {
   });
 
   it('by the code of a case go with what a case holds, and not without', async () => {
-    const batchId = await active({ packaging: [{ level: 2, contains: 12 }] });
+    const batchId = await activeBatch({ packaging: [{ level: 2, contains: 12 }] });
     const [, container] = await codeService.textsAt(
       { db: server.db, installation: server.installation, actor: { ...(await actorOf()), admin: true } },
       [
@@ -145,15 +145,15 @@ describe('dispatches', () => {
       [13, 24, 'shipped', dealer.channelBusinessId],
       [25, 100, 'activated', null],
     ]);
-    const again = await out(batchId, { level: 2, from: 2, to: 3 });
-    expect(again.answer).toMatchObject({ problem: 'codesHeldBy' });
-    const back = await out(batchId, { level: 2, from: 2, to: 2 }, { kind: 'return', fromId: dealer.channelBusinessId, toId: null });
+    const reshipped = await shipOut(batchId, { level: 2, from: 2, to: 3 });
+    expect(reshipped.answer).toMatchObject({ problem: 'codesHeldBy' });
+    const back = await shipOut(batchId, { level: 2, from: 2, to: 2 }, { kind: 'return', fromId: dealer.channelBusinessId, toId: null });
     expect(back.answer).toMatchObject({ code: 200 });
     expect(await runs(batchId)).toEqual([[1, 100, 'activated', null]]);
   });
 
   it('do not take a frozen case or a frozen unit out in the pallet around it', async () => {
-    const batchId = await active({
+    const batchId = await activeBatch({
       packaging: [
         { level: 2, contains: 4 },
         { level: 3, contains: 3 },
@@ -164,21 +164,21 @@ describe('dispatches', () => {
       { batchId, from: 14, to: 14 },
     ]) {
       await desk.planner.put('/manage/code/freeze', { ...frozen, reason: '外箱受潮' });
-      const { id, answer } = await out(batchId, { level: 3, from: 1, to: 2 });
+      const { id, answer } = await shipOut(batchId, { level: 3, from: 1, to: 2 });
       expect(answer).toMatchObject({ problem: 'contentStopped', msg: expect.stringMatching(/的(箱 2|单品 14) 是“已冻结”；先解冻/) });
       expect((await content(id)).concerns).toContainEqual({ stops: true, lineId: expect.any(Number), message: answer.msg });
       await desk.planner.put('/manage/code/unfreeze', { ...frozen, reason: '复检合格' });
     }
-    expect((await out(batchId, { level: 3, from: 1, to: 2 })).answer).toMatchObject({ code: 200 });
+    expect((await shipOut(batchId, { level: 3, from: 1, to: 2 })).answer).toMatchObject({ code: 200 });
   });
 
   it('say before they go what stops them, and refuse with the same words', async () => {
     const suspended = await insertDealer(server.db, { state: 'suspended' });
     const goods = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
     const narrow = await insertDealer(server.db, { categoryIds: [goods] });
-    const batchId = await active();
+    const batchId = await activeBatch();
     await desk.planner.put('/manage/code/freeze', { batchId, from: 5, to: 6, reason: '抽检' });
-    await out(batchId, { from: 91, to: 100 });
+    await shipOut(batchId, { from: 91, to: 100 });
     const cases: [object, object, string, RegExp][] = [
       [{ toId: suspended.channelBusinessId }, { from: 1, to: 2 }, 'dealerNotActive', /不能收发货；先恢复合作或另选一家$/],
       [{ toId: narrow.channelBusinessId }, { from: 1, to: 2 }, 'goodsNotAuthorised', /没有“纯牛奶 250ml”的授权/],
@@ -192,8 +192,8 @@ describe('dispatches', () => {
         /的 91–92 不在发出方手里，由“.+”持有/,
       ],
     ];
-    for (const [given, range, problem, msg] of cases) {
-      const { id, answer } = await out(batchId, range, given);
+    for (const [overrides, range, problem, msg] of cases) {
+      const { id, answer } = await shipOut(batchId, range, overrides);
       expect(answer).toMatchObject({ problem, msg: expect.stringMatching(msg) });
       const { concerns } = await content(id);
       expect(concerns).toContainEqual({
@@ -207,20 +207,20 @@ describe('dispatches', () => {
   });
 
   it('warn of a delivery outside of the regions of the dealer, and go out all the same', async () => {
-    const batchId = await active();
+    const batchId = await activeBatch();
     const id = await add({ regionCode: '310000' });
     await put(id, { batchId, from: 1, to: 3 });
     expect((await content(id)).concerns).toMatchObject([{ stops: false, message: expect.stringContaining('上海市') }]);
     expect((await step(id, 'ship')).code).toBe(200);
-    const inside = await add({ regionCode: '440300' });
-    await put(inside, { batchId, from: 4, to: 5 });
-    expect((await content(inside)).concerns).toEqual([]);
+    const insideId = await add({ regionCode: '440300' });
+    await put(insideId, { batchId, from: 4, to: 5 });
+    expect((await content(insideId)).concerns).toEqual([]);
   });
 
   it('tell of goods that were meant for another dealer or region, and let them go; on the way to whom they were meant for they say nothing', async () => {
     const stranger = await insertDealer(server.db, { regionCodes: ['310000'] });
-    const meant = { intendedDealerId: below.channelBusinessId, intendedRegionCode: '440300' };
-    const batchId = await active(meant);
+    const intended = { intendedDealerId: below.channelBusinessId, intendedRegionCode: '440300' };
+    const batchId = await activeBatch(intended);
     const { batchNo } = await desk.read(batchId);
     const aside = await add({ toId: stranger.channelBusinessId, regionCode: '310000' });
     await put(aside, { batchId, from: 1, to: 2 });
@@ -241,7 +241,7 @@ describe('dispatches', () => {
     const goods = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
     const narrow = await insertDealer(server.db, { categoryIds: [goods] });
     const heir = await insertDealer(server.db, { parent: narrow });
-    const { answer } = await out(await active(), {}, { toId: heir.channelBusinessId });
+    const { answer } = await shipOut(await activeBatch(), {}, { toId: heir.channelBusinessId });
     expect(answer).toMatchObject({ problem: 'goodsNotAuthorised', params: { dealer: heir.channelBusinessName } });
   });
 
@@ -260,8 +260,8 @@ describe('dispatches', () => {
       [{ regionCode: '44' }, 'invalidInput', 'regionCode'],
       [{ regionCode: '999999' }, 'regionUnknown', 'regionCode'],
     ];
-    for (const [given, problem, field] of refusals)
-      expect((await store.post(path, { kind: 'out', toId: one, ...given })).body, JSON.stringify(given)).toMatchObject({
+    for (const [overrides, problem, field] of refusals)
+      expect((await store.post(path, { kind: 'out', toId: one, ...overrides })).body, JSON.stringify(overrides)).toMatchObject({
         problem,
         params: { field },
       });
@@ -271,7 +271,7 @@ describe('dispatches', () => {
     expect((await store.post(path, { kind: 'out', toId: one, dispatchNo: 'FH-1' })).body).toMatchObject({ problem: 'shipmentNoTaken' });
     expect((await store.put(path, { dispatchId: id, carrier: '顺丰', version: 1 })).body.code).toBe(200);
     expect((await store.put(path, { dispatchId: id, carrier: '京东', version: 1 })).body).toMatchObject({ problem: 'recordStale' });
-    const batchId = await active();
+    const batchId = await activeBatch();
     await put(id, { batchId, from: 1, to: 2 });
     const [line] = (await content(id)).lines;
     expect((await store.delete(`${path}/${id}/lines/${line?.lineId}`)).body.code).toBe(200);
@@ -288,7 +288,7 @@ describe('dispatches', () => {
 
   it('and a recall come one wholly after the other: nothing of a recalled batch goes out, and recalled goods come home', async () => {
     for (let round = 0; round < 4; round++) {
-      const batchId = await active();
+      const batchId = await activeBatch();
       const { batchNo } = await desk.read(batchId);
       const id = await add();
       await put(id, { batchId, from: 1, to: 100 });
@@ -297,20 +297,20 @@ describe('dispatches', () => {
         desk.act(batchId, 'recall', { reason: '超标', confirm: batchNo }).then(({ body }) => body),
       ]);
       expect(recalled.code).toBe(200);
-      const went = shipped.code === 200;
-      if (!went) expect(shipped.problem).toBe('batchNotShippable');
-      expect(await runs(batchId)).toEqual([went ? [1, 100, 'shipped', dealer.channelBusinessId] : [1, 100, 'activated', null]]);
-      if (went) {
-        const back = await out(batchId, {}, { kind: 'return', fromId: dealer.channelBusinessId, toId: null });
+      const isShipped = shipped.code === 200;
+      if (!isShipped) expect(shipped.problem).toBe('batchNotShippable');
+      expect(await runs(batchId)).toEqual([isShipped ? [1, 100, 'shipped', dealer.channelBusinessId] : [1, 100, 'activated', null]]);
+      if (isShipped) {
+        const back = await shipOut(batchId, {}, { kind: 'return', fromId: dealer.channelBusinessId, toId: null });
         expect(back.answer).toMatchObject({ code: 200 });
       }
     }
   });
 
   it('take nothing of a recalled batch, and no goods without authority, out in a case of another', async () => {
-    const batchId = await active({ packaging: [{ level: 2, contains: 12 }] });
+    const batchId = await activeBatch({ packaging: [{ level: 2, contains: 12 }] });
     const categoryId = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
-    const other = await active({ categoryId, codeRuleId: desk.codeRuleId });
+    const other = await activeBatch({ categoryId, codeRuleId: desk.codeRuleId });
     const [container] = await codeService.textsAt(
       { db: server.db, installation: server.installation, actor: { ...(await actorOf()), admin: true } },
       [{ batchId, level: 2, ordinal: 0 }],
@@ -321,9 +321,9 @@ describe('dispatches', () => {
     const id = await add();
     expect(await put(id, { container })).toMatchObject({ code: 200 });
     const narrow = await insertDealer(server.db, { categoryIds: [desk.categoryId] });
-    const denied = await add({ toId: narrow.channelBusinessId });
-    await put(denied, { container });
-    expect(await step(denied, 'ship')).toMatchObject({ problem: 'goodsNotAuthorised' });
+    const deniedId = await add({ toId: narrow.channelBusinessId });
+    await put(deniedId, { container });
+    expect(await step(deniedId, 'ship')).toMatchObject({ problem: 'goodsNotAuthorised' });
     const { batchNo } = await desk.read(other);
     expect((await desk.act(other, 'recall', { reason: '超标', confirm: batchNo })).body.code).toBe(200);
     expect((await content(id)).concerns.filter(({ stops }) => stops)).toHaveLength(1);
@@ -331,7 +331,7 @@ describe('dispatches', () => {
   });
 
   it('of the same codes at once are shipped once', async () => {
-    const batchId = await active();
+    const batchId = await activeBatch();
     const ids = await Promise.all([add(), add(), add()]);
     for (const id of ids) await put(id, { batchId, from: 1, to: 50 });
     const answers = await Promise.all(ids.map((id) => step(id, 'ship')));
@@ -340,7 +340,7 @@ describe('dispatches', () => {
   });
 
   it('with many runs are a task; refused, they are drafts again and say why', async () => {
-    const batchId = await active({ quantity: 5000 });
+    const batchId = await activeBatch({ quantity: 5000 });
     const even = Array.from({ length: 1500 }, (_, index) => index * 2);
     const codes = await codeService.textsOf(server.installation, server.db, batchId, even);
     const [id, late] = [await add(), await add()];

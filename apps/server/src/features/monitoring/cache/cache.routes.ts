@@ -1,7 +1,7 @@
 import { CacheKeys, CacheKeysQuery, CacheName, CacheOverview, CacheValue, cache } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import * as cacheService from './cache.service.ts';
@@ -10,36 +10,36 @@ const text = z.string().min(1).max(2000);
 
 export function cacheRoutes(app: FastifyInstance) {
   const { path, permission } = cache;
-  const read = { method: 'GET', access: { permission: permission('list') } } as const;
-  endpoint(app, { ...read, url: path, answer: answersData(CacheOverview) }, async (ctx) => done(ctx, await cacheService.overview(ctx)));
-  endpoint(app, { ...read, url: `${path}/getNames`, answer: answersData(z.array(CacheName)) }, async (ctx) =>
-    done(ctx, await cacheService.names(ctx)),
+  const readRoute = { method: 'GET', access: { permission: permission('list') } } as const;
+  endpoint(app, { ...readRoute, url: path, answer: dataResponse(CacheOverview) }, async (ctx) => done(ctx, await cacheService.overview(ctx)));
+  endpoint(app, { ...readRoute, url: `${path}/getNames`, answer: dataResponse(z.array(CacheName)) }, async (ctx) =>
+    done(ctx, await cacheService.listNames(ctx)),
   );
-  endpoint(app, { ...read, url: `${path}/keys`, querystring: CacheKeysQuery, answer: answersData(CacheKeys) }, async (ctx, { query }) =>
-    done(ctx, await cacheService.keys(ctx, query)),
+  endpoint(app, { ...readRoute, url: `${path}/keys`, querystring: CacheKeysQuery, answer: dataResponse(CacheKeys) }, async (ctx, { query }) =>
+    done(ctx, await cacheService.listKeys(ctx, query)),
   );
   endpoint(
     app,
-    { ...read, url: `${path}/getKeys/:cacheName`, params: z.object({ cacheName: text }), answer: answersData(z.array(z.string())) },
-    async (ctx, { params }) => done(ctx, await cacheService.ruoyiKeys(ctx, params.cacheName)),
+    { ...readRoute, url: `${path}/getKeys/:cacheName`, params: z.object({ cacheName: text }), answer: dataResponse(z.array(z.string())) },
+    async (ctx, { params }) => done(ctx, await cacheService.listRuoyiKeys(ctx, params.cacheName)),
   );
-  const one = z.object({ cacheName: text, cacheKey: text });
+  const valueParams = z.object({ cacheName: text, cacheKey: text });
   endpoint(
     app,
-    { ...read, url: `${path}/getValue/:cacheName/:cacheKey`, params: one, answer: answersData(CacheValue) },
-    async (ctx, { params }) => done(ctx, await cacheService.value(ctx, params.cacheName, params.cacheKey)),
+    { ...readRoute, url: `${path}/getValue/:cacheName/:cacheKey`, params: valueParams, answer: dataResponse(CacheValue) },
+    async (ctx, { params }) => done(ctx, await cacheService.readValue(ctx, params.cacheName, params.cacheKey)),
   );
 
-  const remove = { method: 'DELETE', access: { permission: permission('remove') }, log: { title: '缓存清理', type: 'clear' } } as const;
-  endpoint(app, { ...remove, url: `${path}/clearCacheName/:cacheName`, params: z.object({ cacheName: text }) }, async (ctx, { params }) => {
+  const removeRoute = { method: 'DELETE', access: { permission: permission('remove') }, log: { title: '缓存清理', type: 'clear' } } as const;
+  endpoint(app, { ...removeRoute, url: `${path}/clearCacheName/:cacheName`, params: z.object({ cacheName: text }) }, async (ctx, { params }) => {
     await cacheService.clearName(ctx, params.cacheName);
     return done(ctx);
   });
-  endpoint(app, { ...remove, url: `${path}/clearCacheKey/:cacheKey`, params: z.object({ cacheKey: text }) }, async (ctx, { params }) => {
+  endpoint(app, { ...removeRoute, url: `${path}/clearCacheKey/:cacheKey`, params: z.object({ cacheKey: text }) }, async (ctx, { params }) => {
     await cacheService.clearKey(ctx, params.cacheKey);
     return done(ctx);
   });
-  endpoint(app, { ...remove, url: `${path}/clearCacheAll`, sensitive: true }, async (ctx) => {
+  endpoint(app, { ...removeRoute, url: `${path}/clearCacheAll`, sensitive: true }, async (ctx) => {
     await cacheService.clearAll(ctx);
     return done(ctx);
   });

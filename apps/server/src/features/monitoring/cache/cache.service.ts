@@ -10,9 +10,9 @@ import {
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import { cacheOf, invalidateEverywhere } from '../../../platform/cache/cache.ts';
-import { type CacheName, cacheNames, isShelf, RATE_LIMIT, sharedNames } from '../../../platform/cache/names.ts';
-import { shelvesOf } from '../../../platform/cache/shelf.ts';
-import { ensureConfirmed } from '../../../platform/http/confirmed.ts';
+import { type CacheName, cacheNames, isLocalCacheName, RATE_LIMIT, sharedNames } from '../../../platform/cache/names.ts';
+import { localCachesOf } from '../../../platform/cache/shelf.ts';
+import { ensurePasswordConfirmed } from '../../../platform/http/confirmed.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as captchaService from '../../identity/captcha/captcha.service.ts';
@@ -25,56 +25,56 @@ import type { Source } from './source.ts';
 import { storedSource } from './stored-source.ts';
 
 /** Maximum characters of a value in the response. */
-const LONGEST = 100_000;
+const MAX_VALUE_LENGTH = 100_000;
 
 /** Cannot be cleared: without these entries, a repeated request would be executed twice. */
-const KEPT = 'repeat_submit';
+const PROTECTED_NAME = 'repeat_submit';
 
 /** Names whose keys are UUIDs in the database. */
-const numbered: readonly CacheName[] = ['login_tokens', 'captcha_codes'];
-const NUMBER = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
+const uuidNames: readonly CacheName[] = ['login_tokens', 'captcha_codes'];
+const UUID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
 export const overview = ({ installation: { db } }: Context): Promise<CacheOverview> => overviewOf(db);
 
 /** All names with entry counts, RuoYi names first. */
-export const names = (ctx: Context): Promise<CacheNameRow[]> =>
+export const listNames = (ctx: Context): Promise<CacheNameRow[]> =>
   Promise.all(
     cacheNames.map(async (name) => {
       const source = sourceOf(ctx, name);
       const count = await source.count();
-      const shelf = isShelf(name) ? shelvesOf(ctx.installation.db).get(name) : undefined;
+      const shelf = isLocalCacheName(name) ? localCachesOf(ctx.installation.db).get(name) : undefined;
       return {
         ...{ cacheName: `${name}:`, cacheKey: '' as const, cacheValue: '' as const, remark: remarkOf(ctx, name) },
-        ...{ place: source.place, count, hits: shelf?.hits ?? null, misses: shelf?.misses ?? null, clearable: name !== KEPT },
+        ...{ place: source.place, count, hits: shelf?.hits ?? null, misses: shelf?.misses ?? null, clearable: name !== PROTECTED_NAME },
       };
     }),
   );
 
 /** All keys of a name in order, without paging as RuoYi clients expect; limited to the first thousand. */
-export async function ruoyiKeys(ctx: Context, cacheName: string): Promise<string[]> {
+export async function listRuoyiKeys(ctx: Context, cacheName: string): Promise<string[]> {
   const name = nameOf(cacheName);
-  const { entries } = await sourceOf(ctx, name).list({ part: '', cursor: '', most: CACHE_KEYS });
+  const { entries } = await sourceOf(ctx, name).list({ part: '', cursor: '', limit: CACHE_KEYS });
   return entries.map(({ key }) => `${name}:${key}`).sort();
 }
 
 /** A page of keys with sizes. @throws notFound */
-export async function keys(
+export async function listKeys(
   ctx: Context,
   { cacheName, part = '', cursor = '', pageSize }: z.output<typeof CacheKeysQuery>,
 ): Promise<CacheKeys> {
   const name = nameOf(cacheName);
-  const page = await sourceOf(ctx, name).list({ part, cursor, most: pageSize });
-  return { rows: page.entries.map(({ key, ...measured }) => ({ cacheKey: `${name}:${key}`, ...measured })), cursor: page.cursor };
+  const page = await sourceOf(ctx, name).list({ part, cursor, limit: pageSize });
+  return { rows: page.entries.map(({ key, ...measurements }) => ({ cacheKey: `${name}:${key}`, ...measurements })), cursor: page.cursor };
 }
 
 /** Secrets are masked. @throws notFound */
-export async function value(ctx: Context, cacheName: string, cacheKey: string): Promise<CacheValue> {
+export async function readValue(ctx: Context, cacheName: string, cacheKey: string): Promise<CacheValue> {
   const name = nameOf(cacheName);
   const key = cacheKey.startsWith(`${name}:`) ? cacheKey.slice(name.length + 1) : cacheKey;
-  const { value: kept, masked, size, age, left } = orNotFound(await sourceOf(ctx, name).find(key));
-  const text = masked ? SECRET_MASK : textOf(kept);
-  const shown = { cacheValue: text.slice(0, LONGEST), cut: text.length > LONGEST };
-  return { cacheName: name, cacheKey: key, remark: remarkOf(ctx, name), ...shown, masked, size, age, left };
+  const { value: entryValue, masked, size, age, left } = orNotFound(await sourceOf(ctx, name).find(key));
+  const text = masked ? SECRET_MASK : textOf(entryValue);
+  const truncated = { cacheValue: text.slice(0, MAX_VALUE_LENGTH), cut: text.length > MAX_VALUE_LENGTH };
+  return { cacheName: name, cacheKey: key, remark: remarkOf(ctx, name), ...truncated, masked, size, age, left };
 }
 
 /** Clears a name in all processes. Sessions end only for users in scope. @throws notFound, cacheKept, passwordNeeded */
@@ -84,43 +84,43 @@ export async function clearName(ctx: Context, cacheName: string): Promise<void> 
 
 /** Clears one entry in all processes. @throws notFound, cacheKept */
 export async function clearKey(ctx: Context, cacheKey: string): Promise<void> {
-  const at = cacheKey.indexOf(':');
-  await clear(ctx, nameOf(cacheKey.slice(0, at < 0 ? undefined : at)), at < 0 ? undefined : cacheKey.slice(at + 1));
+  const separator = cacheKey.indexOf(':');
+  await clear(ctx, nameOf(cacheKey.slice(0, separator < 0 ? undefined : separator)), separator < 0 ? undefined : cacheKey.slice(separator + 1));
 }
 
 /** Clears everything except protected names, including the user's own session. @throws passwordNeeded */
 export async function clearAll(ctx: Context): Promise<void> {
-  for (const name of cacheNames) if (name !== KEPT) await clear(ctx, name, undefined);
+  for (const name of cacheNames) if (name !== PROTECTED_NAME) await clear(ctx, name, undefined);
 }
 
 async function clear(ctx: Context, name: CacheName, key: string | undefined): Promise<void> {
   const { db, installation } = ctx;
-  if (name === KEPT) throw new Problem('cacheKept', { name: remarkOf(ctx, name) });
-  if (key !== undefined && numbered.includes(name) && !NUMBER.test(key)) throw new Problem('notFound');
+  if (name === PROTECTED_NAME) throw new Problem('cacheKept', { name: remarkOf(ctx, name) });
+  if (key !== undefined && uuidNames.includes(name) && !UUID.test(key)) throw new Problem('notFound');
   if (name === 'login_tokens') return key === undefined ? endSessions(ctx) : sessionService.forceOut(ctx, [key]);
-  if (name === 'captcha_codes') return captchaService.forget(db, key);
+  if (name === 'captcha_codes') return captchaService.invalidate(db, key);
   if (name === 'pwd_err_cnt') return key === undefined ? passwordService.unlockAll(db) : passwordService.unlock(db, key);
   await invalidateEverywhere(installation.db, db, name, key);
 }
 
 /** Signs out all users in scope; requires a recent password confirmation. */
 async function endSessions(ctx: Context) {
-  ensureConfirmed(ctx.actor);
+  ensurePasswordConfirmed(ctx.actor);
   await sessionService.forceOutAll(ctx);
 }
 
 function sourceOf({ scope, installation: { db } }: Context, name: CacheName): Source {
-  if (name !== RATE_LIMIT && !isShelf(name)) return storedSource(db, scope, name);
+  if (name !== RATE_LIMIT && !isLocalCacheName(name)) return storedSource(db, scope, name);
   const memory = memorySource(db, name);
   const { shared } = cacheOf(db);
-  const together = name === RATE_LIMIT ? name : sharedNames.find((one) => one === name);
-  return shared && together ? sharedSource(shared, together, memory) : memory;
+  const sharedName = name === RATE_LIMIT ? name : sharedNames.find((one) => one === name);
+  return shared && sharedName ? sharedSource(shared, sharedName, memory) : memory;
 }
 
 /** Accepts a name with or without trailing colon. @throws notFound */
 function nameOf(text: string): CacheName {
-  const bare = text.replace(/:$/, '');
-  return orNotFound(cacheNames.find((name) => name === bare));
+  const cleanName = text.replace(/:$/, '');
+  return orNotFound(cacheNames.find((name) => name === cleanName));
 }
 
 // Safe cast: a test ensures a word for each name.

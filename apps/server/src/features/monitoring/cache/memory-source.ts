@@ -1,28 +1,28 @@
 import { cacheOf } from '../../../platform/cache/cache.ts';
-import { RATE_LIMIT, type ShelfName, shelfLimits } from '../../../platform/cache/names.ts';
-import { shelvesOf } from '../../../platform/cache/shelf.ts';
+import { RATE_LIMIT, type LocalCacheName, localCacheLimits } from '../../../platform/cache/names.ts';
+import { localCachesOf } from '../../../platform/cache/shelf.ts';
 import { MINUTE } from '../../../platform/cache/window.ts';
 import { now as databaseTime } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Entry, Source } from './source.ts';
 
 /** Entries under `name` in this process's memory. */
-export function memorySource(db: Db, name: ShelfName | typeof RATE_LIMIT): Source {
-  const keys = () => (name === RATE_LIMIT ? [...passes(db).keys()] : liveKeys(db, name));
-  const measure = (key: string): Entry => (name === RATE_LIMIT ? measurePasses(db, key) : measureKept(db, name, key));
+export function memorySource(db: Db, name: LocalCacheName | typeof RATE_LIMIT): Source {
+  const keys = () => (name === RATE_LIMIT ? [...requestTimes(db).keys()] : liveKeys(db, name));
+  const measure = (key: string): Entry => (name === RATE_LIMIT ? measureRequests(db, key) : measureEntry(db, name, key));
   return {
     place: 'memory',
     count: async () => keys().length,
-    async list({ part, cursor, most }) {
+    async list({ part, cursor, limit }) {
       const matching = keys()
         .filter((key) => key > cursor && key.includes(part))
         .sort();
-      const entries = matching.slice(0, most).map(measure);
-      return { entries, cursor: matching.length > most ? (entries.at(-1)?.key ?? null) : null };
+      const entries = matching.slice(0, limit).map(measure);
+      return { entries, cursor: matching.length > limit ? (entries.at(-1)?.key ?? null) : null };
     },
     async find(key) {
       if (!keys().includes(key)) return undefined;
-      const value = name === RATE_LIMIT ? momentsOf(passes(db).get(key)) : await settled(shelvesOf(db).get(name)?.entries.get(key)?.value);
+      const value = name === RATE_LIMIT ? toUnixTimes(requestTimes(db).get(key)) : await settle(localCachesOf(db).get(name)?.entries.get(key)?.value);
       return { ...measure(key), size: sizeOf(value), value, masked: false };
     },
   };
@@ -30,40 +30,40 @@ export function memorySource(db: Db, name: ShelfName | typeof RATE_LIMIT): Sourc
 
 const now = () => performance.now();
 
-function liveKeys(db: Db, name: ShelfName): string[] {
-  const { fresh } = shelfLimits[name];
-  const entries = [...(shelvesOf(db).get(name)?.entries ?? [])];
-  return entries.filter(([, { keptAt }]) => now() - keptAt < fresh).map(([key]) => key);
+function liveKeys(db: Db, name: LocalCacheName): string[] {
+  const { fresh } = localCacheLimits[name];
+  const entries = [...(localCachesOf(db).get(name)?.entries ?? [])];
+  return entries.filter(([, { storedAt }]) => now() - storedAt < fresh).map(([key]) => key);
 }
 
-function measureKept(db: Db, name: ShelfName, key: string): Entry {
-  const { fresh } = shelfLimits[name];
-  const keptAt = shelvesOf(db).get(name)?.entries.get(key)?.keptAt ?? now();
-  const age = Math.round(now() - keptAt);
+function measureEntry(db: Db, name: LocalCacheName, key: string): Entry {
+  const { fresh } = localCacheLimits[name];
+  const storedAt = localCachesOf(db).get(name)?.entries.get(key)?.storedAt ?? now();
+  const age = Math.round(now() - storedAt);
   return { key, size: null, age, left: Number.isFinite(fresh) ? Math.max(0, fresh - age) : null };
 }
 
 /** Requests of the last minute per limit and caller, keyed `limit:caller`. */
-function passes(db: Db): Map<string, number[]> {
+function requestTimes(db: Db): Map<string, number[]> {
   const since = now() - MINUTE;
-  const live = [...cacheOf(db).windows].flatMap(([limit, { passed }]) =>
-    [...passed].map(([caller, times]) => [`${limit}:${caller}`, times.filter((time) => time > since)] as const),
+  const live = [...cacheOf(db).windows].flatMap(([limit, { passes }]) =>
+    [...passes].map(([caller, times]) => [`${limit}:${caller}`, times.filter((time) => time > since)] as const),
   );
   return new Map(live.filter(([, times]) => times.length > 0));
 }
 
 /** Converts monotonic times to milliseconds since 1970. */
-const momentsOf = (times: number[] = []) => times.map((time) => Math.round(databaseTime() - now() + time));
+const toUnixTimes = (times: number[] = []) => times.map((time) => Math.round(databaseTime() - now() + time));
 
-function measurePasses(db: Db, key: string): Entry {
-  const times = passes(db).get(key) ?? [];
+function measureRequests(db: Db, key: string): Entry {
+  const times = requestTimes(db).get(key) ?? [];
   const [first = now(), last = now()] = [times[0], times.at(-1)];
   const [age, left] = [Math.round(now() - first), Math.max(0, Math.round(last + MINUTE - now()))];
   return { key, size: times.length * 8, age, left };
 }
 
 /** Awaits a cached promise, or the promises in an object's properties. */
-async function settled(value: unknown): Promise<unknown> {
+async function settle(value: unknown): Promise<unknown> {
   const inner = value instanceof Promise ? await value : value;
   if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
   return Object.fromEntries(await Promise.all(Object.entries(inner).map(async ([key, each]) => [key, await each])));

@@ -1,17 +1,17 @@
 import type { CacheOverview } from '@suyuan/contract';
 import { cacheOf, cacheState } from '../../../platform/cache/cache.ts';
-import { describeTogether } from '../../../platform/cache/shared-keys.ts';
-import { shelvesOf } from '../../../platform/cache/shelf.ts';
+import { describeSharedCache } from '../../../platform/cache/shared-keys.ts';
+import { localCachesOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { sizeOf } from './memory-source.ts';
 
 /** Maximum commands, most called first. */
-const COMMANDS = 30;
+const MAX_COMMANDS = 30;
 /** Entries per name that are measured to estimate the total size. */
-const MEASURED = 50;
+const SAMPLE_SIZE = 50;
 
 /** Redis fields useful to an operator, without paths, process ids and addresses. */
-const TOLD = new Set([
+const VISIBLE_FIELDS = new Set([
   ...['redis_version', 'valkey_version', 'server_name', 'redis_mode', 'os', 'arch_bits', 'tcp_port', 'uptime_in_seconds', 'uptime_in_days'],
   ...['connected_clients', 'maxclients', 'blocked_clients', 'used_memory', 'used_memory_human', 'used_memory_rss_human', 'maxmemory'],
   ...['used_memory_peak_human', 'maxmemory_human', 'maxmemory_policy', 'mem_fragmentation_ratio', 'aof_enabled', 'rdb_last_bgsave_status'],
@@ -22,59 +22,59 @@ const TOLD = new Set([
 
 /** The shared Redis, or this process's memory if there is none or it does not respond. */
 export async function overviewOf(db: Db): Promise<CacheOverview> {
-  const shelves = [...shelvesOf(db).values()];
-  const sum = (of: (shelf: (typeof shelves)[number]) => number) => shelves.reduce((all, shelf) => all + of(shelf), 0);
-  const counted = { hits: sum(({ hits }) => hits), misses: sum(({ misses }) => misses) };
+  const shelves = [...localCachesOf(db).values()];
+  const sum = (valueOf: (shelf: (typeof shelves)[number]) => number) => shelves.reduce((all, shelf) => all + valueOf(shelf), 0);
+  const hitCounts = { hits: sum(({ hits }) => hits), misses: sum(({ misses }) => misses) };
   const { shared } = cacheOf(db);
-  const told = shared && (await describeTogether(shared));
-  if (told) {
-    const { info, keys, commands } = told;
+  const sharedStats = shared && (await describeSharedCache(shared));
+  if (sharedStats) {
+    const { info, keys, commands } = sharedStats;
     return {
-      info: Object.fromEntries(Object.entries(info).filter(([field]) => TOLD.has(field))),
+      info: Object.fromEntries(Object.entries(info).filter(([field]) => VISIBLE_FIELDS.has(field))),
       dbSize: keys,
-      commandStats: commandsOf(commands),
+      commandStats: parseCommandStats(commands),
       state: cacheState(db),
       memory: { used: Number(info.used_memory ?? 0), most: Number(info.maxmemory ?? 0) || null },
-      ...counted,
+      ...hitCounts,
     };
   }
   const used = await bytesOf(db);
   const { windows } = cacheOf(db);
-  const passed = [...windows.values()].reduce((all, window) => all + window.passed.size, 0);
+  const passed = [...windows.values()].reduce((all, window) => all + window.passes.size, 0);
   return {
-    info: ownInfo(used),
+    info: processInfo(used),
     dbSize: sum(({ entries }) => entries.size) + passed,
     commandStats: [
-      { name: 'get', value: String(counted.hits + counted.misses) },
+      { name: 'get', value: String(hitCounts.hits + hitCounts.misses) },
       { name: 'set', value: String(sum(({ puts }) => puts)) },
     ],
     state: cacheState(db),
     memory: { used, most: null },
-    ...counted,
+    ...hitCounts,
   };
 }
 
 /** Parses `cmdstat_get: calls=21,usec=175,…`; most called first. */
-function commandsOf(stats: Record<string, string>): { name: string; value: string }[] {
+function parseCommandStats(stats: Record<string, string>): { name: string; value: string }[] {
   const calls = Object.entries(stats).map(([field, text]) => ({
     name: field.replace(/^cmdstat_/, '').replace('|', ' '),
     value: /calls=(\d+)/.exec(text)?.[1] ?? '0',
   }));
-  return calls.sort((one, other) => Number(other.value) - Number(one.value)).slice(0, COMMANDS);
+  return calls.sort((one, other) => Number(other.value) - Number(one.value)).slice(0, MAX_COMMANDS);
 }
 
 /** Estimated bytes in memory, extrapolated from a sample of each name. */
 async function bytesOf(db: Db): Promise<number> {
   let bytes = 0;
-  for (const { entries } of shelvesOf(db).values()) {
-    const some = await Promise.all([...entries.values()].slice(0, MEASURED).map(async ({ value }) => sizeOf(await value)));
-    if (some.length > 0) bytes += (some.reduce((all, each) => all + each, 0) / some.length) * entries.size;
+  for (const { entries } of localCachesOf(db).values()) {
+    const sizes = await Promise.all([...entries.values()].slice(0, SAMPLE_SIZE).map(async ({ value }) => sizeOf(await value)));
+    if (sizes.length > 0) bytes += (sizes.reduce((all, each) => all + each, 0) / sizes.length) * entries.size;
   }
   return Math.round(bytes);
 }
 
 /** This process in the fields that RuoYi clients show. */
-const ownInfo = (used: number): Record<string, string> => ({
+const processInfo = (used: number): Record<string, string> => ({
   redis_version: `Node.js ${process.version}`,
   redis_mode: 'standalone',
   tcp_port: '-',

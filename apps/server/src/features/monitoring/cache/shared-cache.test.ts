@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleApp } from '../../../boot/app.ts';
-import { cacheOf, cacheState, remember, shareCache, subscribeToInvalidations } from '../../../platform/cache/cache.ts';
-import { readTogether, stampAnew, writeTogether } from '../../../platform/cache/shared.ts';
+import { cacheOf, cacheState, readCached, shareCache, subscribeToInvalidations } from '../../../platform/cache/cache.ts';
+import { readShared, renewStamp, writeShared } from '../../../platform/cache/shared.ts';
 import { connect } from '../../../platform/db/connect.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { passOnce } from '../../../platform/http/rate-limit.ts';
+import { consumeRateLimit } from '../../../platform/http/rate-limit.ts';
 import { type RedisServer, startRedis } from '../../../test/redis.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -14,16 +14,16 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
   let server: TestServer;
   let operator: Client;
   let other: Db;
-  const told: string[] = [];
+  const stateChanges: string[] = [];
   const closers: (() => Promise<unknown>)[] = [];
   const shared = (db: Db) => {
     const { shared: together } = cacheOf(db);
     if (!together) throw new Error('nothing is shared');
     return together;
   };
-  const passes = async (db: Db, caller: string, count: number) => {
-    const asked = await Promise.allSettled(Array.from({ length: count }, () => passOnce(db, 'login', 10, caller)));
-    return asked.filter(({ status }) => status === 'fulfilled').length;
+  const countPassed = async (db: Db, caller: string, count: number) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: count }, () => consumeRateLimit(db, 'login', 10, caller)));
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
   };
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
     server = await startTestServer();
     other = connect(server.url, { max: 4 });
     for (const db of [server.db, other]) {
-      const cache = await shareCache(db, redis.url, server.installation.masterKey, (state) => void told.push(state));
+      const cache = await shareCache(db, redis.url, server.installation.masterKey, (state) => void stateChanges.push(state));
       closers.push(() => cache.close());
     }
     const line = subscribeToInvalidations(other);
@@ -47,22 +47,22 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
   });
 
   it('counts a caller of either process as one', async () => {
-    expect((await passes(server.db, '198.51.100.1', 7)) + (await passes(other, '198.51.100.1', 7))).toBe(10);
-    expect(await passes(other, '198.51.100.2', 12)).toBe(10);
+    expect((await countPassed(server.db, '198.51.100.1', 7)) + (await countPassed(other, '198.51.100.1', 7))).toBe(10);
+    expect(await countPassed(other, '198.51.100.2', 12)).toBe(10);
   });
 
   it('is asked by a second process before the database is', async () => {
     const read = vi.fn(async () => ['read once']);
-    expect(await remember(server.db, 'sys_dict', 'shared_one', read)).toEqual(['read once']);
-    expect(await remember(other, 'sys_dict', 'shared_one', read)).toEqual(['read once']);
+    expect(await readCached(server.db, 'sys_dict', 'shared_one', read)).toEqual(['read once']);
+    expect(await readCached(other, 'sys_dict', 'shared_one', read)).toEqual(['read once']);
     expect(read).toHaveBeenCalledTimes(1);
   });
 
   it('believes nothing that was read before a change', async () => {
-    const found = await readTogether(shared(server.db), 'sys_dict', 'raced');
-    await stampAnew(shared(other), 'sys_dict');
-    await writeTogether(shared(server.db), 'sys_dict', 'raced', { stamp: found?.stamp ?? '', value: 'old' });
-    expect(await readTogether(shared(other), 'sys_dict', 'raced')).toMatchObject({ hit: false });
+    const cached = await readShared(shared(server.db), 'sys_dict', 'raced');
+    await renewStamp(shared(other), 'sys_dict');
+    await writeShared(shared(server.db), 'sys_dict', 'raced', { stamp: cached?.stamp ?? '', value: 'old' });
+    expect(await readShared(shared(other), 'sys_dict', 'raced')).toMatchObject({ hit: false });
   });
 
   it('is true to a change within moments, in every process', async () => {
@@ -79,8 +79,8 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
   });
 
   it('is shown by the same pages: its figures, keys and values', async () => {
-    await remember(other, 'sys_dict', 'seen', async () => ['seen']);
-    await passes(server.db, '198.51.100.9', 2);
+    await readCached(other, 'sys_dict', 'seen', async () => ['seen']);
+    await countPassed(server.db, '198.51.100.9', 2);
     const { data } = (await operator.get('/monitor/cache')).body;
     expect(data).toMatchObject({ state: 'there', info: { redis_mode: 'standalone', redis_version: expect.stringMatching(/^\d/) } });
     expect(data.info).not.toHaveProperty('executable');
@@ -97,23 +97,23 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
 
   it('forgets everywhere what one process is told to forget', async () => {
     const read = vi.fn(async () => 'anew');
-    await remember(server.db, 'sys_config', 'cleared', read);
-    await remember(other, 'sys_config', 'cleared', read);
+    await readCached(server.db, 'sys_config', 'cleared', read);
+    await readCached(other, 'sys_config', 'cleared', read);
     await operator.delete('/monitor/cache/clearCacheName/sys_config:');
     await vi.waitFor(async () => {
-      await remember(other, 'sys_config', 'cleared', read);
+      await readCached(other, 'sys_config', 'cleared', read);
       expect(read).toHaveBeenCalledTimes(2);
     }, 5000);
-    await passes(other, '198.51.100.3', 10);
+    await countPassed(other, '198.51.100.3', 10);
     await operator.delete('/monitor/cache/clearCacheName/rate_limit:');
-    await vi.waitFor(async () => expect(await passes(other, '198.51.100.3', 1)).toBe(1), 5000);
+    await vi.waitFor(async () => expect(await countPassed(other, '198.51.100.3', 1)).toBe(1), 5000);
   });
 
   it('may freeze, die and come again: each process goes on by itself, says so once, and shares again', async () => {
-    told.length = 0;
+    stateChanges.length = 0;
     redis.child.kill('SIGSTOP');
-    expect(await passes(server.db, '198.51.100.4', 15)).toBe(10);
-    expect(await remember(other, 'sys_dict', 'frozen', async () => 'read')).toBe('read');
+    expect(await countPassed(server.db, '198.51.100.4', 15)).toBe(10);
+    expect(await readCached(other, 'sys_dict', 'frozen', async () => 'read')).toBe('read');
     expect(cacheState(server.db)).toBe('lost');
     expect((await operator.get('/monitor/cache')).body.data).toMatchObject({ state: 'lost', info: { redis_mode: 'standalone' } });
     redis.child.kill('SIGCONT');
@@ -121,13 +121,13 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect([cacheState(server.db), cacheState(other)]).toEqual(['there', 'there']), 10_000);
     await redis.end();
     expect((await operator.get('/system/dict/data/type/sys_yes_no')).body.code).toBe(200);
-    redis = await redis.again();
+    redis = await redis.restart();
     await vi.waitFor(async () => {
-      await passes(server.db, '198.51.100.5', 1);
-      await passes(other, '198.51.100.5', 1);
+      await countPassed(server.db, '198.51.100.5', 1);
+      await countPassed(other, '198.51.100.5', 1);
       expect([cacheState(server.db), cacheState(other)]).toEqual(['there', 'there']);
     }, 10_000);
-    expect(told.filter((state) => state === 'lost').length).toBeLessThanOrEqual(4);
-    expect((await passes(server.db, '198.51.100.6', 8)) + (await passes(other, '198.51.100.6', 8))).toBe(10);
+    expect(stateChanges.filter((state) => state === 'lost').length).toBeLessThanOrEqual(4);
+    expect((await countPassed(server.db, '198.51.100.6', 8)) + (await countPassed(other, '198.51.100.6', 8))).toBe(10);
   });
 });

@@ -8,19 +8,19 @@ export interface Entry {
   left: number | null;
 }
 
-export interface Asked {
+export interface EntryQuery {
   /** Substring of the key. */
   part: string;
   /** Cursor of the previous page; empty for the first. */
   cursor: string;
-  most: number;
+  limit: number;
 }
 
 export interface Source {
   place: CachePlace;
   /** Null if there are too many to count. */
   count(): Promise<number | null>;
-  list(asked: Asked): Promise<{ entries: Entry[]; cursor: string | null }>;
+  list(query: EntryQuery): Promise<{ entries: Entry[]; cursor: string | null }>;
   /** Undefined for an unknown key; a secret has no value. */
   find(key: string): Promise<(Entry & { value: unknown; masked: boolean }) | undefined>;
 }

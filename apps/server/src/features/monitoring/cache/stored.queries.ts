@@ -44,13 +44,13 @@ export async function list(
   db: Db,
   scope: DataScope,
   name: StoredName,
-  { part, after, most }: { part: string; after: string; most: number },
+  { part, after, limit }: { part: string; after: string; limit: number },
 ) {
   const { rows } = await sql<Omit<StoredEntry, 'value'>>`
     select key, octet_length(key) + coalesce(octet_length(value::text), 0) as size,
       ${milliseconds(sql`now() - begun`)} as age, ${milliseconds(sql`ends - now()`)} as left
     from ${live(name, scope)} entry
-    where key collate "C" > ${after} and position(${part} in key) > 0 order by key collate "C" limit ${most}`.execute(db);
+    where key collate "C" > ${after} and position(${part} in key) > 0 order by key collate "C" limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -25,16 +25,16 @@ export async function hasStatements(db: Db): Promise<boolean> {
 }
 
 /** Statistics of one statement; `hit` and `read` are blocks from cache and from disk. */
-export type Counted = Pick<DatabaseStatement, 'sql' | 'count' | 'total' | 'slowest'> & { rows: number; hit: number; read: number };
+export type StatementStatistics = Pick<DatabaseStatement, 'sql' | 'count' | 'total' | 'slowest'> & { rows: number; hit: number; read: number };
 
 /** By total time over all users. The column names require PostgreSQL 13. */
-export async function listStatements(db: Db, slowest: number, most: number): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
+export async function listStatements(db: Db, slowest: number, limit: number): Promise<StatementStatistics[]> {
+  const { rows } = await sql<StatementStatistics>`
     select query as sql, sum(calls)::bigint as count, sum(total_exec_time) as total, max(max_exec_time) as slowest, sum(rows)::bigint as rows,
       sum(shared_blks_hit)::bigint as hit, sum(shared_blks_read)::bigint as read
     from pg_stat_statements s join pg_database d on d.oid = s.dbid
     where d.datname = current_database() group by query having max(max_exec_time) >= ${slowest}
-    order by total desc, sql limit ${most}`.execute(db);
+    order by total desc, sql limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -74,7 +74,7 @@ export async function terminate(db: Db, pid: number): Promise<boolean> {
 }
 
 /** The largest tables; partitions are summed under their parent. */
-export async function listTables(db: Db, most: number): Promise<DatabaseTable[]> {
+export async function listTables(db: Db, limit: number): Promise<DatabaseTable[]> {
   const { rows } = await sql<DatabaseTable>`
     with tables as (
       select coalesce((select inhparent from pg_inherits where inhrelid = c.oid), c.oid) as whole, c.oid, c.reltuples,
@@ -87,6 +87,6 @@ export async function listTables(db: Db, most: number): Promise<DatabaseTable[]>
       array(select i.indexrelname::text from pg_stat_user_indexes i join pg_index x on x.indexrelid = i.indexrelid
         where i.relid = whole and i.idx_scan = 0 and not x.indisunique order by 1 limit 20) as unused
     from tables left join pg_stat_user_tables s on s.relid = tables.oid
-    group by whole order by sum(table_size + index_size) desc limit ${most}`.execute(db);
+    group by whole order by sum(table_size + index_size) desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,15 +1,15 @@
 import type { DatabaseActivity, DatabaseRoute, DatabaseSource, DatabaseStatements, DatabaseTable } from '@suyuan/contract';
 import { poolOf } from '../../../platform/db/connect.ts';
-import { withinRights } from '../../../platform/db/constraint.ts';
-import { clearStatements, SLOW, statementsHere } from '../../../platform/db/statements.ts';
+import { mapPrivilegeError } from '../../../platform/db/constraint.ts';
+import { resetStatementStats, SLOW_STATEMENT_MS, statementStats } from '../../../platform/db/statements.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { trafficByRoute } from '../../../platform/http/traffic.ts';
 import { timeOf } from '../../../platform/shanghai.ts';
 import * as queries from './database-stats.queries.ts';
-import { masked } from './masked.ts';
+import { maskLiterals } from './masked.ts';
 
-const MOST = 100;
+const MAX_ROWS = 100;
 
 export async function source({ db, installation }: Context): Promise<DatabaseSource> {
   return { pool: poolOf(installation.db), ...(await queries.describe(db)) };
@@ -18,14 +18,14 @@ export async function source({ db, installation }: Context): Promise<DatabaseSou
 /** Statements by total time, from pg_stat_statements if available, otherwise from this process. */
 export async function statements({ db }: Context, { slow = false }: { slow?: boolean | undefined }): Promise<DatabaseStatements> {
   if (await queries.hasStatements(db))
-    return { source: 'database', since: null, rows: merged(await queries.listStatements(db, slow ? SLOW : 0, MOST)) };
-  const { since, rows } = statementsHere();
+    return { source: 'database', since: null, rows: mergeStatements(await queries.listStatements(db, slow ? SLOW_STATEMENT_MS : 0, MAX_ROWS)) };
+  const { since, rows } = statementStats();
   return {
     source: 'process',
     since: timeOf(since.getTime()),
     rows: rows
-      .filter(({ slowest }) => !slow || slowest >= SLOW)
-      .slice(0, MOST)
+      .filter(({ slowest }) => !slow || slowest >= SLOW_STATEMENT_MS)
+      .slice(0, MAX_ROWS)
       .map(({ sql, count, total, slowest, failed }) => ({
         sql,
         count,
@@ -41,43 +41,43 @@ export async function statements({ db }: Context, { slow = false }: { slow?: boo
 
 /** Resets statement statistics. @throws databaseRightMissing */
 export async function reset({ db }: Context) {
-  if (await queries.hasStatements(db)) await withinRights(queries.resetStatements(db));
-  clearStatements();
+  if (await queries.hasStatements(db)) await mapPrivilegeError(queries.resetStatements(db));
+  resetStatementStats();
 }
 
 /** Database time per route in this process, highest total first. */
-export const routes = (): DatabaseRoute[] => trafficByRoute().slice(0, MOST * 3);
+export const routes = (): DatabaseRoute[] => trafficByRoute().slice(0, MAX_ROWS * 3);
 
 /** Current activity. Own statements use placeholders; literals of other programs are masked. */
 export const activity = async ({ db }: Context): Promise<DatabaseActivity[]> =>
-  (await queries.listActivity(db)).map((row) => ({ ...row, query: masked(row.query) }));
+  (await queries.listActivity(db)).map((row) => ({ ...row, query: maskLiterals(row.query) }));
 
 /** @throws notFound where the session runs no query, databaseRightMissing for a superuser’s session */
 export async function cancel({ db }: Context, pid: number) {
-  if (!(await withinRights(queries.cancel(db, pid)))) throw new Problem('notFound');
+  if (!(await mapPrivilegeError(queries.cancel(db, pid)))) throw new Problem('notFound');
 }
 
 /** Ends a session that is idle in a transaction. @throws notFound for any other session, databaseRightMissing */
 export async function terminate({ db }: Context, pid: number) {
-  if (!(await withinRights(queries.terminate(db, pid)))) throw new Problem('notFound');
+  if (!(await mapPrivilegeError(queries.terminate(db, pid)))) throw new Problem('notFound');
 }
 
 /** Tables by size in bytes, largest first. */
-export const tables = ({ db }: Context): Promise<DatabaseTable[]> => queries.listTables(db, MOST);
+export const tables = ({ db }: Context): Promise<DatabaseTable[]> => queries.listTables(db, MAX_ROWS);
 
 /** PostgreSQL records utility commands verbatim: masks their literals and merges equal texts. */
-function merged(counted: queries.Counted[]): DatabaseStatements['rows'] {
-  const known = new Map<string, queries.Counted>();
-  for (const each of counted) {
-    const sql = masked(each.sql);
-    const same = known.get(sql);
-    if (!same) known.set(sql, { ...each, sql });
+function mergeStatements(statistics: queries.StatementStatistics[]): DatabaseStatements['rows'] {
+  const statisticsBySql = new Map<string, queries.StatementStatistics>();
+  for (const each of statistics) {
+    const sql = maskLiterals(each.sql);
+    const existing = statisticsBySql.get(sql);
+    if (!existing) statisticsBySql.set(sql, { ...each, sql });
     else {
-      for (const key of ['count', 'total', 'rows', 'hit', 'read'] as const) same[key] += each[key];
-      same.slowest = Math.max(same.slowest, each.slowest);
+      for (const key of ['count', 'total', 'rows', 'hit', 'read'] as const) existing[key] += each[key];
+      existing.slowest = Math.max(existing.slowest, each.slowest);
     }
   }
-  return [...known.values()]
+  return [...statisticsBySql.values()]
     .sort((one, other) => other.total - one.total)
     .map(({ hit, read, ...each }) => ({
       ...each,

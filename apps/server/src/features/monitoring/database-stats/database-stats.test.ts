@@ -59,9 +59,9 @@ describe('the page of the data source', () => {
       await holder.query(`begin; update setting set remark = 'secret 4711' where config_id = 1`);
       const waiting = waiter.query(`update setting set remark = 'other secret' where config_id = 1`).catch((error: Error) => error.message);
       const row = await vi.waitFor(async () => {
-        const found = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
-        expect(found).toBeDefined();
-        return found;
+        const blocked = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
+        expect(blocked).toBeDefined();
+        return blocked;
       }, 5000);
       const holding = (await get('activity')).find(({ pid }: { pid: number }) => pid === row.blockedBy[0]);
       expect(holding.state).toBe('idle in transaction');
@@ -79,22 +79,22 @@ describe('the page of the data source', () => {
 
   it('ends a session that holds a transaction and asks nothing, which is logged, and no other', async () => {
     const [holder, waiter] = [new pg.Client(server.url), new pg.Client(server.url)];
-    const lost = vi.fn();
-    holder.on('error', lost);
+    const onConnectionLost = vi.fn();
+    holder.on('error', onConnectionLost);
     await Promise.all([holder.connect(), waiter.connect()]);
     try {
       await holder.query(`begin; update setting set remark = 'never kept' where config_id = 1`);
       const waiting = waiter.query(`update setting set remark = 'goes on' where config_id = 1`);
       const row = await vi.waitFor(async () => {
-        const found = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
-        expect(found).toBeDefined();
-        return found;
+        const blocked = (await get('activity')).find(({ blockedBy }: { blockedBy: number[] }) => blockedBy.length > 0);
+        expect(blocked).toBeDefined();
+        return blocked;
       }, 5000);
       const [root] = row.blockedBy;
       expect((await operator.put(`/monitor/druid/terminate/${row.pid}`)).body.problem).toBe('notFound');
       expect((await operator.put(`/monitor/druid/terminate/${root}`)).body.code).toBe(200);
       expect((await waiting).rowCount).toBe(1);
-      await vi.waitFor(() => expect(lost).toHaveBeenCalled(), 5000);
+      await vi.waitFor(() => expect(onConnectionLost).toHaveBeenCalled(), 5000);
       const entries = server.db.selectFrom('auditLog').select('status').where('title', '=', '结束数据库会话').orderBy('operId');
       expect(await entries.execute()).toEqual([{ status: '1' }, { status: '0' }]);
       const reader = await server.as(['monitor:druid:list']);

@@ -1,7 +1,7 @@
 import { JobLog, type jobLogs, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { called, type SeedName } from '../../../platform/db/called.ts';
+import { matchesDisplayName, type SeedName } from '../../../platform/db/called.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 
@@ -18,16 +18,16 @@ const select = (db: Db) =>
     // a check constraint guarantees the flag
     .$castTo<Row>();
 
-/** @param shown job names, by target, whose translation contains `jobName` */
+/** @param matchingSeeds job names, by target, whose translation contains `jobName` */
 export function list(
   db: Db,
   { jobId, jobName, jobGroup, status, invokeTarget, beginTime, endTime, paging }: QueryOf<JobLogs>,
-  shown: readonly SeedName[],
+  matchingSeeds: readonly SeedName[],
 ) {
   let rows = select(db).where(between('createTime', beginTime, endTime));
   if (jobId) rows = rows.where('jobId', '=', jobId);
   if (jobName)
-    rows = rows.where(called('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, shown));
+    rows = rows.where(matchesDisplayName('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, matchingSeeds));
   if (jobGroup) rows = rows.where('jobGroup', '=', jobGroup);
   if (status) rows = rows.where('status', '=', status).where('endTime', 'is not', null);
   if (invokeTarget) rows = rows.where(contains('invokeTarget', invokeTarget));

@@ -1,13 +1,13 @@
 import type { jobLogs, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { seedsCalled } from '../../../platform/http/seed-names.ts';
+import { findSeedNames } from '../../../platform/http/seed-names.ts';
 import * as queries from './job-log.queries.ts';
 
 export { retain } from './job-log.queries.ts';
 
 export const list = (ctx: Context, query: QueryOf<typeof jobLogs>) =>
-  queries.list(ctx.db, query, seedsCalled(ctx, 'monitor.job.seed.name.', query.jobName));
+  queries.list(ctx.db, query, findSeedNames(ctx, 'monitor.job.seed.name.', query.jobName));
 
 /** @throws notFound */
 export const read = async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id));

@@ -5,10 +5,10 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 /** Time without renewal after which a process is considered dead. */
 const LEASE = sql`interval '15 seconds'`;
 
-const busy = sql<boolean>`exists (select from job_log where job_log.job_id = job.job_id and end_time is null and lease_time > now())`;
+const isRunning = sql<boolean>`exists (select from job_log where job_log.job_id = job.job_id and end_time is null and lease_time > now())`;
 
 /** A non-concurrent job with misfire policy "run all" executes missed runs in sequence, so a due run waits. */
-const waits = sql<boolean>`concurrent = '1' and misfire_policy = '1' and next_time <= now() and ${busy}`;
+const isDelayed = sql<boolean>`concurrent = '1' and misfire_policy = '1' and next_time <= now() and ${isRunning}`;
 
 const scheduled = (db: Db) =>
   db
@@ -18,14 +18,14 @@ const scheduled = (db: Db) =>
       sql<number>`(extract(epoch from now()) * 1000)::float8`.as('now'),
       sql<number>`(extract(epoch from next_time) * 1000)::float8`.as('due'),
     ])
-    .select(busy.as('busy'))
+    .select(isRunning.as('busy'))
     .where('status', '=', '0');
 
 /** Locks the job that has been due longest; other processes skip it. */
-export const takeDue = (db: Db) =>
+export const claimDue = (db: Db) =>
   scheduled(db)
     .where('nextTime', '<=', sql<string>`now()`)
-    .where(sql<boolean>`not coalesce(${waits}, false)`)
+    .where(sql<boolean>`not coalesce(${isDelayed}, false)`)
     .orderBy('nextTime')
     .limit(1)
     .forUpdate()
@@ -33,17 +33,17 @@ export const takeDue = (db: Db) =>
     .executeTakeFirst();
 
 /** Active jobs without a computed next run. */
-export const takeUnreckoned = (db: Db) =>
+export const claimUnscheduled = (db: Db) =>
   scheduled(db).where('nextTime', 'is', null).orderBy('jobId').limit(50).forUpdate().skipLocked().execute();
 
 /** Milliseconds until the next job is due, negative if overdue; null if none is scheduled. */
-export const untilNext = async (db: Db) =>
+export const millisecondsUntilNext = async (db: Db) =>
   (
     await db
       .selectFrom('job')
       .select(sql<number | null>`extract(epoch from min(next_time) - now())::float8 * 1000`.as('wait'))
       .where('status', '=', '0')
-      .where(sql<boolean>`not coalesce(${waits}, false)`)
+      .where(sql<boolean>`not coalesce(${isDelayed}, false)`)
       .executeTakeFirstOrThrow()
   ).wait;
 
@@ -55,7 +55,7 @@ export const schedule = (db: Db, jobId: number, next: Date | null) =>
     .where('jobId', '=', jobId)
     .execute();
 
-interface Opened {
+interface JobIdentity {
   jobId: number;
   jobName: string;
   jobGroup: string;
@@ -63,7 +63,7 @@ interface Opened {
 }
 
 /** Inserts a run; undefined if this tick has a run already. */
-export const open = (db: Db, { jobId, jobName, jobGroup, invokeTarget }: Opened, lease: string, dueTime: string | null) =>
+export const startRun = (db: Db, { jobId, jobName, jobGroup, invokeTarget }: JobIdentity, lease: string, dueTime: string | null) =>
   db
     .insertInto('jobLog')
     .values({ jobId, jobName, jobGroup, invokeTarget, lease, leaseTime: sql`now() + ${LEASE}`, dueTime })
@@ -72,30 +72,30 @@ export const open = (db: Db, { jobId, jobName, jobGroup, invokeTarget }: Opened,
     .executeTakeFirst();
 
 /** Queues a manual run for the next scheduler. */
-export const order = (db: Db, { jobId, jobName, jobGroup, invokeTarget }: Opened) =>
+export const queueRun = (db: Db, { jobId, jobName, jobGroup, invokeTarget }: JobIdentity) =>
   db.insertInto('jobLog').values({ jobId, jobName, jobGroup, invokeTarget }).returning('jobLogId').executeTakeFirstOrThrow();
 
 /** Whether the job is non-concurrent and has an active run. */
-const held = sql`exists (
+const isBlocked = sql`exists (
   select from job join job_log as other using (job_id)
   where job.job_id = ordered.job_id and concurrent = '1' and other.end_time is null and other.lease_time > now())`;
 
 /** Claims a queued manual run; a non-concurrent job waits for its active run. */
-export const takeOrdered = (db: Db, lease: string) =>
+export const claimQueued = (db: Db, lease: string) =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ jobLogId: number; jobId: number | null }>`
-      select job_log_id, job_id from job_log as ordered where end_time is null and lease is null and not ${held}
+      select job_log_id, job_id from job_log as ordered where end_time is null and lease is null and not ${isBlocked}
       order by job_log_id limit 1 for update skip locked`.execute(tx);
     const [order] = rows;
     if (!order) return undefined;
     // starting a run locks the job, so that no two start at once
     const job = sql`select from job where job_id = ${order.jobId} for update skip locked`;
     if (order.jobId !== null && (await job.execute(tx)).rows.length === 0) return undefined;
-    const { rows: begun } = await sql<{ jobLogId: number; jobId: number | null; jobName: string; invokeTarget: string }>`
+    const { rows: startedRuns } = await sql<{ jobLogId: number; jobId: number | null; jobName: string; invokeTarget: string }>`
       update job_log as ordered set lease = ${lease}, lease_time = now() + ${LEASE}, start_time = now()
-      where job_log_id = ${order.jobLogId} and not ${held}
+      where job_log_id = ${order.jobLogId} and not ${isBlocked}
       returning job_log_id, job_id, job_name, invoke_target`.execute(tx);
-    return begun[0];
+    return startedRuns[0];
   });
 
 /** Renews the lease of an active run; no effect if another process took it over. */
@@ -108,14 +108,14 @@ export const renew = (db: Db, jobLogId: number, lease: string) =>
     .where('endTime', 'is', null)
     .execute();
 
-interface End {
+interface RunResult {
   status: '0' | '1';
   jobMessage: string;
   exceptionInfo: string;
 }
 
 /** Ends a run with this lease; undefined if the lease was lost. */
-export const close = (db: Db, jobLogId: number, lease: string, end: End) =>
+export const endRun = (db: Db, jobLogId: number, lease: string, end: RunResult) =>
   db
     .updateTable('jobLog')
     .set({ ...end, endTime: sql`now()`, lease: null, leaseTime: null })
@@ -126,7 +126,7 @@ export const close = (db: Db, jobLogId: number, lease: string, end: End) =>
     .executeTakeFirst();
 
 /** Ends runs with an expired lease. */
-export const closeDead = (db: Db, message: string) =>
+export const endExpiredRuns = (db: Db, message: string) =>
   db
     .updateTable('jobLog')
     .set({ status: '1', exceptionInfo: message, endTime: sql`now()`, lease: null, leaseTime: null })
@@ -136,7 +136,7 @@ export const closeDead = (db: Db, message: string) =>
     .execute();
 
 /** Counts consecutive failures or resets them; resolves to the count and the alarm threshold. */
-export const count = (db: Db, jobId: number, failed: boolean) =>
+export const countFailure = (db: Db, jobId: number, failed: boolean) =>
   db
     .updateTable('job')
     .set({ failures: failed ? sql<number>`failures + 1` : 0 })

@@ -1,6 +1,6 @@
 import type { JobParam } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { fitArguments, parseTarget } from './job-target.ts';
+import { resolveArguments, parseTarget } from './job-target.ts';
 
 describe('a target', () => {
   it.each([
@@ -37,11 +37,11 @@ describe('a target', () => {
       { name: 'days', kind: 'int', default: 90, min: 1, max: 100 },
       { name: 'deep', kind: 'boolean', default: false },
     ];
-    expect(fitArguments(params, [])).toEqual([90, false]);
-    expect(fitArguments(params, [5, true])).toEqual([5, true]);
-    expect(fitArguments(params, [0])).toEqual({ wrong: 'days' });
-    expect(fitArguments(params, [1.5])).toEqual({ wrong: 'days' });
-    expect(fitArguments(params, [1, 'x'])).toEqual({ wrong: 'deep' });
-    expect(fitArguments(params, [1, true, 'more'])).toEqual({ wrong: 'more' });
+    expect(resolveArguments(params, [])).toEqual([90, false]);
+    expect(resolveArguments(params, [5, true])).toEqual([5, true]);
+    expect(resolveArguments(params, [0])).toEqual({ wrong: 'days' });
+    expect(resolveArguments(params, [1.5])).toEqual({ wrong: 'days' });
+    expect(resolveArguments(params, [1, 'x'])).toEqual({ wrong: 'deep' });
+    expect(resolveArguments(params, [1, true, 'more'])).toEqual({ wrong: 'more' });
   });
 });

@@ -19,41 +19,41 @@ interface Call {
   args: JobArgument[];
 }
 
-const SHAPE = /^\s*([A-Za-z][\w.]*)\s*(?:\((.*)\))?\s*$/s;
-const ARGUMENT = /\s*(?:'([^']*)'|"([^"]*)"|(true|false)|(-?\d+(?:\.\d+)?)[LD]?)\s*(,|$)/gy;
+const TARGET_PATTERN = /^\s*([A-Za-z][\w.]*)\s*(?:\((.*)\))?\s*$/s;
+const ARGUMENT_PATTERN = /\s*(?:'([^']*)'|"([^"]*)"|(true|false)|(-?\d+(?:\.\d+)?)[LD]?)\s*(,|$)/gy;
 
 /** Parses RuoYi's syntax: quoted texts, `true`, `false`, integers (`10`, `10L`) and decimals (`1.5`, `1.5D`). Undefined if invalid. */
 export function parseTarget(text: string): Call | undefined {
-  const [, name, list] = SHAPE.exec(text) ?? [];
+  const [, name, list] = TARGET_PATTERN.exec(text) ?? [];
   if (!name) return undefined;
   const args: JobArgument[] = [];
-  const rest = list?.trim() ?? '';
-  ARGUMENT.lastIndex = 0;
-  for (let at = 0; at < rest.length; ) {
-    const found = ARGUMENT.exec(rest);
-    if (!found) return undefined;
-    const [, single, double, flag, number, end] = found;
+  const argumentText = list?.trim() ?? '';
+  ARGUMENT_PATTERN.lastIndex = 0;
+  for (let position = 0; position < argumentText.length; ) {
+    const match = ARGUMENT_PATTERN.exec(argumentText);
+    if (!match) return undefined;
+    const [, single, double, flag, number, end] = match;
     args.push(flag ? flag === 'true' : number !== undefined ? Number(number) : (single ?? double ?? ''));
-    at = ARGUMENT.lastIndex;
+    position = ARGUMENT_PATTERN.lastIndex;
     // rejects a trailing comma
-    if (end === ',' && at >= rest.length) return undefined;
+    if (end === ',' && position >= argumentText.length) return undefined;
   }
   return { name, args };
 }
 
 /** Validated arguments with defaults, or the name of the first invalid one. */
-export function fitArguments(params: readonly JobParam[], given: readonly JobArgument[]): JobArgument[] | { wrong: string } {
-  if (given.length > params.length) return { wrong: String(given[params.length]) };
+export function resolveArguments(params: readonly JobParam[], values: readonly JobArgument[]): JobArgument[] | { wrong: string } {
+  if (values.length > params.length) return { wrong: String(values[params.length]) };
   const args: JobArgument[] = [];
-  for (const [place, param] of params.entries()) {
-    const value = given[place] ?? param.default;
-    if (!fits(param, value)) return { wrong: param.name };
+  for (const [index, param] of params.entries()) {
+    const value = values[index] ?? param.default;
+    if (!isValidArgument(param, value)) return { wrong: param.name };
     args.push(value);
   }
   return args;
 }
 
-function fits({ kind, min = -Infinity, max = Infinity }: JobParam, value: JobArgument) {
+function isValidArgument({ kind, min = -Infinity, max = Infinity }: JobParam, value: JobArgument) {
   if (kind === 'text') return typeof value === 'string' && value.length <= max;
   if (kind === 'boolean') return typeof value === 'boolean';
   return typeof value === 'number' && (kind === 'number' || Number.isSafeInteger(value)) && value >= min && value <= max;

@@ -1,7 +1,7 @@
 import { CronQuestion, CronReading, JobRun, JobStatusChange, JobTargetReading, jobs } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
@@ -13,7 +13,7 @@ export function jobRoutes(app: FastifyInstance, targets: JobTargets) {
   resourceRoutes(app, jobs, service);
   const log = { title: jobs.log ?? '', type: 'edit' } as const;
   const access = { permission: jobs.permission('changeStatus') };
-  const reading = { permission: jobs.permission('list') };
+  const readAccess = { permission: jobs.permission('list') };
   const { path, word } = jobs;
 
   endpoint(app, { method: 'PUT', url: `${path}/changeStatus`, access, log, body: JobStatusChange, word }, async (ctx, { body }) => {
@@ -22,15 +22,15 @@ export function jobRoutes(app: FastifyInstance, targets: JobTargets) {
   });
   endpoint(
     app,
-    { method: 'PUT', url: `${path}/run`, answer: answersData(z.object({ jobLogId: z.int() }).optional()), access, log, body: JobRun, word },
+    { method: 'PUT', url: `${path}/run`, answer: dataResponse(z.object({ jobLogId: z.int() }).optional()), access, log, body: JobRun, word },
     async (ctx, { body }) => done(ctx, await service.run(ctx, body)),
   );
-  endpoint(app, { method: 'GET', url: `${path}/targets`, answer: answersData(z.array(JobTargetReading)), access: reading }, async (ctx) =>
+  endpoint(app, { method: 'GET', url: `${path}/targets`, answer: dataResponse(z.array(JobTargetReading)), access: readAccess }, async (ctx) =>
     done(ctx, service.targets(ctx)),
   );
   endpoint(
     app,
-    { method: 'GET', url: `${path}/cron`, answer: answersData(CronReading), access: reading, querystring: CronQuestion, word },
+    { method: 'GET', url: `${path}/cron`, answer: dataResponse(CronReading), access: readAccess, querystring: CronQuestion, word },
     async (ctx, { query }) => done(ctx, service.cron(ctx, query)),
   );
 }

@@ -1,23 +1,23 @@
 import type { ChangesOf, CronReading, InputOf, JobTargetReading, jobs, QueryOf, WordKey } from '@suyuan/contract';
-import { written } from '../../../platform/db/revision.ts';
+import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { seedsCalled } from '../../../platform/http/seed-names.ts';
-import { faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL, wordsOf } from '../../../platform/quartz.ts';
+import { findSeedNames } from '../../../platform/http/seed-names.ts';
+import { faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL, describeCron } from '../../../platform/quartz.ts';
 import * as queries from './job.queries.ts';
 import * as runs from './job-run.queries.ts';
-import { fitArguments, type JobTargets, parseTarget } from './job-target.ts';
+import { resolveArguments, type JobTargets, parseTarget } from './job-target.ts';
 
 type Jobs = typeof jobs;
 
-const SHOWN = 5;
+const PREVIEW_RUNS = 5;
 /** Default of the table. */
-const ZONE = 'Asia/Shanghai';
+const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
 /** Targets are injected, because a feature does not import other features' functions. */
 export function jobService(targets: JobTargets) {
   return {
-    list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx.db, query, seedsCalled(ctx, 'monitor.job.seed.name.', query.jobName)),
+    list: (ctx: Context, query: QueryOf<Jobs>) => queries.list(ctx.db, query, findSeedNames(ctx, 'monitor.job.seed.name.', query.jobName)),
 
     /** @throws notFound */
     read: async ({ db }: Context, id: number) => orNotFound(await queries.find(db, id)),
@@ -25,7 +25,7 @@ export function jobService(targets: JobTargets) {
     /** New jobs are paused, as in RuoYi. @throws cronWrong, cronTooOften, timeZoneUnknown, jobTargetUnknown, jobArgumentWrong */
     async add({ db, actor, t }: Context, { version: _, ...input }: InputOf<Jobs>) {
       validate(t, input);
-      const { jobId } = await queries.insert(db, { ...given(input), status: '1', createBy: actor.userId });
+      const { jobId } = await queries.insert(db, { ...omitUndefined(input), status: '1', createBy: actor.userId });
       return jobId;
     },
 
@@ -35,10 +35,10 @@ export function jobService(targets: JobTargets) {
       const before = orNotFound(job);
       if (before.builtin && changes.invokeTarget !== undefined && nameOf(changes.invokeTarget) !== nameOf(before.invokeTarget))
         throw new Problem('jobBuiltin', { jobName: before.jobName, field: 'invokeTarget' });
-      validate(t, { ...before, ...given(changes) });
+      validate(t, { ...before, ...omitUndefined(changes) });
       // the scheduler computes the next run
-      const row = await queries.update(db, id, { ...given(changes), nextTime: null }, actor.userId);
-      await written(row, () => queries.find(db, id));
+      const row = await queries.update(db, id, { ...omitUndefined(changes), nextTime: null }, actor.userId);
+      await orStale(row, () => queries.find(db, id));
       await queries.notify(db);
     },
 
@@ -61,7 +61,7 @@ export function jobService(targets: JobTargets) {
     async run({ db }: Context, { jobId }: { jobId: number }) {
       const [job] = await queries.lock(db, [jobId]);
       if (!job) throw new Problem('jobGone');
-      const { jobLogId } = await runs.order(db, job);
+      const { jobLogId } = await runs.queueRun(db, job);
       await queries.notify(db);
       return { jobLogId };
     },
@@ -69,12 +69,12 @@ export function jobService(targets: JobTargets) {
     /** Description of an expression and its next run times. @throws cronWrong, cronTooOften, timeZoneUnknown */
     cron(
       { t, language }: Context,
-      { cronExpression, timeZone = ZONE }: { cronExpression: string; timeZone?: string | undefined },
+      { cronExpression, timeZone = DEFAULT_TIME_ZONE }: { cronExpression: string; timeZone?: string | undefined },
     ): CronReading {
       validateCron(t, cronExpression, timeZone);
       return {
-        words: wordsOf(cronExpression, language),
-        runs: runsOf(cronExpression, timeZone, SHOWN).map((run) => run.toLocaleString('sv-SE', { timeZone })),
+        words: describeCron(cronExpression, language),
+        runs: runsOf(cronExpression, timeZone, PREVIEW_RUNS).map((run) => run.toLocaleString('sv-SE', { timeZone })),
       };
     },
 
@@ -89,14 +89,14 @@ export function jobService(targets: JobTargets) {
 
   function validate(
     t: Context['t'],
-    { invokeTarget, cronExpression, timeZone = ZONE }: Pick<InputOf<Jobs>, 'invokeTarget' | 'cronExpression' | 'timeZone'>,
+    { invokeTarget, cronExpression, timeZone = DEFAULT_TIME_ZONE }: Pick<InputOf<Jobs>, 'invokeTarget' | 'cronExpression' | 'timeZone'>,
   ) {
     validateCron(t, cronExpression, timeZone);
     const call = parseTarget(invokeTarget);
     const target = call && Object.hasOwn(targets, call.name) ? targets[call.name] : undefined;
     if (!call || !target)
       throw new Problem('jobTargetUnknown', { field: 'invokeTarget', invokeTarget, known: Object.keys(targets).join(' · ') });
-    const args = fitArguments(target.params, call.args);
+    const args = resolveArguments(target.params, call.args);
     if (!Array.isArray(args))
       throw new Problem('jobArgumentWrong', { field: 'invokeTarget', ...args, usage: usageOf(call.name, target.params) });
   }
@@ -114,7 +114,7 @@ function validateCron(t: Context['t'], cronExpression: string, timeZone: string)
 }
 
 /** Omits undefined fields, so that the table's defaults apply. */
-const given = <T extends object>(input: T): T => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
+const omitUndefined = <T extends object>(input: T): T => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 
 const nameOf = (target: string) => parseTarget(target)?.name;
 

@@ -33,8 +33,8 @@ describe('scheduled jobs', () => {
   const alarms: string[] = [];
   const schedule = () =>
     startJobs(server.installation, targets, async (_, { jobName, failures }) => void alarms.push(`${jobName} ${failures}`), console.error);
-  const input = (given: object = {}) => ({ jobName: '测试', invokeTarget: 'job.retain(30)', cronExpression: '0 0 3 * * ?', ...given });
-  const add = async (given: object = {}) => (await operator.post('/monitor/job', input(given))).body.data.jobId as number;
+  const input = (overrides: object = {}) => ({ jobName: '测试', invokeTarget: 'job.retain(30)', cronExpression: '0 0 3 * * ?', ...overrides });
+  const add = async (overrides: object = {}) => (await operator.post('/monitor/job', input(overrides))).body.data.jobId as number;
   const read = async (jobId: number) => (await operator.get(`/monitor/job/${jobId}`)).body.data;
   const logsOf = async (jobId: number) => (await operator.get(`/monitor/jobLog/list?jobId=${jobId}`)).body.rows;
   const start = (jobId: number) => operator.put('/monitor/job/changeStatus', { jobId, status: '0' });
@@ -58,9 +58,9 @@ describe('scheduled jobs', () => {
     const { body } = await operator.get('/monitor/job/list?jobGroup=SYSTEM&pageSize=50');
     expect(body.rows.length).toBeGreaterThanOrEqual(5);
     for (const row of body.rows) expect(Job.strict().safeParse(row).error).toBeUndefined();
-    const { body: offered } = await operator.get('/monitor/job/targets');
+    const { body: targetList } = await operator.get('/monitor/job/targets');
     const named = body.rows.map(({ invokeTarget }: Job) => invokeTarget.split('(')[0]);
-    expect(offered.data.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(named));
+    expect(targetList.data.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(named));
   });
 
   it('are added paused whatever is sent, changed, put to work and paused', async () => {

@@ -25,14 +25,14 @@ const CGROUPS = '/sys/fs/cgroup';
 export async function readContainer(root = CGROUPS) {
   const [v2, v1] = [root, path.join(root, 'memory')];
   const memoryLimit = (await count(`${v2}/memory.max`)) ?? (await count(`${v1}/memory.limit_in_bytes`));
-  const charged = (await count(`${v2}/memory.current`)) ?? (await count(`${v1}/memory.usage_in_bytes`));
-  const kept = (await line(`${v2}/memory.stat`, 'inactive_file')) ?? (await line(`${v1}/memory.stat`, 'total_inactive_file')) ?? 0;
-  const memoryUsed = charged === null ? null : Math.max(0, charged - kept);
+  const usage = (await count(`${v2}/memory.current`)) ?? (await count(`${v1}/memory.usage_in_bytes`));
+  const inactiveCache = (await line(`${v2}/memory.stat`, 'inactive_file')) ?? (await line(`${v1}/memory.stat`, 'total_inactive_file')) ?? 0;
+  const memoryUsed = usage === null ? null : Math.max(0, usage - inactiveCache);
   const [quota, period] = ((await read(`${root}/cpu.max`)) ?? '').trim().split(' ').map(Number);
   const [quota1, period1] = [await count(`${root}/cpu/cpu.cfs_quota_us`), await count(`${root}/cpu/cpu.cfs_period_us`)];
   const cpuLimit = quota && period ? quota / period : quota1 && quota1 > 0 && period1 ? quota1 / period1 : null;
-  const limited = memoryLimit !== null && memoryLimit < os.totalmem();
-  return limited || cpuLimit !== null ? { memoryLimit: limited ? memoryLimit : null, memoryUsed, cpuLimit } : null;
+  const hasMemoryLimit = memoryLimit !== null && memoryLimit < os.totalmem();
+  return hasMemoryLimit || cpuLimit !== null ? { memoryLimit: hasMemoryLimit ? memoryLimit : null, memoryUsed, cpuLimit } : null;
 }
 
 /** Host memory in bytes; reclaimable caches count as free. */
@@ -75,7 +75,7 @@ export function sharesOf(before: Ticks, after: Ticks) {
 }
 
 /** File systems that store no user data. */
-const unreal =
+const virtualFileSystems =
   /^(proc|sysfs|cgroup2?|devpts|devtmpfs|mqueue|debugfs|tracefs|securityfs|pstore|bpf|configfs|fusectl|hugetlbfs|autofs|nsfs|ramfs|binfmt_misc|rpc_pipefs)$/;
 
 /** Mounted disks in bytes, each once; the disk of `folder` if the system does not list mounts. */
@@ -83,11 +83,11 @@ export async function readDisks(folder: string) {
   const lines = ((await read('/proc/self/mounts')) ?? '').split('\n').filter(Boolean);
   const mounts = lines.flatMap((line) => {
     const [device = '', dir = '', type = ''] = line.split(' ');
-    return unreal.test(type) ? [] : [{ device, type, dir: dir.replaceAll('\\040', ' ') }];
+    return virtualFileSystems.test(type) ? [] : [{ device, type, dir: dir.replaceAll('\\040', ' ') }];
   });
-  const named = mounts.length > 0 ? mounts : [{ device: '', type: '', dir: folder }];
+  const candidates = mounts.length > 0 ? mounts : [{ device: '', type: '', dir: folder }];
   const disks = await Promise.all(
-    named.map(async ({ device, type, dir }) => {
+    candidates.map(async ({ device, type, dir }) => {
       const figures = await statfs(dir).catch(() => undefined);
       if (!figures || figures.blocks === 0) return [];
       const [total, free] = [figures.blocks * figures.bsize, figures.bavail * figures.bsize];
@@ -95,12 +95,12 @@ export async function readDisks(folder: string) {
     }),
   );
   // keeps the shortest mount point of each disk
-  const once = new Map<string, (typeof disks)[number][number]>();
+  const disksByKey = new Map<string, (typeof disks)[number][number]>();
   for (const disk of disks.flat().sort((one, other) => one.dir.length - other.dir.length)) {
     const key = `${disk.device} ${disk.total} ${disk.free}`;
-    if (!once.has(key)) once.set(key, disk);
+    if (!disksByKey.has(key)) disksByKey.set(key, disk);
   }
-  return [...once.values()];
+  return [...disksByKey.values()];
 }
 
 /** Two decimals. */

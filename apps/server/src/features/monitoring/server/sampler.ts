@@ -4,7 +4,7 @@ import os from 'node:os';
 import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks';
 import { SAMPLE_SECONDS, type ServerSample } from '@suyuan/contract';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { answered } from '../../../platform/http/traffic.ts';
+import { responseCount } from '../../../platform/http/traffic.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import { percent, readContainer, readMemory, readTicks, sharesOf } from './host.ts';
 import * as queries from './server.queries.ts';
@@ -18,7 +18,7 @@ export const self = {
 };
 
 /** Consecutive samples above the limit before an alarm: one minute. */
-const STUBBORN = 60 / SAMPLE_SECONDS;
+const ALARM_SAMPLES = 60 / SAMPLE_SECONDS;
 
 export type Measure = 'cpu' | 'memory' | 'loopP99' | 'disk';
 /** Called when a measure exceeds its limit for a minute. */
@@ -28,17 +28,17 @@ export type ServerAlarm = (measure: Measure, value: number) => Promise<unknown>;
 export function startSampler({ db, dataDir }: Installation, role: string, alarm: ServerAlarm, report: (error: unknown) => void) {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  let collected = 0;
+  let gcMilliseconds = 0;
   const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) collected += duration;
+    for (const { duration } of list.getEntries()) gcMilliseconds += duration;
   });
   observer.observe({ entryTypes: ['gc'] });
   let ticks = readTicks();
   let cpu = process.cpuUsage();
-  let since = performance.now();
-  let busy = performance.eventLoopUtilization();
-  let requests = answered();
-  const above: Record<Measure, number> = { cpu: 0, memory: 0, loopP99: 0, disk: 0 };
+  let lastSampleTime = performance.now();
+  let lastUtilization = performance.eventLoopUtilization();
+  let requests = responseCount();
+  const samplesAbove: Record<Measure, number> = { cpu: 0, memory: 0, loopP99: 0, disk: 0 };
 
   async function sample() {
     const now = performance.now();
@@ -46,38 +46,38 @@ export function startSampler({ db, dataDir }: Installation, role: string, alarm:
     ticks = Promise.resolve(after);
     const used = process.cpuUsage(cpu);
     cpu = process.cpuUsage();
-    const loop = performance.eventLoopUtilization(busy);
-    busy = performance.eventLoopUtilization();
+    const loop = performance.eventLoopUtilization(lastUtilization);
+    lastUtilization = performance.eventLoopUtilization();
     const { rss, heapUsed } = process.memoryUsage();
-    const limited = container?.memoryLimit ? percent(container.memoryUsed ?? 0, container.memoryLimit) : undefined;
+    const containerMemory = container?.memoryLimit ? percent(container.memoryUsed ?? 0, container.memoryLimit) : undefined;
     const figures: Omit<ServerSample, 'at'> = {
       cpu: Math.round((100 - sharesOf(before, after).free) * 100) / 100,
-      processCpu: percent(used.user + used.system, (now - since) * 1000),
-      memory: limited ?? percent(memory.total - memory.free, memory.total),
+      processCpu: percent(used.user + used.system, (now - lastSampleTime) * 1000),
+      memory: containerMemory ?? percent(memory.total - memory.free, memory.total),
       rss,
       heapUsed,
       loopP50: milliseconds(delay.percentile(50)),
       loopP99: milliseconds(delay.percentile(99)),
       loopBusy: Math.round(loop.utilization * 10_000) / 100,
-      gc: Math.round(collected * 10) / 10,
-      requests: answered() - requests,
+      gc: Math.round(gcMilliseconds * 10) / 10,
+      requests: responseCount() - requests,
     };
-    since = now;
-    requests = answered();
-    collected = 0;
+    lastSampleTime = now;
+    requests = responseCount();
+    gcMilliseconds = 0;
     delay.reset();
-    await queries.say(db, { ...self, role }, figures);
-    await validate({ cpu: figures.cpu, memory: figures.memory, loopP99: figures.loopP99, disk: await fullest(dataDir) });
+    await queries.recordSample(db, { ...self, role }, figures);
+    await checkLimits({ cpu: figures.cpu, memory: figures.memory, loopP99: figures.loopP99, disk: await readDiskUsage(dataDir) });
   }
 
-  async function validate(values: Record<Measure, number>) {
+  async function checkLimits(values: Record<Measure, number>) {
     // read for each sample, so that changes apply immediately
-    const limits = await configService.getMany(db, Object.values(keys));
+    const limits = await configService.getMany(db, Object.values(limitSettings));
     for (const [measure, value] of Object.entries(values) as [Measure, number][]) {
-      const limit = Number(limits[keys[measure]] || 0);
-      above[measure] = limit > 0 && value > limit ? above[measure] + 1 : 0;
-      if (above[measure] >= (measure === 'disk' ? 1 : STUBBORN)) {
-        above[measure] = 0;
+      const limit = Number(limits[limitSettings[measure]] || 0);
+      samplesAbove[measure] = limit > 0 && value > limit ? samplesAbove[measure] + 1 : 0;
+      if (samplesAbove[measure] >= (measure === 'disk' ? 1 : ALARM_SAMPLES)) {
+        samplesAbove[measure] = 0;
         await alarm(measure, value);
       }
     }
@@ -93,7 +93,7 @@ export function startSampler({ db, dataDir }: Installation, role: string, alarm:
       observer.disconnect();
       delay.disable();
       await sampling;
-      await queries.leave(db, self.processId).catch(() => undefined);
+      await queries.removeProcess(db, self.processId).catch(() => undefined);
     },
   };
 }
@@ -103,7 +103,7 @@ const milliseconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? Ma
 
 /** Disk usage in per cent, measured once a minute. */
 let disk = { at: -Infinity, usage: 0 };
-async function fullest(dataDir: string) {
+async function readDiskUsage(dataDir: string) {
   if (performance.now() - disk.at < 60_000) return disk.usage;
   const figures = await statfs(dataDir);
   disk = { at: performance.now(), usage: percent(figures.blocks - figures.bfree, figures.blocks) };
@@ -111,7 +111,7 @@ async function fullest(dataDir: string) {
 }
 
 /** Settings with the alarm limits; 0 disables an alarm. */
-const keys = {
+const limitSettings = {
   cpu: 'suyuan.monitor.cpuPercent',
   memory: 'suyuan.monitor.memoryPercent',
   disk: 'suyuan.monitor.diskPercent',

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Seconds without a sample after which a process is considered dead. */
-const GONE = 60;
+const TIMEOUT_SECONDS = 60;
 
-interface Self {
+interface ProcessIdentity {
   processId: string;
   role: string;
   hostName: string;
@@ -14,7 +14,7 @@ interface Self {
 }
 
 /** Stores a heartbeat and a sample, and removes expired ones, in one statement. */
-export const say = (db: Db, { processId, role, hostName, pid, startTime }: Self, figures: Omit<ServerSample, 'at'>) =>
+export const recordSample = (db: Db, { processId, role, hostName, pid, startTime }: ProcessIdentity, figures: Omit<ServerSample, 'at'>) =>
   sql`with here as (
       insert into process (process_id, role, host_name, pid, start_time) values (${processId}, ${role}, ${hostName}, ${pid}, ${startTime})
       on conflict (process_id) do update set seen_time = now()),
@@ -25,7 +25,7 @@ export const say = (db: Db, { processId, role, hostName, pid, startTime }: Self,
   );
 
 /** Removes a process on shutdown. */
-export async function leave(db: Db, processId: string) {
+export async function removeProcess(db: Db, processId: string) {
   await db.deleteFrom('process').where('processId', '=', processId).execute();
   await db.deleteFrom('processSample').where('processId', '=', processId).execute();
 }
@@ -35,7 +35,7 @@ export const listProcesses = (db: Db, self: string): Promise<ServerProcess[]> =>
     .selectFrom('process')
     .select(['processId', 'role', 'hostName', 'pid', 'startTime'])
     .select([sql<number>`extract(epoch from now() - seen_time)::int`.as('silent'), sql<boolean>`process_id = ${self}::uuid`.as('current')])
-    .where('seenTime', '>', sql<string>`now() - make_interval(secs => ${GONE})`)
+    .where('seenTime', '>', sql<string>`now() - make_interval(secs => ${TIMEOUT_SECONDS})`)
     .orderBy('role')
     .orderBy('startTime')
     .limit(200)
@@ -50,7 +50,7 @@ export async function listSamples(db: Db, processId: string): Promise<ServerSamp
 }
 
 /** Claims an alarm; true at most once per `hours` over all processes. */
-export async function takeAlarm(db: Db, alarm: string, hours = 1): Promise<boolean> {
+export async function claimAlarm(db: Db, alarm: string, hours = 1): Promise<boolean> {
   const { rows } = await sql`
     insert into monitor_alarm (alarm, raise_time) values (${alarm}, now())
     on conflict (alarm) do update set raise_time = now() where monitor_alarm.raise_time < now() - ${hours} * interval '1 hour'

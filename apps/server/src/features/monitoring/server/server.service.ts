@@ -7,19 +7,19 @@ import { percent, readContainer, readDisks, readMemory, readTicks, sharesOf } fr
 import { self } from './sampler.ts';
 import * as queries from './server.queries.ts';
 
-export { takeAlarm } from './server.queries.ts';
+export { claimAlarm } from './server.queries.ts';
 
 const GiB = 2 ** 30;
 const MiB = 2 ** 20;
-const rounded = (bytes: number, unit: number) => Math.round((bytes / unit) * 100) / 100;
+const round = (bytes: number, unit: number) => Math.round((bytes / unit) * 100) / 100;
 
 /** Milliseconds over which CPU usage is measured for one response. */
-const GLANCE = 300;
+const MEASURE_MS = 300;
 
 /** Shows only the names of process arguments, because values may be secrets. */
 export async function read({ t, installation }: Context): Promise<ServerReading> {
   const before = await readTicks();
-  await new Promise((resolve) => setTimeout(resolve, GLANCE));
+  await new Promise((resolve) => setTimeout(resolve, MEASURE_MS));
   const [shares, memory, container, disks] = [
     sharesOf(before, await readTicks()),
     await readMemory(),
@@ -31,16 +31,16 @@ export async function read({ t, installation }: Context): Promise<ServerReading>
   return {
     cpu: { cpuNum: os.availableParallelism(), total: 100, ...shares },
     mem: {
-      total: rounded(memory.total, GiB),
-      used: rounded(memory.total - memory.free, GiB),
-      free: rounded(memory.free, GiB),
+      total: round(memory.total, GiB),
+      used: round(memory.total - memory.free, GiB),
+      free: round(memory.free, GiB),
       usage: percent(memory.total - memory.free, memory.total),
     },
     jvm: {
-      total: rounded(heap.total_heap_size, MiB),
-      max: rounded(heap.heap_size_limit, MiB),
-      used: rounded(heap.used_heap_size, MiB),
-      free: rounded(heap.total_heap_size - heap.used_heap_size, MiB),
+      total: round(heap.total_heap_size, MiB),
+      max: round(heap.heap_size_limit, MiB),
+      used: round(heap.used_heap_size, MiB),
+      free: round(heap.total_heap_size - heap.used_heap_size, MiB),
       usage: percent(heap.used_heap_size, heap.heap_size_limit),
       name: 'Node.js',
       version: process.version,
@@ -60,18 +60,18 @@ export async function read({ t, installation }: Context): Promise<ServerReading>
       dirName: dir,
       sysTypeName: type,
       typeName: device,
-      total: sizeText(total),
-      free: sizeText(free),
-      used: sizeText(used),
+      total: formatSize(total),
+      free: formatSize(free),
+      used: formatSize(used),
       usage: percent(used, used + free),
     })),
     container,
   };
 }
 
-export const processes = ({ db }: Context) => queries.listProcesses(db, self.processId);
+export const listProcesses = ({ db }: Context) => queries.listProcesses(db, self.processId);
 
-export const samples = ({ db }: Context, { processId = self.processId }: { processId?: string | undefined }) =>
+export const listSamples = ({ db }: Context, { processId = self.processId }: { processId?: string | undefined }) =>
   queries.listSamples(db, processId);
 
 function durationOf(milliseconds: number) {
@@ -85,7 +85,7 @@ const addressOfHost = () =>
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 
 /** Formats sizes as RuoYi does: `12.3 GB`. */
-function sizeText(bytes: number) {
+function formatSize(bytes: number) {
   const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
   return `${(bytes / 1024 ** step).toFixed(1)} ${units[step]}`;

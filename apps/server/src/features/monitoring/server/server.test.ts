@@ -49,44 +49,44 @@ describe('the server page', () => {
     const operator = await server.as(['monitor:server:list']);
     const other = { processId: crypto.randomUUID(), role: 'worker', hostName: 'elsewhere', pid: 7, startTime: '2026-11-21 08:00:00' };
     const figures = { cpu: 1, processCpu: 2, memory: 3, rss: 4, heapUsed: 5, loopP50: 6, loopP99: 7, loopBusy: 8, gc: 9, requests: 10 };
-    await queries.say(server.db, other, figures);
+    await queries.recordSample(server.db, other, figures);
     await server.db
       .insertInto('processSample')
       .values({ processId: other.processId, sampleTime: '2020-01-01 00:00:00', figures: JSON.stringify(figures) })
       .execute();
-    await queries.say(server.db, other, figures);
+    await queries.recordSample(server.db, other, figures);
     const { data } = (await operator.get('/monitor/server/processes')).body;
     expect(data).toContainEqual(expect.objectContaining({ ...other, current: false }));
     const samples = (await operator.get(`/monitor/server/samples?processId=${other.processId}`)).body.data;
     expect(samples).toHaveLength(2);
     expect(samples[0]).toMatchObject(figures);
     expect(Math.abs(Date.now() - samples[1].at)).toBeLessThan(60_000);
-    await queries.leave(server.db, other.processId);
+    await queries.removeProcess(server.db, other.processId);
     expect((await operator.get(`/monitor/server/samples?processId=${other.processId}`)).body.data).toEqual([]);
     expect((await operator.get('/monitor/server/samples?processId=1')).body.problem).toBe('invalidInput');
   });
 
   it('is told once of a disk that is too full, by one of all processes within the hour', async () => {
-    expect(await Promise.all([1, 2, 3].map(() => queries.takeAlarm(server.db, 'disk here')))).toEqual(
+    expect(await Promise.all([1, 2, 3].map(() => queries.claimAlarm(server.db, 'disk here')))).toEqual(
       expect.arrayContaining([true, false, false]),
     );
-    expect(await queries.takeAlarm(server.db, 'disk here')).toBe(false);
+    expect(await queries.claimAlarm(server.db, 'disk here')).toBe(false);
     await server.db.updateTable('setting').set({ configValue: '1' }).where('configKey', '=', 'suyuan.monitor.diskPercent').execute();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const told: [Measure, number][] = [];
+    const raisedAlarms: [Measure, number][] = [];
     const faults: unknown[] = [];
     const sampler = startSampler(
       server.installation,
       'all',
-      async (...given) => void told.push(given),
+      async (...alarm) => void raisedAlarms.push(alarm),
       (error) => faults.push(error),
     );
     vi.advanceTimersByTime(5000);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(told.length).toBe(1), 5000);
+    await vi.waitFor(() => expect(raisedAlarms.length).toBe(1), 5000);
     await sampler.stop();
     expect(faults).toEqual([]);
-    expect(told[0]?.[0]).toBe('disk');
+    expect(raisedAlarms[0]?.[0]).toBe('disk');
   });
 
   it('shares time between two readings by what happened between them', () => {

@@ -1,6 +1,6 @@
 import type { DealerOverlap, DealerStock } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { codeStandings } from '../../../platform/db/code-standings.ts';
+import { codeStatusCounts } from '../../../platform/db/code-standings.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Stored values. An empty list means inherited. */
@@ -14,7 +14,7 @@ export interface Authority {
 }
 
 /** Includes ancestors and descendants, from the root down. */
-export const line = (db: Db, id: number): Promise<Authority[]> =>
+export const listLine = (db: Db, id: number): Promise<Authority[]> =>
   sql<Authority>`select d.channel_business_id, d.channel_business_name, d.ancestors,
       array(select region_code from dealer_region r where r.channel_business_id = d.channel_business_id order by 1) as region_codes,
       array(select category_id from dealer_product c where c.channel_business_id = d.channel_business_id order by 1) as category_ids
@@ -43,7 +43,7 @@ export async function setGoods(db: Db, id: number, categoryIds: number[]): Promi
       .execute();
 }
 
-export const goodsNames = (db: Db, ids: number[]) =>
+export const listProductNames = (db: Db, ids: number[]) =>
   db.selectFrom('product').select(['categoryId', 'categoryName']).where('categoryId', 'in', ids).orderBy('categoryId').execute();
 
 /**
@@ -54,18 +54,18 @@ export const overlaps = (
   db: Db,
   {
     id,
-    above,
+    ancestorIds,
     exclusive,
     regionCodes,
     categoryIds,
-  }: { id: number; above: number[]; exclusive: boolean; regionCodes: string[]; categoryIds: number[] },
-  most: number,
+  }: { id: number; ancestorIds: number[]; exclusive: boolean; regionCodes: string[]; categoryIds: number[] },
+  limit: number,
 ): Promise<(Omit<DealerOverlap, 'regionNames'> & { regionCodes: string[] })[]> =>
   sql<Omit<DealerOverlap, 'regionNames'> & { regionCodes: string[] }>`
     select d.channel_business_id, d.channel_business_name, d.exclusive, array_agg(r.region_code order by r.region_code) as region_codes
     from dealer d join dealer_region r on r.channel_business_id = d.channel_business_id
     where d.state in ('pending', 'active', 'suspended') and (${exclusive} or d.exclusive = '1')
-      and d.channel_business_id <> ${id} and not d.channel_business_id = any(${above}::bigint[]) and not ${id}::bigint = any(d.ancestors)
+      and d.channel_business_id <> ${id} and not d.channel_business_id = any(${ancestorIds}::bigint[]) and not ${id}::bigint = any(d.ancestors)
       and exists (select from unnest(${regionCodes}::text[]) as wanted(code)
         where starts_with(r.region_code, regexp_replace(wanted.code, '(0000|00)$', ''))
           or starts_with(wanted.code, regexp_replace(r.region_code, '(0000|00)$', '')))
@@ -73,16 +73,16 @@ export const overlaps = (
         or not exists (select from dealer_product c where c.channel_business_id = d.channel_business_id)
         or exists (select from dealer_product c where c.channel_business_id = d.channel_business_id
           and c.category_id = any(${categoryIds}::bigint[])))
-    group by 1, 2, 3 order by d.exclusive desc, d.channel_business_name, 1 limit ${most}`
+    group by 1, 2, 3 order by d.exclusive desc, d.channel_business_name, 1 limit ${limit}`
     .execute(db)
     .then(({ rows }) => rows);
 
 /** Includes descendants, largest batch first. */
-export const stock = (db: Db, id: number, most: number): Promise<DealerStock[]> =>
+export const listStock = (db: Db, id: number, limit: number): Promise<DealerStock[]> =>
   sql<DealerStock>`
     with branch as (select channel_business_id from dealer where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
     held as (
-      select t.batch_id, t.status, t.holder_id = ${id} as own, sum(t.count) as count from ${codeStandings(
+      select t.batch_id, t.status, t.holder_id = ${id} as own, sum(t.count) as count from ${codeStatusCounts(
         sql`select batch_id, state from batch where batch_id in
           (select batch_id from code_tally where level = 0 and holder_id in (select channel_business_id from branch))`,
         0,
@@ -94,6 +94,6 @@ export const stock = (db: Db, id: number, most: number): Promise<DealerStock[]> 
       coalesce(sum(h.count) filter (where h.own), 0)::bigint as count, sum(h.count)::bigint as branch_count
     from held h join batch b on b.batch_id = h.batch_id join product g on g.category_id = b.category_id
     group by h.batch_id, b.batch_no, g.category_name, b.expiry_date
-    order by sum(h.count) desc, h.batch_id limit ${most}`
+    order by sum(h.count) desc, h.batch_id limit ${limit}`
     .execute(db)
     .then(({ rows }) => rows);

@@ -45,7 +45,7 @@ export async function hasPrepared(db: Db, channelBusinessId: number, userId: num
 }
 
 /** Returns the number of suspended dealers. */
-export async function lapse(db: Db, reason: string): Promise<number> {
+export async function suspendExpired(db: Db, reason: string): Promise<number> {
   const { rows } = await sql<{ channelBusinessId: number }>`
     with lapsed as (
       update dealer set state = 'suspended', state_reason = ${reason}, version = version + 1

@@ -9,15 +9,15 @@ const unitsIn = sql`coalesce((select exp(sum(ln(size))) from unnest(b.packaging[
 type Sums = Omit<DealerFigures, 'since' | 'scanCount' | 'foreignCount' | 'rank' | 'rankedCount'>;
 
 /** Days of sales from which the cover is calculated. */
-const LATELY = sql`30`;
-const isLate = sql`d.day > current_date - ${LATELY}`;
+const RECENT_DAYS = sql`30`;
+const isRecent = sql`d.day > current_date - ${RECENT_DAYS}`;
 
 /** In days. Beyond it, sales are too few for a forecast. */
-const LONGEST = sql`999`;
+const MAX_COVER_DAYS = sql`999`;
 
 /** Whole days at the recent rate. Null without sales, or beyond `LONGEST`. */
-const lasting = (units: RawBuilder<unknown>, sold: RawBuilder<unknown>) =>
-  sql`case when ${units} * ${LATELY}::numeric <= ${sold} * ${LONGEST} then round(${units} * ${LATELY}::numeric / nullif(${sold}, 0))::bigint end`;
+const coverDays = (units: RawBuilder<unknown>, sold: RawBuilder<unknown>) =>
+  sql`case when ${units} * ${RECENT_DAYS}::numeric <= ${sold} * ${MAX_COVER_DAYS} then round(${units} * ${RECENT_DAYS}::numeric / nullif(${sold}, 0))::bigint end`;
 
 /** Without descendants. */
 type OwnFigures = Pick<DealerNode, 'channelBusinessId' | 'stockCount' | 'coverDays' | 'diversionCount'>;
@@ -26,13 +26,13 @@ type OwnFigures = Pick<DealerNode, 'channelBusinessId' | 'stockCount' | 'coverDa
 async function readOwn(db: Db, scope: DataScope, ids: number[]): Promise<OwnFigures[]> {
   const { rows } = await sql<OwnFigures>`
     select holder_id as channel_business_id, coalesce(sum(units), 0) as stock_count, count(strayed) as diversion_count,
-      ${lasting(sql`greatest(0, coalesce(sum(units), 0) - greatest(sum(marked), sum(sold)))`, sql`sum(lately)`)} as cover_days
+      ${coverDays(sql`greatest(0, coalesce(sum(units), 0) - greatest(sum(marked), sum(sold)))`, sql`sum(lately)`)} as cover_days
     from (
       select t.holder_id, t.count as units, case when t.status = 'sold' then t.count end as marked,
           null::bigint as sold, null::bigint as lately, null::bigint as strayed
         from code_tally t where t.level = 0 and t.holder_id = any(${ids}::bigint[])
       union all
-      select d.holder_id, null, null, d.firsts, case when ${isLate} then d.firsts end, null
+      select d.holder_id, null, null, d.firsts, case when ${isRecent} then d.firsts end, null
         from scan_day d where d.holder_id > 0 and d.firsts > 0 and d.holder_id = any(${ids}::bigint[])
       union all
       select c.holder_id, null, null, null, null, c.case_id
@@ -47,8 +47,8 @@ export async function withFigures<Row extends { channelBusinessId: number }>(db:
   if (dealers.length === 0) return [];
   const ids = dealers.map(({ channelBusinessId }) => channelBusinessId);
   const byDealer = new Map((await readOwn(db, scope, ids)).map((own) => [own.channelBusinessId, own]));
-  const none = { stockCount: 0, coverDays: null, diversionCount: 0 };
-  return dealers.map((dealer) => ({ ...dealer, ...(byDealer.get(dealer.channelBusinessId) ?? none) }));
+  const noFigures = { stockCount: 0, coverDays: null, diversionCount: 0 };
+  return dealers.map((dealer) => ({ ...dealer, ...(byDealer.get(dealer.channelBusinessId) ?? noFigures) }));
 }
 
 /** Includes descendants, except for the diversion cases, which must be in scope. */
@@ -57,7 +57,7 @@ export async function read(db: Db, scope: DataScope, id: number): Promise<Sums> 
     with branch as (select channel_business_id as id from dealer where channel_business_id = ${id} or ${id}::bigint = any(ancestors)),
       held as (select coalesce(sum(t.count), 0)::bigint as units, coalesce(sum(t.count) filter (where t.status = 'sold'), 0)::bigint as sold
         from code_tally t where t.level = 0 and t.holder_id in (select id from branch)),
-      went as (select coalesce(sum(d.firsts), 0)::bigint as sold, coalesce(sum(d.firsts) filter (where ${isLate}), 0)::bigint as lately
+      went as (select coalesce(sum(d.firsts), 0)::bigint as sold, coalesce(sum(d.firsts) filter (where ${isRecent}), 0)::bigint as lately
         from scan_day d where d.holder_id > 0 and d.holder_id in (select id from branch)),
       here as (select greatest(0, held.units - greatest(held.sold, went.sold)) as units from held, went),
       sent_back as (select coalesce(sum(round(r.count * ${unitsIn})), 0)::bigint as units
@@ -66,7 +66,7 @@ export async function read(db: Db, scope: DataScope, id: number): Promise<Sums> 
           and (back.to_id is null or back.to_id not in (select id from branch)))
     select held.units + sent_back.units as received_count, sent_back.units as returned_count,
       went.sold as sold_count, here.units as on_hand_count, went.lately as recent_sold_count,
-      ${lasting(sql`here.units`, sql`went.lately`)} as cover_days,
+      ${coverDays(sql`here.units`, sql`went.lately`)} as cover_days,
       (select count(*) from scan_case c where c.holder_id = ${id} and c.reason = 'otherRegion'
         and ${inScope(scope, { dept: 'c.dept_id', user: 'c.create_by' })}) as diversion_count,
       (select follow_time from scan_follow) as follow_time

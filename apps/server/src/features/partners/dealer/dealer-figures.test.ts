@@ -36,25 +36,25 @@ describe('figures of a dealer', () => {
       .values([run(0, 100, straying, 'shipped'), run(100, 40, below, 'shipped'), run(140, 10, below, 'sold')])
       .execute();
     // sales: 12 recent and 8 older by the dealer, 18 recent below it
-    const sold = async ({ channelBusinessId }: InsertedDealer, daysAgo: number, firsts: number) =>
+    const recordSales = async ({ channelBusinessId }: InsertedDealer, daysAgo: number, firsts: number) =>
       sql`insert into scan_day (day, category_id, region_code, holder_id, verdict, reason, scans, firsts)
         select current_date - ${daysAgo}::int, category_id, '440000', ${channelBusinessId}, 'genuine', '', 50, ${firsts}
         from batch where batch_id = ${batchId}`.execute(server.db);
-    await sold(straying, 29, 12);
-    await sold(straying, 30, 8);
-    await sold(below, 0, 18);
-    const scanned = async ({ channelBusinessId }: InsertedDealer, daysAgo: number, regionCode: string, scans: number) =>
+    await recordSales(straying, 29, 12);
+    await recordSales(straying, 30, 8);
+    await recordSales(below, 0, 18);
+    const recordScans = async ({ channelBusinessId }: InsertedDealer, daysAgo: number, regionCode: string, scans: number) =>
       sql`insert into scan_hour (batch_id, hour, region_code, holder_id, verdict, reason, scans, firsts) values
         (${batchId}, now() - ${daysAgo} * interval '1 day', ${regionCode}, ${channelBusinessId}, 'genuine', '', ${scans}, 0)`.execute(
         server.db,
       );
-    await scanned(straying, 1, '440300', 6);
-    await scanned(straying, 2, '310000', 2);
-    await scanned(straying, 3, '', 5);
-    await scanned(straying, 60, '310000', 90);
-    await scanned(staying, 1, '440300', 40);
-    await scanned(staying, 2, '330100', 1);
-    await scanned(below, 1, '110000', 9);
+    await recordScans(straying, 1, '440300', 6);
+    await recordScans(straying, 2, '310000', 2);
+    await recordScans(straying, 3, '', 5);
+    await recordScans(straying, 60, '310000', 90);
+    await recordScans(staying, 1, '440300', 40);
+    await recordScans(staying, 2, '330100', 1);
+    await recordScans(below, 1, '110000', 9);
     return () => server.close();
   });
 
@@ -76,10 +76,10 @@ describe('figures of a dealer', () => {
   });
 
   it('stand in the list and in the tree as far as they are one dealer’s own', async () => {
-    const found = { batchId, holderId: straying!.channelBusinessId, lastTime: new Date().toISOString(), deptId: 100 };
+    const caseRow = { batchId, holderId: straying!.channelBusinessId, lastTime: new Date().toISOString(), deptId: 100 };
     await server.db
       .insertInto('scanCase')
-      .values({ ...found, subject: 'code', level: 0, ordinal: 3, reason: 'otherRegion' })
+      .values({ ...caseRow, subject: 'code', level: 0, ordinal: 3, reason: 'otherRegion' })
       .execute();
     const { rows } = (await desk.get(`${path}/list?branch=${straying!.channelBusinessId}`)).body;
     expect(Dealer.strict().safeParse(rows[0]).error).toBeUndefined();
@@ -97,7 +97,7 @@ describe('figures of a dealer', () => {
 
   it('name no days of cover beyond 999, in any answer', async () => {
     const slow = await insertDealer(server.db);
-    const hold = (ordinalFrom: number, count: number) =>
+    const addHolding = (ordinalFrom: number, count: number) =>
       server.db
         .insertInto('codeSegment')
         .values({ batchId, level: 0, ordinalFrom, count, holderId: slow.channelBusinessId, status: 'shipped' })
@@ -109,14 +109,14 @@ describe('figures of a dealer', () => {
     const answers = async () => {
       const ofSlow = (rows: { channelBusinessId: number; coverDays: number | null }[]) =>
         rows.find(({ channelBusinessId }) => channelBusinessId === slow.channelBusinessId)?.coverDays;
-      const listed = (await desk.get(`${path}/list?branch=${slow.channelBusinessId}`)).body.rows;
+      const listRows = (await desk.get(`${path}/list?branch=${slow.channelBusinessId}`)).body.rows;
       const tree = (await desk.get(`${path}/tree`)).body.data.dealers;
-      return [(await figuresOf(slow)).coverDays, ofSlow(listed), ofSlow(tree)];
+      return [(await figuresOf(slow)).coverDays, ofSlow(listRows), ofSlow(tree)];
     };
     // 333 left at 10 in thirty days last 999 days
-    await hold(1000, 343);
+    await addHolding(1000, 343);
     expect(await answers()).toEqual([999, 999, 999]);
-    await hold(2000, 1);
+    await addHolding(2000, 1);
     expect(await answers()).toEqual([null, null, null]);
     const exporter = await server.as(['manage:channelBusiness:list', 'manage:channelBusiness:export']);
     const [sheet] = (await readXlsx((await exporter.post(`${path}/export`, `branch=${slow.channelBusinessId}`)).body)).sheets;
@@ -128,9 +128,9 @@ describe('figures of a dealer', () => {
 
   it('are counted of what the asker may see, and told to nobody without the right', async () => {
     const { deptId } = await insertDepartment(server.db);
-    const far = await server.as(['manage:channelBusiness:query'], { deptId, dataScope: '3' });
-    expect((await far.get(`${path}/${straying!.channelBusinessId}/figures`)).body).toMatchObject({ problem: 'notFound' });
-    const closed = await server.as(['manage:channelBusiness:list']);
-    expect((await closed.get(`${path}/${straying!.channelBusinessId}/figures`)).body).toMatchObject({ code: 403 });
+    const outsider = await server.as(['manage:channelBusiness:query'], { deptId, dataScope: '3' });
+    expect((await outsider.get(`${path}/${straying!.channelBusinessId}/figures`)).body).toMatchObject({ problem: 'notFound' });
+    const listOnlyUser = await server.as(['manage:channelBusiness:list']);
+    expect((await listOnlyUser.get(`${path}/${straying!.channelBusinessId}/figures`)).body).toMatchObject({ code: 403 });
   });
 });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as categoryService from '../../catalog/category/category.service.ts';
-import { regionMeant } from '../../scans/place/regions.ts';
+import { parseRegion } from '../../scans/place/regions.ts';
 import * as queries from './dealer.queries.ts';
 import * as dealerService from './dealer.service.ts';
 
@@ -12,34 +12,34 @@ type Line = z.output<typeof DealerLine>;
 
 /** Takes the exclusive tree lock first, because two imports that upgrade from the shared lock would deadlock. */
 export async function find({ db, scope }: Context, { channelBusinessCode: code }: Line) {
-  await queries.takeTurn(db);
-  return (await queries.place(db, scope, { code }))?.channelBusinessId;
+  await queries.lockTree(db);
+  return (await queries.findNode(db, scope, { code }))?.channelBusinessId;
 }
 
-export const addLine = async (ctx: Context, line: Line) => dealerService.add(ctx, await meant(ctx, line));
+export const addLine = async (ctx: Context, line: Line) => dealerService.add(ctx, await toDealerInput(ctx, line));
 
 /** A blank cell leaves its field unchanged. */
-export const editLine = async (ctx: Context, id: number, line: Line) => dealerService.edit(ctx, id, await meant(ctx, line));
+export const editLine = async (ctx: Context, id: number, line: Line) => dealerService.edit(ctx, id, await toDealerInput(ctx, line));
 
-async function meant(ctx: Context, line: Line) {
-  const { parentCode, catalogueCode, regionName, regionNames, categoryCodes, version: _, ...rest } = line;
-  const missing = (field: string) => new Problem('referenceNotFound', { field, title: dealers.word(field) });
-  const parent = parentCode ? await queries.place(ctx.db, ctx.scope, { code: parentCode }) : undefined;
-  if (parentCode && !parent) throw missing('parentCode');
+async function toDealerInput(ctx: Context, line: Line) {
+  const { parentCode, catalogueCode, regionName, regionNames, categoryCodes, version: _, ...fields } = line;
+  const referenceNotFound = (field: string) => new Problem('referenceNotFound', { field, title: dealers.word(field) });
+  const parent = parentCode ? await queries.findNode(ctx.db, ctx.scope, { code: parentCode }) : undefined;
+  if (parentCode && !parent) throw referenceNotFound('parentCode');
   const catalogueId = catalogueCode ? await categoryService.idOfCode(ctx.db, 'channelBusiness', catalogueCode) : null;
-  if (catalogueId === undefined) throw missing('catalogueCode');
-  const codes = listed(categoryCodes);
-  const goods = codes.length > 0 ? await queries.goodsByCode(ctx.db, codes) : [];
-  if (goods.length < new Set(codes).size) throw missing('categoryCodes');
-  const regions = listed(regionNames).map((name) => regionMeant(name, 'regionNames'));
+  if (catalogueId === undefined) throw referenceNotFound('catalogueCode');
+  const codes = splitList(categoryCodes);
+  const goods = codes.length > 0 ? await queries.listProductsByCode(ctx.db, codes) : [];
+  if (goods.length < new Set(codes).size) throw referenceNotFound('categoryCodes');
+  const regions = splitList(regionNames).map((name) => parseRegion(name, 'regionNames'));
   return {
-    ...rest,
+    ...fields,
     ...(parent && { parentId: parent.channelBusinessId }),
     ...(catalogueId !== null && { catalogueId }),
-    ...(regionName && { regionCode: regionMeant(regionName, 'regionName') }),
+    ...(regionName && { regionCode: parseRegion(regionName, 'regionName') }),
     ...(regions.length > 0 && { regionCodes: regions }),
     ...(goods.length > 0 && { categoryIds: goods.map(({ categoryId }) => categoryId) }),
   };
 }
 
-const listed = (text: string | null | undefined) => (text ?? '').split(/[、,，;；\n]/).flatMap((part) => part.trim() || []);
+const splitList = (text: string | null | undefined) => (text ?? '').split(/[、,，;；\n]/).flatMap((part) => part.trim() || []);

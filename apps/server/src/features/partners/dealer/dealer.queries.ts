@@ -2,15 +2,15 @@ import type { ChangesOf, DealerNode, DealerState, dealers, QueryOf, RecordOf } f
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, inRegion, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { underClass } from '../../../platform/db/under-class.ts';
+import { inCategory } from '../../../platform/db/under-class.ts';
 import { withFigures } from './dealer-figures.queries.ts';
 
 type Dealers = typeof dealers;
 
 /** Maximum dealers per tree. */
-const MOST = 5000;
+const MAX_ROWS = 5000;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'dealer.deptId', user: 'dealer.createBy' });
 
@@ -70,7 +70,7 @@ export async function list(db: Db, scope: DataScope, query: QueryOf<Dealers>) {
   if (state) rows = rows.where('dealer.state', '=', state);
   if (branch) rows = rows.where(sql<boolean>`(dealer.channel_business_id = ${branch} or ${branch}::bigint = any(dealer.ancestors))`);
   if (parentId !== undefined) rows = rows.where(sql<boolean>`coalesce(dealer.parent_id, 0) = ${parentId}`);
-  if (catalogueId) rows = rows.where(underClass('dealer.catalogueId', catalogueId, query.catalogueOnly));
+  if (catalogueId) rows = rows.where(inCategory('dealer.catalogueId', catalogueId, query.catalogueOnly));
   if (sellsIn)
     rows = rows.where(sql<boolean>`exists (select from dealer_region r
       where r.channel_business_id = dealer.channel_business_id
@@ -99,9 +99,9 @@ export async function nodes(db: Db, scope: DataScope): Promise<{ nodes: Omit<Dea
     .orderBy(sql`cardinality(ancestors)`)
     .orderBy('channelBusinessName')
     .orderBy('channelBusinessId')
-    .limit(MOST + 1)
+    .limit(MAX_ROWS + 1)
     .execute();
-  return { nodes: await withFigures(db, scope, rows.slice(0, MOST)), more: rows.length > MOST };
+  return { nodes: await withFigures(db, scope, rows.slice(0, MAX_ROWS)), more: rows.length > MAX_ROWS };
 }
 
 /** Siblings in scope including the dealer itself, without drafts. */
@@ -114,7 +114,7 @@ export const listPeers = async (db: Db, scope: DataScope, parentId: number | nul
       .where('state', '<>', 'draft')
       .where(visible(scope))
       .orderBy('channelBusinessId')
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute()
   ).map(({ channelBusinessId }) => channelBusinessId);
 
@@ -122,10 +122,10 @@ export const listPeers = async (db: Db, scope: DataScope, parentId: number | nul
  * Exclusive lock of the tree until the transaction ends, because changes are validated against each other. Behind a long import it also
  * blocks later additions until the lock timeout. A try-lock would instead reject every change during any addition.
  */
-export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/channelBusiness'))`.execute(db);
+export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('suyuan/channelBusiness'))`.execute(db);
 
 /** Shared lock: additions run concurrently, but not with other changes of the tree. */
-export const takePart = (db: Db) => sql`select pg_advisory_xact_lock_shared(hashtext('suyuan/channelBusiness'))`.execute(db);
+export const lockTreeShared = (db: Db) => sql`select pg_advisory_xact_lock_shared(hashtext('suyuan/channelBusiness'))`.execute(db);
 
 /** Locked until the transaction ends. */
 export const lock = (db: Db, scope: DataScope, id: number) =>
@@ -151,7 +151,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .executeTakeFirst();
 
 /** By id or code. */
-export const place = (db: Db, scope: DataScope, { id, code }: { id?: number; code?: string }) =>
+export const findNode = (db: Db, scope: DataScope, { id, code }: { id?: number; code?: string }) =>
   db
     .selectFrom('dealer')
     .select(['channelBusinessId', 'channelBusinessName', 'ancestors', 'state'])
@@ -161,7 +161,7 @@ export const place = (db: Db, scope: DataScope, { id, code }: { id?: number; cod
     .where(visible(scope))
     .executeTakeFirst();
 
-export const goodsByCode = (db: Db, codes: string[]) =>
+export const listProductsByCode = (db: Db, codes: string[]) =>
   db.selectFrom('product').select(['categoryId', 'categoryCode']).where('categoryCode', 'in', codes).orderBy('categoryId').execute();
 
 type Fields = Omit<ChangesOf<Dealers>, 'regionCodes' | 'categoryIds' | 'version' | 'parentId'> & { parentId?: number | null };
@@ -181,7 +181,7 @@ export const insert = (
 export const update = (db: Db, scope: DataScope, id: number, changes: Fields, version: number | undefined, userId: number) =>
   db
     .updateTable('dealer')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('channelBusinessId', '=', id)
     .where(unchangedSince(version))
     .where(visible(scope))
@@ -189,7 +189,7 @@ export const update = (db: Db, scope: DataScope, id: number, changes: Fields, ve
     .executeTakeFirst();
 
 /** Replaces the ancestors above `id` in each path of its branch by `path`. */
-export const rehang = (db: Db, id: number, path: number[]) =>
+export const moveBranch = (db: Db, id: number, path: number[]) =>
   sql`update dealer
       set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where channel_business_id = ${id} or ${id} = any(ancestors)`.execute(db);
@@ -212,7 +212,7 @@ export const move = (
     .execute();
 
 /** A descendant that is not terminated. */
-export const findWorkingBelow = (db: Db, id: number) =>
+export const findActiveDescendant = (db: Db, id: number) =>
   db
     .selectFrom('dealer')
     .select('channelBusinessName')

@@ -20,7 +20,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../platform/http/action-route.ts';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
@@ -53,7 +53,7 @@ export function dealerRoutes(app: FastifyInstance) {
   exportRoute(app, exportedDealers);
   importRoutes(app, importedDealers);
 
-  actionRoute(app, cloneDealer, dealerService.clone, { word, answer: answersData(z.object({ channelBusinessId: Id })) });
+  actionRoute(app, cloneDealer, dealerService.clone, { word, answer: dataResponse(z.object({ channelBusinessId: Id })) });
   actionRoute(app, submitDealer, life.submit);
   actionRoute(app, approveDealer, life.approve);
   actionRoute(app, rejectDealer, life.reject, { word });
@@ -62,25 +62,25 @@ export function dealerRoutes(app: FastifyInstance) {
   actionRoute(app, terminateDealer, life.terminate, { word });
   actionRoute(app, authoriseDealer, life.authorise, { word });
 
-  const listing = { method: 'GET', access: { permission: dealers.permission('list') } } as const;
-  endpoint(app, { ...listing, url: `${path}/tree`, answer: answersData(DealerTree) }, async (ctx) =>
+  const listRoute = { method: 'GET', access: { permission: dealers.permission('list') } } as const;
+  endpoint(app, { ...listRoute, url: `${path}/tree`, answer: dataResponse(DealerTree) }, async (ctx) =>
     done(ctx, await dealerService.tree(ctx)),
   );
   endpoint(
     app,
-    { ...listing, url: `${path}/overlaps`, answer: answersData(z.array(DealerOverlap)), querystring: OverlapQuery, word },
+    { ...listRoute, url: `${path}/overlaps`, answer: dataResponse(z.array(DealerOverlap)), querystring: OverlapQuery, word },
     async (ctx, { query }) => done(ctx, await dealerService.overlaps(ctx, query)),
   );
 
   const params = z.object({ id: Id });
-  const reading = { method: 'GET', access: { permission: dealers.permission('read') }, params } as const;
-  endpoint(app, { ...reading, url: `${path}/:id/events`, answer: answersData(z.array(PartnerEvent)) }, async (ctx, asked) =>
-    done(ctx, await dealerService.listEvents(ctx, asked.params.id)),
+  const readRoute = { method: 'GET', access: { permission: dealers.permission('read') }, params } as const;
+  endpoint(app, { ...readRoute, url: `${path}/:id/events`, answer: dataResponse(z.array(PartnerEvent)) }, async (ctx, input) =>
+    done(ctx, await dealerService.listEvents(ctx, input.params.id)),
   );
-  endpoint(app, { ...reading, url: `${path}/:id/stock`, answer: answersData(z.array(DealerStock)) }, async (ctx, asked) =>
-    done(ctx, await dealerService.stock(ctx, asked.params.id)),
+  endpoint(app, { ...readRoute, url: `${path}/:id/stock`, answer: dataResponse(z.array(DealerStock)) }, async (ctx, input) =>
+    done(ctx, await dealerService.stock(ctx, input.params.id)),
   );
-  endpoint(app, { ...reading, url: `${path}/:id/figures`, answer: answersData(DealerFigures) }, async (ctx, asked) =>
-    done(ctx, await dealerService.figures(ctx, asked.params.id)),
+  endpoint(app, { ...readRoute, url: `${path}/:id/figures`, answer: dataResponse(DealerFigures) }, async (ctx, input) =>
+    done(ctx, await dealerService.figures(ctx, input.params.id)),
   );
 }

@@ -10,9 +10,9 @@ import {
   type RecordOf,
 } from '@suyuan/contract';
 import type { z } from 'zod';
-import { refusing } from '../../../platform/db/constraint.ts';
-import { written } from '../../../platform/db/revision.ts';
-import { type Context, may } from '../../../platform/http/context.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { orStale } from '../../../platform/db/revision.ts';
+import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as categoryService from '../../catalog/category/category.service.ts';
 import * as diversionService from '../../scans/diversion/diversion.service.ts';
@@ -23,14 +23,14 @@ import * as queries from './dealer.queries.ts';
 import * as events from './dealer-event.queries.ts';
 import * as dealerFigures from './dealer-figures.queries.ts';
 
-export { effective, overlaps } from './authority.service.ts';
+export { findEffectiveAuthority, overlaps } from './authority.service.ts';
 
 type Dealers = typeof dealers;
 
 /** Events, or batches in stock, per response. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
-const named = (row: queries.Row): RecordOf<Dealers> => ({
+const toDealer = (row: queries.Row): RecordOf<Dealers> => ({
   ...row,
   regionName: row.regionCode && regionFullName(row.regionCode),
   regionNames: row.regionCodes.map(regionFullName),
@@ -38,7 +38,7 @@ const named = (row: queries.Row): RecordOf<Dealers> => ({
 
 export async function list({ db, scope }: Context, query: QueryOf<Dealers>) {
   const { rows, total } = await queries.list(db, scope, query);
-  return { rows: rows.map(named), total };
+  return { rows: rows.map(toDealer), total };
 }
 
 /** Limited as `nodes`. */
@@ -48,7 +48,7 @@ export async function tree({ db, scope }: Context): Promise<DealerTree> {
 }
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
+export const read = async ({ db, scope }: Context, id: number) => toDealer(orNotFound(await queries.find(db, scope, id)));
 
 /**
  * @throws dealerCodeTaken, dealerUsccTaken, dealerTooDeep, dealerParentOff, referenceNotFound, categoryOff, regionUnknown,
@@ -56,11 +56,11 @@ export const read = async ({ db, scope }: Context, id: number) => named(orNotFou
  */
 export async function add(ctx: Context, { version: _, regionCodes, categoryIds, parentId, ...input }: InputOf<Dealers>) {
   const { db, actor } = ctx;
-  await queries.takePart(db);
+  await queries.lockTreeShared(db);
   await validate(ctx, input);
   const { path } = await pathBelow(ctx, parentId ?? null);
   const row = { ...input, parentId: parentId ?? null, ancestors: path, deptId: actor.deptId, createBy: actor.userId };
-  const { channelBusinessId } = await inOrder(input, queries.insert(db, row));
+  const { channelBusinessId } = await mapWriteErrors(input, queries.insert(db, row));
   await authority.write(db, channelBusinessId, { regionCodes, categoryIds });
   await authority.validateLine(db, channelBusinessId);
   await events.insert(db, { channelBusinessId, action: 'add', userId: actor.userId });
@@ -68,7 +68,7 @@ export async function add(ctx: Context, { version: _, regionCodes, categoryIds, 
 }
 
 /** Omits `exclusive`, because two dealers in the same regions cannot both be. */
-const alike = dealers.input.pick({
+const cloneFields = dealers.input.pick({
   channelBusinessName: true,
   parentId: true,
   catalogueId: true,
@@ -85,10 +85,10 @@ const alike = dealers.input.pick({
 });
 
 /** Omits company identifiers, contract and deposit. @throws notFound, and as `add` */
-export async function clone(ctx: Context, id: number, given: z.output<typeof cloneDealer.body>) {
-  const { channelBusinessCode, channelBusinessName } = given;
-  const copied = alike.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
-  const input = { ...copied, channelBusinessCode, ...(channelBusinessName && { channelBusinessName }) };
+export async function clone(ctx: Context, id: number, body: z.output<typeof cloneDealer.body>) {
+  const { channelBusinessCode, channelBusinessName } = body;
+  const copy = cloneFields.parse(orNotFound(await queries.find(ctx.db, ctx.scope, id)));
+  const input = { ...copy, channelBusinessCode, ...(channelBusinessName && { channelBusinessName }) };
   return { channelBusinessId: await add(ctx, input) };
 }
 
@@ -99,28 +99,28 @@ export async function clone(ctx: Context, id: number, given: z.output<typeof clo
 export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>): Promise<void> {
   const { db, scope, actor } = ctx;
   const { version, regionCodes, categoryIds, parentId, ...fields } = changes;
-  await queries.takeTurn(db);
+  await queries.lockTree(db);
   const before = orNotFound(await queries.lock(db, scope, id));
   if (before.state === 'pending' || before.state === 'terminated') throw new Problem('dealerFixed', { state: stateWord(before.state) });
   await validate(ctx, fields, before);
   if (before.state !== 'draft') await validateAuthorised(ctx, id, changes);
 
-  const moves = parentId !== undefined && parentId !== before.parentId;
-  const { path } = moves ? await pathBelow(ctx, parentId) : { path: before.ancestors };
+  const isMoved = parentId !== undefined && parentId !== before.parentId;
+  const { path } = isMoved ? await pathBelow(ctx, parentId) : { path: before.ancestors };
   if (path.includes(id)) throw new Problem('dealerBelowItself', { field: 'parentId', name: before.channelBusinessName });
-  const row = await inOrder(fields, queries.update(db, scope, id, { ...fields, ...(moves && { parentId }) }, version, actor.userId));
-  await written(row, () => queries.find(db, scope, id));
-  if (moves) await notTooDeep(queries.rehang(db, id, path));
+  const row = await mapWriteErrors(fields, queries.update(db, scope, id, { ...fields, ...(isMoved && { parentId }) }, version, actor.userId));
+  await orStale(row, () => queries.find(db, scope, id));
+  if (isMoved) await mapDepthError(queries.moveBranch(db, id, path));
   await authority.write(db, id, { regionCodes, categoryIds });
-  if (moves || regionCodes || categoryIds) await authority.validateLine(db, id);
-  await events.insert(db, { channelBusinessId: id, action: moves ? 'move' : 'edit', userId: actor.userId });
+  if (isMoved || regionCodes || categoryIds) await authority.validateLine(db, id);
+  await events.insert(db, { channelBusinessId: id, action: isMoved ? 'move' : 'edit', userId: actor.userId });
 }
 
 /** Only dealers that were never approved and are not referenced. @throws notFound, dealerHasChildren, dealerInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  await queries.takeTurn(db);
+  await queries.lockTree(db);
   if ((await queries.countVisible(db, scope, ids)) < ids.length) throw new Problem('notFound');
-  const uses = {
+  const referenceConstraints = {
     dealer_parent_id_fkey: 'dealerHasChildren',
     code_segment_holder_id_fkey: 'dealerInUse',
     batch_intended_dealer_id_fkey: 'dealerInUse',
@@ -130,20 +130,20 @@ export async function remove({ db, scope }: Context, ids: number[]) {
     bulk_action_dealer_id_fkey: 'dealerInUse',
     trace_record_channel_business_id_fkey: 'dealerInUse',
   } as const;
-  const removed = await refusing(uses, {}, queries.remove(db, scope, ids));
+  const removed = await mapConstraintErrors(referenceConstraints, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('dealerInUse');
 }
 
 /** Newest first. @throws notFound */
 export async function listEvents({ db, scope }: Context, id: number) {
   orNotFound(await queries.find(db, scope, id));
-  return events.list(db, id, MOST);
+  return events.list(db, id, MAX_ROWS);
 }
 
 /** Includes descendants. @throws notFound */
 export async function stock({ db, scope }: Context, id: number): Promise<DealerStock[]> {
   orNotFound(await queries.find(db, scope, id));
-  return authorities.stock(db, id, MOST);
+  return authorities.listStock(db, id, MAX_ROWS);
 }
 
 /** Includes descendants, and the rank among siblings. @throws notFound */
@@ -151,57 +151,57 @@ export async function figures(ctx: Context, id: number): Promise<DealerFigures> 
   const { db, scope } = ctx;
   const { parentId } = orNotFound(await queries.find(db, scope, id));
   const peers = await queries.listPeers(db, scope, parentId);
-  return { ...(await dealerFigures.read(db, scope, id)), ...(await diversionService.standing(ctx, id, peers)) };
+  return { ...(await dealerFigures.read(db, scope, id)), ...(await diversionService.rankDealer(ctx, id, peers)) };
 }
 
 /** Includes the effective authority. Null: no limit. */
-export async function findTaker({ db, scope }: Pick<Context, 'db' | 'scope'>, which: { id: number } | { code: string }) {
-  const dealer = await queries.place(db, scope, which);
-  return dealer && { ...dealer, ...(await authority.effective(db, dealer.channelBusinessId)) };
+export async function findRecipient({ db, scope }: Pick<Context, 'db' | 'scope'>, key: { id: number } | { code: string }) {
+  const dealer = await queries.findNode(db, scope, key);
+  return dealer && { ...dealer, ...(await authority.findEffectiveAuthority(db, dealer.channelBusinessId)) };
 }
 
 /** Undefined if the dealer is not visible. */
 export const nameOf = async ({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) =>
-  (await queries.place(db, scope, { id }))?.channelBusinessName;
+  (await queries.findNode(db, scope, { id }))?.channelBusinessName;
 
 export const stateWord = (state: RecordOf<Dealers>['state']) => dealers.word(`state.${state}`);
 
 /** The category must be enabled or unchanged. */
 async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Dealers>, before?: { catalogueId: number | null }) {
   if (catalogueId && catalogueId !== before?.catalogueId)
-    await categoryService.ensureOpen(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
+    await categoryService.assertEnabled(db, 'channelBusiness', catalogueId, dealers.word('catalogueId'));
   if (regionCode) validateRegions([regionCode], 'regionCode');
 }
 
 /** Unchanged regions and products need no permission. */
 async function validateAuthorised({ db, scope, actor }: Context, id: number, { regionCodes, categoryIds, exclusive }: ChangesOf<Dealers>) {
-  if (may(actor, dealers.permission('authorise'))) return;
-  const now = orNotFound(await queries.find(db, scope, id));
-  const same = (given: readonly unknown[] | undefined, there: readonly unknown[]) =>
-    given === undefined || given.toSorted().join() === there.toSorted().join();
-  if (same(regionCodes, now.regionCodes) && same(categoryIds, now.categoryIds) && (exclusive ?? now.exclusive) === now.exclusive) return;
+  if (hasPermission(actor, dealers.permission('authorise'))) return;
+  const current = orNotFound(await queries.find(db, scope, id));
+  const isSame = (requestedItems: readonly unknown[] | undefined, currentItems: readonly unknown[]) =>
+    requestedItems === undefined || requestedItems.toSorted().join() === currentItems.toSorted().join();
+  if (isSame(regionCodes, current.regionCodes) && isSame(categoryIds, current.categoryIds) && (exclusive ?? current.exclusive) === current.exclusive) return;
   throw new Problem('dealerAuthorised', { field: 'regionCodes' });
 }
 
 /** From the root down. @throws referenceNotFound, dealerParentOff */
 async function pathBelow({ db, scope }: Context, parentId: number | null): Promise<{ path: number[] }> {
   if (parentId === null) return { path: [] };
-  const above = await queries.place(db, scope, { id: parentId });
-  if (!above) throw new Problem('referenceNotFound', { field: 'parentId', title: dealers.word('parentId') });
-  if (above.state === 'terminated') throw new Problem('dealerParentOff', { field: 'parentId', name: above.channelBusinessName });
-  return { path: [...above.ancestors, parentId] };
+  const parent = await queries.findNode(db, scope, { id: parentId });
+  if (!parent) throw new Problem('referenceNotFound', { field: 'parentId', title: dealers.word('parentId') });
+  if (parent.state === 'terminated') throw new Problem('dealerParentOff', { field: 'parentId', name: parent.channelBusinessName });
+  return { path: [...parent.ancestors, parentId] };
 }
 
-const notTooDeep = <T>(write: Promise<T>) => refusing({ dealer_ancestors_check: 'dealerTooDeep' }, { field: 'parentId' }, write);
+const mapDepthError = <T>(write: Promise<T>) => mapConstraintErrors({ dealer_ancestors_check: 'dealerTooDeep' }, { field: 'parentId' }, write);
 
-function inOrder<T>({ channelBusinessCode, uscc, contractFrom, contractTo }: ChangesOf<Dealers>, write: Promise<T>) {
-  const coded = refusing(
+function mapWriteErrors<T>({ channelBusinessCode, uscc, contractFrom, contractTo }: ChangesOf<Dealers>, write: Promise<T>) {
+  const codeChecked = mapConstraintErrors(
     { dealer_channel_business_code_key: 'dealerCodeTaken' },
     { field: 'channelBusinessCode', channelBusinessCode },
-    notTooDeep(write),
+    mapDepthError(write),
   );
-  const known = refusing({ dealer_uscc_key: 'dealerUsccTaken' }, { field: 'uscc', uscc }, coded);
+  const usccChecked = mapConstraintErrors({ dealer_uscc_key: 'dealerUsccTaken' }, { field: 'uscc', uscc }, codeChecked);
   const days = { field: 'contractTo', contractFrom: contractFrom ?? '…', contractTo: contractTo ?? '…' };
-  const placed = refusing({ dealer_position_check: 'positionHalf' }, { field: 'lat' }, known);
-  return refusing({ dealer_contract_days_check: 'contractDaysWrong' }, days, placed);
+  const positionChecked = mapConstraintErrors({ dealer_position_check: 'positionHalf' }, { field: 'lat' }, usccChecked);
+  return mapConstraintErrors({ dealer_contract_days_check: 'contractDaysWrong' }, days, positionChecked);
 }

@@ -7,23 +7,23 @@ import { insertBatch, insertDepartment, unique } from '../../../test/factories.t
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = 'list query add edit remove export import submit approve reject suspend resume terminate clone';
-const keeping = verbs.split(' ').map((verb) => `manage:channelBusiness:${verb}`);
-const all = [...keeping, 'manage:channelBusiness:authorise'];
+const permissions = verbs.split(' ').map((verb) => `manage:channelBusiness:${verb}`);
+const all = [...permissions, 'manage:channelBusiness:authorise'];
 
 describe('dealers', () => {
   let server: TestServer;
   let desk: Client;
   let validate: Client;
   const path = '/manage/channelBusiness';
-  const input = (given = {}) => ({ channelBusinessCode: `D-${unique()}`, channelBusinessName: '华南总代', ...given });
-  const send = async (given = {}, by = desk) => (await by.post(path, input(given))).body;
-  const add = async (given = {}, by = desk) => (await send(given, by)).data.channelBusinessId as number;
+  const dealerInput = (overrides = {}) => ({ channelBusinessCode: `D-${unique()}`, channelBusinessName: '华南总代', ...overrides });
+  const send = async (overrides = {}, by = desk) => (await by.post(path, dealerInput(overrides))).body;
+  const add = async (overrides = {}, by = desk) => (await send(overrides, by)).data.channelBusinessId as number;
   const edit = async (channelBusinessId: number, changes: object, by = desk) =>
     (await by.put(path, { channelBusinessId, ...changes })).body;
   const act = async (id: number, step: string, by = desk, body: object = {}) => (await by.put(`${path}/${id}/${step}`, body)).body;
   const read = async (id: number) => (await desk.get(`${path}/${id}`)).body.data;
-  const active = async (given = {}) => {
-    const id = await add(given);
+  const activeDealer = async (overrides = {}) => {
+    const id = await add(overrides);
     await act(id, 'submit');
     await act(id, 'approve', validate);
     return id;
@@ -59,7 +59,7 @@ describe('dealers', () => {
   });
 
   it('are cloned as drafts at the same place, without what is one company’s alone', async () => {
-    const top = await active({ regionCodes: ['440000'], exclusive: '1', uscc: '91350100M000100Y43', contractNo: 'HT-1', depositYuan: 5 });
+    const top = await activeDealer({ regionCodes: ['440000'], exclusive: '1', uscc: '91350100M000100Y43', contractNo: 'HT-1', depositYuan: 5 });
     const below = await add({ parentId: top, regionCodes: ['440300'], grade: 'B', gln: '6901234567892', contractTo: day(30) });
     const clone = async (id: number, body: object, by = desk) => (await by.put(`${path}/${id}/clone`, body)).body;
     const { data } = await clone(below, { channelBusinessCode: 'ALIKE-2', channelBusinessName: '深圳二代' });
@@ -67,9 +67,9 @@ describe('dealers', () => {
       ...{ channelBusinessName: '深圳二代', parentId: top, ancestors: [top], regionCodes: ['440300'], grade: 'B' },
       ...{ state: 'draft', gln: null, contractTo: null },
     });
-    const beside = await clone(top, { channelBusinessCode: 'ALIKE-3' });
+    const siblingClone = await clone(top, { channelBusinessCode: 'ALIKE-3' });
     const bare = { exclusive: '0', uscc: null, contractNo: null, depositYuan: null };
-    expect(await read(beside.data.channelBusinessId)).toMatchObject({ channelBusinessName: '华南总代', state: 'draft', ...bare });
+    expect(await read(siblingClone.data.channelBusinessId)).toMatchObject({ channelBusinessName: '华南总代', state: 'draft', ...bare });
     expect(await clone(top, { channelBusinessCode: 'ALIKE-3' })).toMatchObject({ problem: 'dealerCodeTaken' });
     expect(await clone(987_654, { channelBusinessCode: 'ALIKE-4' })).toMatchObject({ problem: 'notFound' });
     const other = await server.as(all.filter((each) => !each.endsWith(':clone')));
@@ -77,8 +77,8 @@ describe('dealers', () => {
   });
 
   it('tell what came to them and those below, what was sold, what went back, and how often it was found elsewhere', async () => {
-    const top = await active();
-    const shop = await active({ parentId: top });
+    const top = await activeDealer();
+    const shop = await activeDealer({ parentId: top });
     const figures = async (id: number, by = desk) => (await by.get(`${path}/${id}/figures`)).body;
     expect((await figures(top)).data).toMatchObject({ receivedCount: 0, soldCount: 0, returnedCount: 0, diversionCount: 0 });
 
@@ -113,8 +113,8 @@ describe('dealers', () => {
     await back(shop, top, 'received', 0, 5);
     await back(top, null, 'shipped', 2, 2);
     await back(top, null, 'draft', 0, 9);
-    const found = { batchId, holderId: top, lastTime: new Date().toISOString(), deptId: 100 };
-    const codes = [0, 1].map((ordinal) => ({ ...found, subject: 'code', level: 0, ordinal, reason: ordinal ? 'tooFast' : 'otherRegion' }));
+    const caseRow = { batchId, holderId: top, lastTime: new Date().toISOString(), deptId: 100 };
+    const codes = [0, 1].map((ordinal) => ({ ...caseRow, subject: 'code', level: 0, ordinal, reason: ordinal ? 'tooFast' : 'otherRegion' }));
     await server.db.insertInto('scanCase').values(codes).execute();
 
     // two cases of 24 were returned to us; a return to the parent stays within the branch
@@ -137,9 +137,9 @@ describe('dealers', () => {
       [{ lng: 113.9304 }, 'positionHalf', 'lat'],
       [{ lng: 181, lat: 22.5 }, 'invalidInput', 'lng'],
     ];
-    for (const [given, problem, field] of refusals) {
-      const body = await send(given);
-      expect([body.problem, body.params?.field], JSON.stringify(given)).toEqual([problem, field]);
+    for (const [overrides, problem, field] of refusals) {
+      const body = await send(overrides);
+      expect([body.problem, body.params?.field], JSON.stringify(overrides)).toEqual([problem, field]);
       expect(body.msg).toMatch(/；/);
     }
     await add({ channelBusinessCode: 'TWICE' });
@@ -162,9 +162,9 @@ describe('dealers', () => {
       params: { field: 'categoryIds' },
     });
     // a dealer without own regions passes on those of its parent
-    const between = await add({ parentId: top });
-    expect(await send({ parentId: between, regionCodes: ['330000'] })).toMatchObject({ problem: 'regionsBeyondParent' });
-    await add({ parentId: between, channelBusinessName: '南山店', regionCodes: ['440305'] });
+    const middleId = await add({ parentId: top });
+    expect(await send({ parentId: middleId, regionCodes: ['330000'] })).toMatchObject({ problem: 'regionsBeyondParent' });
+    await add({ parentId: middleId, channelBusinessName: '南山店', regionCodes: ['440305'] });
     expect(await edit(top, { regionCodes: ['440400'] })).toMatchObject({
       problem: 'regionsBeyondParent',
       params: { regions: '广东省深圳市南山区' },
@@ -227,10 +227,10 @@ describe('dealers', () => {
   });
 
   it('resume in one go with a new contract end, by those who may edit, and refuse a wrong day at its field', async () => {
-    const id = await active({ contractFrom: day(-100), contractTo: day(5) });
+    const id = await activeDealer({ contractFrom: day(-100), contractTo: day(5) });
     await act(id, 'suspend', validate, { reason: '合同到期' });
-    const ended = { contractTo: day(-1), contractFrom: day(-100) };
-    await server.db.updateTable('dealer').set(ended).where('channelBusinessId', '=', id).execute();
+    const endedContract = { contractTo: day(-1), contractFrom: day(-100) };
+    await server.db.updateTable('dealer').set(endedContract).where('channelBusinessId', '=', id).execute();
     const renew = (contractTo: string, by = desk) => act(id, 'resume', by, { contractTo });
     const reviewer = await server.as(all.filter((permission) => !permission.endsWith(':edit')));
     expect(await renew(day(365), reviewer)).toMatchObject({ code: 403, problem: 'forbidden' });
@@ -251,8 +251,8 @@ describe('dealers', () => {
   });
 
   it('are authorised anew only by who may authorise, once they are at work', async () => {
-    const id = await active({ regionCodes: ['440000'] });
-    const clerk = await server.as(keeping);
+    const id = await activeDealer({ regionCodes: ['440000'] });
+    const clerk = await server.as(permissions);
     expect(await edit(id, { contactName: '李四', regionCodes: ['440000'] }, clerk)).toMatchObject({ code: 200 });
     expect(await edit(id, { regionCodes: ['330000'] }, clerk)).toMatchObject({ problem: 'dealerAuthorised' });
     expect(await act(id, 'authorise', clerk, { regionCodes: [], categoryIds: [] })).toMatchObject({ code: 403 });
@@ -266,20 +266,20 @@ describe('dealers', () => {
   it('are warned of where one of two is to be alone, but not of their own line or of other goods', async () => {
     const { categoryId: milk } = await goods();
     const { categoryId: tea } = await goods();
-    const alone = await active({ channelBusinessName: '独家商', regionCodes: ['510000'], exclusive: '1', categoryIds: [milk] });
+    const exclusiveId = await activeDealer({ channelBusinessName: '独家商', regionCodes: ['510000'], exclusive: '1', categoryIds: [milk] });
     const overlaps = async (query: string) => (await desk.get(`${path}/overlaps?${query}`)).body.data;
     expect(await overlaps('regionCodes=510100,340000')).toEqual([
-      { channelBusinessId: alone, channelBusinessName: '独家商', exclusive: '1', regionNames: ['四川省成都市'] },
+      { channelBusinessId: exclusiveId, channelBusinessName: '独家商', exclusive: '1', regionNames: ['四川省成都市'] },
     ]);
-    expect(await overlaps(`regionCodes=510100&parentId=${alone}`)).toEqual([]);
-    expect(await overlaps(`regionCodes=510100&channelBusinessId=${alone}`)).toEqual([]);
+    expect(await overlaps(`regionCodes=510100&parentId=${exclusiveId}`)).toEqual([]);
+    expect(await overlaps(`regionCodes=510100&channelBusinessId=${exclusiveId}`)).toEqual([]);
     expect(await overlaps(`regionCodes=510100&categoryIds=${tea}`)).toEqual([]);
     expect(await overlaps('regionCodes=340000')).toEqual([]);
   });
 
   it('show what they and those below them hold, and stay while they hold it', async () => {
-    const top = await active();
-    const shop = await active({ parentId: top });
+    const top = await activeDealer();
+    const shop = await activeDealer({ parentId: top });
     const { batchId, batchNo } = await insertBatch(server.db);
     const run = (ordinalFrom: number, count: number, holderId: number, status: string) => ({
       batchId,
@@ -302,9 +302,9 @@ describe('dealers', () => {
     expect((await read(shop)).stockCount).toBe(50);
     expect((await desk.delete(`${path}/${shop}`)).body).toMatchObject({ problem: 'dealerInUse' });
     expect((await desk.delete(`${path}/${await add()}`)).body).toMatchObject({ code: 200 });
-    const suspected = await add();
-    await server.db.insertInto('scanCase').values({ subject: 'dealer', reason: 'region', batchId, holderId: suspected }).execute();
-    expect((await desk.delete(`${path}/${suspected}`)).body).toMatchObject({ code: 500, problem: 'dealerInUse' });
+    const suspectedId = await add();
+    await server.db.insertInto('scanCase').values({ subject: 'dealer', reason: 'region', batchId, holderId: suspectedId }).execute();
+    expect((await desk.delete(`${path}/${suspectedId}`)).body).toMatchObject({ code: 500, problem: 'dealerInUse' });
     const parent = await add();
     await add({ parentId: parent });
     expect((await desk.delete(`${path}/${parent}`)).body).toMatchObject({ code: 601, problem: 'dealerHasChildren' });
@@ -312,10 +312,10 @@ describe('dealers', () => {
 
   it('are imported parents first, with regions in words, and each bad row says what is wrong', async () => {
     const titles = (await readXlsx((await desk.post(`${path}/importTemplate`)).body)).sheets[0]?.rows[0]?.map(String) ?? [];
-    const upload = async (rows: Record<string, string>[], how = '') => {
+    const upload = async (rows: Record<string, string>[], query = '') => {
       const table = [titles, ...rows.map((row) => titles.map((title) => row[title] ?? ''))];
       const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: table }] }));
-      return (await desk.upload(`${path}/importData${how}`, 's.xlsx', bytes)).body.data;
+      return (await desk.upload(`${path}/importData${query}`, 's.xlsx', bytes)).body.data;
     };
     const [top, shop] = [`I-${unique()}`, `I-${unique()}`];
     const rows = [
@@ -331,8 +331,8 @@ describe('dealers', () => {
     expect(await upload(rows.slice(0, 2))).toMatchObject({ count: 2, bad: 0 });
     const [row] = (await desk.get(`${path}/list?channelBusinessCode=${shop}`)).body.rows;
     expect(row).toMatchObject({ parentName: '导入总代', regionCodes: ['440305'] });
-    const changed = await upload([{ 渠道商编码: shop, 渠道商名称: '改名门店' }], '?updateSupport=1');
-    expect(changed).toMatchObject({ count: 1, updated: 1, bad: 0 });
+    const changeResult = await upload([{ 渠道商编码: shop, 渠道商名称: '改名门店' }], '?updateSupport=1');
+    expect(changeResult).toMatchObject({ count: 1, updated: 1, bad: 0 });
     const [renamed] = (await desk.get(`${path}/list?channelBusinessCode=${shop}`)).body.rows;
     expect(renamed).toMatchObject({ channelBusinessName: '改名门店', parentName: '导入总代', regionCodes: ['440305'] });
     const sheet = await readXlsx((await desk.post(`${path}/export`, `channelBusinessCode=${top}`)).body);
@@ -340,20 +340,20 @@ describe('dealers', () => {
   });
 
   it('are added and changed by several files at once, each after the other', async () => {
-    const known = await add({ channelBusinessCode: `K-${unique()}` });
-    const { channelBusinessCode } = await read(known);
+    const existingId = await add({ channelBusinessCode: `K-${unique()}` });
+    const { channelBusinessCode } = await read(existingId);
     const titles = ['渠道商编码', '渠道商名称'];
     const sheets = Array.from({ length: 4 }, (_, index) => [
       ...Array.from({ length: 3 }, () => [`N-${unique()}`, '新门店']),
       [channelBusinessCode, `改名${index}`],
     ]);
-    const taken = await Promise.all(
+    const importResults = await Promise.all(
       sheets.map(async (rows) => {
         const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [titles, ...rows] }] }));
         return (await desk.upload(`${path}/importData?updateSupport=1`, 's.xlsx', bytes)).body;
       }),
     );
-    expect(taken).toMatchObject(sheets.map(() => ({ code: 200, data: { count: 4, updated: 1, bad: 0 } })));
+    expect(importResults).toMatchObject(sheets.map(() => ({ code: 200, data: { count: 4, updated: 1, bad: 0 } })));
   });
 
   it('keep to the data scope', async () => {
@@ -370,19 +370,19 @@ describe('dealers', () => {
 
   it('are a tree of the first five thousand, which says that there are more; the list knows the others', async () => {
     const { deptId } = await insertDepartment(server.db);
-    const many = await server.as(all, { deptId, dataScope: '3' });
+    const limitedUser = await server.as(all, { deptId, dataScope: '3' });
     const put = (from: number, to: number) =>
       sql`insert into dealer (channel_business_code, channel_business_name, ancestors, dept_id, create_by)
-        select 'M-' || n, '门店' || to_char(n, 'FM0000'), '{}', ${deptId}, ${many.userId} from generate_series(${from}::int, ${to}::int) n`.execute(
+        select 'M-' || n, '门店' || to_char(n, 'FM0000'), '{}', ${deptId}, ${limitedUser.userId} from generate_series(${from}::int, ${to}::int) n`.execute(
         server.db,
       );
     await put(1, 5000);
-    const whole = (await many.get(`${path}/tree`)).body.data;
-    expect([whole.dealers.length, whole.more]).toEqual([5000, false]);
+    const tree = (await limitedUser.get(`${path}/tree`)).body.data;
+    expect([tree.dealers.length, tree.more]).toEqual([5000, false]);
     await put(5001, 5001);
-    const { dealers, more } = (await many.get(`${path}/tree`)).body.data;
+    const { dealers, more } = (await limitedUser.get(`${path}/tree`)).body.data;
     expect([dealers.length, more, dealers.at(-1).channelBusinessName]).toEqual([5000, true, '门店5000']);
-    expect((await many.get(`${path}/list?channelBusinessCode=M-5001`)).body).toMatchObject({ total: 1, rows: [{ stockCount: 0 }] });
+    expect((await limitedUser.get(`${path}/list?channelBusinessCode=M-5001`)).body).toMatchObject({ total: 1, rows: [{ stockCount: 0 }] });
   });
 
   const goods = () =>

@@ -2,7 +2,7 @@ import type { ChangesOf, InputOf, QueryOf, RecordOf, supplierPapers } from '@suy
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Papers = typeof supplierPapers;
@@ -43,19 +43,19 @@ export const findSupplier = (db: Db, scope: DataScope, supplierId: number) =>
 export const insert = (db: Db, row: Omit<InputOf<Papers>, 'version'> & { createBy: number }) =>
   db.insertInto('supplierPaper').values(row).returning('paperId').executeTakeFirstOrThrow();
 
-const seen = (scope: DataScope) =>
+const hasVisibleSupplier = (scope: DataScope) =>
   sql<boolean>`exists (select from supplier where supplier.supplier_id = supplier_paper.supplier_id and ${visible(scope)})`;
 
 /** Resolves to undefined if the document is not in scope at that version. */
 export const update = (db: Db, scope: DataScope, id: number, { version, ...changes }: ChangesOf<Papers>, userId: number) =>
   db
     .updateTable('supplierPaper')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('paperId', '=', id)
     .where(unchangedSince(version))
-    .where(seen(scope))
+    .where(hasVisibleSupplier(scope))
     .returning('paperId')
     .executeTakeFirst();
 
 export const remove = (db: Db, scope: DataScope, ids: number[]) =>
-  db.deleteFrom('supplierPaper').where('paperId', 'in', ids).where(seen(scope)).returning('paperId').execute();
+  db.deleteFrom('supplierPaper').where('paperId', 'in', ids).where(hasVisibleSupplier(scope)).returning('paperId').execute();

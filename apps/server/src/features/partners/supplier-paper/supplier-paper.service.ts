@@ -1,6 +1,6 @@
 import { type ChangesOf, type InputOf, type QueryOf, supplierPapers } from '@suyuan/contract';
-import { refusing } from '../../../platform/db/constraint.ts';
-import { written } from '../../../platform/db/revision.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './supplier-paper.queries.ts';
@@ -15,14 +15,14 @@ export const read = async ({ db, scope }: Context, id: number) => orNotFound(awa
 /** @throws referenceNotFound, paperDaysWrong */
 export async function add(ctx: Context, { version: _, ...input }: InputOf<Papers>) {
   await validateSupplier(ctx, input.supplierId);
-  const { paperId } = await inOrder(input, queries.insert(ctx.db, { ...input, createBy: ctx.actor.userId }));
+  const { paperId } = await mapWriteErrors(input, queries.insert(ctx.db, { ...input, createBy: ctx.actor.userId }));
   return paperId;
 }
 
 /** The supplier of a document is immutable. @throws notFound, recordStale, paperDaysWrong */
 export async function edit({ db, scope, actor }: Context, id: number, { supplierId: _, ...changes }: ChangesOf<Papers>) {
-  const row = await inOrder(changes, queries.update(db, scope, id, changes, actor.userId));
-  await written(row, () => queries.find(db, scope, id));
+  const row = await mapWriteErrors(changes, queries.update(db, scope, id, changes, actor.userId));
+  await orStale(row, () => queries.find(db, scope, id));
 }
 
 /** @throws notFound if one of `ids` does not exist or is out of scope */
@@ -36,8 +36,8 @@ async function validateSupplier({ db, scope }: Context, supplierId: number) {
   throw new Problem('referenceNotFound', { field: 'supplierId', title: supplierPapers.word('supplierId') });
 }
 
-const inOrder = <T>({ validFrom, validTo }: ChangesOf<Papers>, write: Promise<T>) =>
-  refusing(
+const mapWriteErrors = <T>({ validFrom, validTo }: ChangesOf<Papers>, write: Promise<T>) =>
+  mapConstraintErrors(
     { supplier_paper_days_check: 'paperDaysWrong' },
     { field: 'validTo', validFrom: validFrom ?? '…', validTo: validTo ?? '…' },
     write,

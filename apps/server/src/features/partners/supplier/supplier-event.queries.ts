@@ -9,14 +9,14 @@ interface EventRow {
   reason?: string | null | undefined;
 }
 
-export const insert = (db: Db, { reason, ...event }: EventRow) =>
+export const insertEvent = (db: Db, { reason, ...event }: EventRow) =>
   db
     .insertInto('supplierEvent')
     .values({ ...event, reason: reason ?? null })
     .execute();
 
 /** Newest first. */
-export const list = (db: Db, supplierId: number, limit: number): Promise<PartnerEvent[]> =>
+export const listEvents = (db: Db, supplierId: number, limit: number): Promise<PartnerEvent[]> =>
   db
     .selectFrom('supplierEvent')
     .leftJoin('users', 'users.userId', 'supplierEvent.userId')

@@ -4,7 +4,7 @@ import { insertDepartment, supplierInput, unique } from '../../../test/factories
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = 'list query add edit remove export import submit approve reject suspend resume terminate';
-const keeping = verbs.split(' ').map((verb) => `manage:supplier:${verb}`);
+const permissions = verbs.split(' ').map((verb) => `manage:supplier:${verb}`);
 const papers = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `manage:supplierPaper:${verb}`);
 const usccs = ['91350100M000100Y43', '91110000600037341L', '91440300708461136T'];
 
@@ -12,12 +12,12 @@ describe('the life of a supplier', () => {
   let server: TestServer;
   let buyer: Client;
   let validate: Client;
-  const add = async (given = {}) => (await buyer.post('/manage/supplier', supplierInput(given))).body.data.supplierId as number;
+  const add = async (overrides = {}) => (await buyer.post('/manage/supplier', supplierInput(overrides))).body.data.supplierId as number;
   const act = async (id: number, step: string, by = buyer, body: object = {}) =>
     (await by.put(`/manage/supplier/${id}/${step}`, body)).body as { code: number; problem?: string; msg: string };
   const read = async (id: number) => (await buyer.get(`/manage/supplier/${id}`)).body.data;
-  const approved = async (given = {}) => {
-    const id = await add(given);
+  const approvedSupplier = async (overrides = {}) => {
+    const id = await add(overrides);
     await act(id, 'submit');
     await act(id, 'approve', validate);
     return id;
@@ -25,7 +25,7 @@ describe('the life of a supplier', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    [buyer, validate] = [await server.as([...keeping, ...papers]), await server.as([...keeping, ...papers])];
+    [buyer, validate] = [await server.as([...permissions, ...papers]), await server.as([...permissions, ...papers])];
     return () => server.close();
   });
 
@@ -51,7 +51,7 @@ describe('the life of a supplier', () => {
     await act(id, 'submit', validate);
     // the user who added it, even if another one submitted it
     expect(await act(id, 'approve', buyer)).toMatchObject({ problem: 'supplierSelfApproved' });
-    const admin = await server.as(keeping);
+    const admin = await server.as(permissions);
     await server.db.insertInto('userRole').values({ userId: admin.userId, roleId: 1 }).execute();
     const own = (await admin.post('/manage/supplier', supplierInput())).body.data.supplierId;
     await act(own, 'submit', admin);
@@ -61,14 +61,14 @@ describe('the life of a supplier', () => {
   it('lets one of two reviewers at once approve, and tells the other where it stands', async () => {
     const id = await add();
     await act(id, 'submit');
-    const third = await server.as(keeping);
+    const third = await server.as(permissions);
     const both = await Promise.all([validate, third].map((by) => act(id, 'approve', by)));
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(both.find(({ code }) => code === 500)?.msg).toBe('供应商是“合作中”状态，不能审批通过；要先处于“待审批”');
   });
 
   it('stops and goes on, and ends for ever once its name is typed', async () => {
-    const id = await approved({ supplierName: '终止试验' });
+    const id = await approvedSupplier({ supplierName: '终止试验' });
     expect(await act(id, 'suspend', validate, {})).toMatchObject({ problem: 'invalidInput' });
     expect(await act(id, 'suspend', validate, { reason: '抽检不合格' })).toMatchObject({ code: 200 });
     expect(await read(id)).toMatchObject({ state: 'suspended', stateReason: '抽检不合格' });
@@ -83,7 +83,7 @@ describe('the life of a supplier', () => {
   });
 
   it('asks for a second yes once it changes who is paid, and for none when the rest changes', async () => {
-    const id = await approved({ bankName: '工商银行', bankAccount: '6222 0200 1234 5678' });
+    const id = await approvedSupplier({ bankName: '工商银行', bankAccount: '6222 0200 1234 5678' });
     expect(await read(id)).toMatchObject({ bankAccount: '**** 5678' });
     const edit = async (changes: object) => (await buyer.put('/manage/supplier', { supplierId: id, ...changes })).body;
     expect(await edit({ contactName: '李四', bankAccount: '**** 5678', bankName: '工商银行' })).toMatchObject({ code: 200 });
@@ -91,16 +91,16 @@ describe('the life of a supplier', () => {
     expect(await edit({ bankAccount: '6222020099990000' })).toMatchObject({ code: 200 });
     expect(await read(id)).toMatchObject({ state: 'draft', bankAccount: '**** 0000' });
     expect((await buyer.get(`/manage/supplier/${id}/bank`)).body).toMatchObject({ code: 403, problem: 'forbidden' });
-    const cashier = await server.as([...keeping, 'manage:supplier:bank']);
+    const cashier = await server.as([...permissions, 'manage:supplier:bank']);
     expect((await cashier.get(`/manage/supplier/${id}/bank`)).body.data).toEqual({ bankName: '工商银行', bankAccount: '6222020099990000' });
   });
 
   it('belongs to one social credit code, a class that is there and a region of China', async () => {
     await add({ uscc: usccs[0]?.toLowerCase() });
-    const refused = async (given: object) => (await buyer.post('/manage/supplier', supplierInput(given))).body;
-    expect(await refused({ uscc: usccs[0] })).toMatchObject({ problem: 'supplierUsccTaken', params: { field: 'uscc' } });
-    expect(await refused({ regionCode: '440399' })).toMatchObject({ problem: 'regionUnknown', params: { field: 'regionCode' } });
-    expect(await refused({ catalogueId: 999_999 })).toMatchObject({ problem: 'referenceNotFound', params: { field: 'catalogueId' } });
+    const create = async (overrides: object) => (await buyer.post('/manage/supplier', supplierInput(overrides))).body;
+    expect(await create({ uscc: usccs[0] })).toMatchObject({ problem: 'supplierUsccTaken', params: { field: 'uscc' } });
+    expect(await create({ regionCode: '440399' })).toMatchObject({ problem: 'regionUnknown', params: { field: 'regionCode' } });
+    expect(await create({ catalogueId: 999_999 })).toMatchObject({ problem: 'referenceNotFound', params: { field: 'catalogueId' } });
     const id = await add({ regionCode: '440305' });
     expect(await read(id)).toMatchObject({ regionName: '广东省深圳市南山区' });
     for (const [regionCode, total] of [
@@ -113,31 +113,31 @@ describe('the life of a supplier', () => {
 
   it('keeps a class that was switched off since, and is filed under no other such', async () => {
     const keeper = await server.as(['digit:supplier:add', 'digit:supplier:edit']);
-    const filed = (await keeper.post('/digit/supplier', { catalogueName: '停用试验', catalogueCode: 'OFF', parentId: 0 })).body.data
+    const disabledCategoryId = (await keeper.post('/digit/supplier', { catalogueName: '停用试验', catalogueCode: 'OFF', parentId: 0 })).body.data
       .catalogueId;
-    const id = await add({ catalogueId: filed });
-    await keeper.put('/digit/supplier/changeStatus', { catalogueId: filed, status: '1' });
+    const id = await add({ catalogueId: disabledCategoryId });
+    await keeper.put('/digit/supplier/changeStatus', { catalogueId: disabledCategoryId, status: '1' });
     const edit = async (changes: object) => (await buyer.put('/manage/supplier', { supplierId: id, ...changes })).body;
-    expect(await edit({ catalogueId: filed, contactName: '李四' })).toMatchObject({ code: 200 });
+    expect(await edit({ catalogueId: disabledCategoryId, contactName: '李四' })).toMatchObject({ code: 200 });
     expect(await edit({ catalogueId: null })).toMatchObject({ code: 200 });
-    expect(await edit({ catalogueId: filed })).toMatchObject({ problem: 'categoryOff', params: { field: 'catalogueId' } });
+    expect(await edit({ catalogueId: disabledCategoryId })).toMatchObject({ problem: 'categoryOff', params: { field: 'catalogueId' } });
   });
 
   it('is found by what ends soon; a newer paper of the same name takes the place of the old one', async () => {
     const id = await add({ supplierName: '证照试验' });
     const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
-    const paper = (given: object) =>
-      buyer.post('/manage/supplierPaper', { supplierId: id, kind: 'certificate', paperName: '食品生产许可证', ...given });
+    const addPaper = (overrides: object) =>
+      buyer.post('/manage/supplierPaper', { supplierId: id, kind: 'certificate', paperName: '食品生产许可证', ...overrides });
     const soon = async (days: number) =>
       (await buyer.get(`/manage/supplier/list?expiringIn=${days}&supplierName=${encodeURIComponent('证照试验')}`)).body.total;
-    expect((await paper({ validFrom: day(5), validTo: day(1) })).body).toMatchObject({
+    expect((await addPaper({ validFrom: day(5), validTo: day(1) })).body).toMatchObject({
       problem: 'paperDaysWrong',
       params: { field: 'validTo' },
     });
-    const { paperId } = (await paper({ validTo: day(20) })).body.data;
+    const { paperId } = (await addPaper({ validTo: day(20) })).body.data;
     expect((await read(id)).nextExpiry).toBe(day(20));
     expect([await soon(19), await soon(20)]).toEqual([0, 1]);
-    await paper({ validTo: day(400) });
+    await addPaper({ validTo: day(400) });
     expect(await soon(30)).toBe(0);
     expect((await buyer.get(`/manage/supplierPaper/${paperId}`)).body.data).toMatchObject({ daysLeft: 20, supplierName: '证照试验' });
     expect((await buyer.put('/manage/supplierPaper', { paperId, filePath: '/etc/passwd' })).body).toMatchObject({
@@ -146,7 +146,7 @@ describe('the life of a supplier', () => {
     });
     expect((await buyer.delete(`/manage/supplierPaper/${paperId}`)).body.code).toBe(200);
     const department = await insertDepartment(server.db);
-    const stranger = await server.as([...keeping, ...papers], { deptId: department.deptId, dataScope: '3' });
+    const stranger = await server.as([...permissions, ...papers], { deptId: department.deptId, dataScope: '3' });
     expect((await stranger.get(`/manage/supplierPaper/list?supplierId=${id}`)).body.total).toBe(0);
     expect((await stranger.post('/manage/supplierPaper', { supplierId: id, kind: 'contract', paperName: 'x' })).body.problem).toBe(
       'referenceNotFound',
@@ -160,15 +160,15 @@ describe('the life of a supplier', () => {
       Buffer.from(
         await writeXlsx({ sheets: [{ name: 's', rows: [titles, ...rows.map((row) => titles.map((title) => row[title] ?? ''))] }] }),
       );
-    const base = (given: object) => ({ 供应商编码: `I-${unique()}`, 供应商名称: '导入', ...given });
-    const upload = async (rows: Record<string, string>[], how = '') =>
-      (await buyer.upload(`/manage/supplier/importData${how}`, 's.xlsx', await sheet(rows))).body;
+    const baseCells = (cells: object) => ({ 供应商编码: `I-${unique()}`, 供应商名称: '导入', ...cells });
+    const upload = async (rows: Record<string, string>[], query = '') =>
+      (await buyer.upload(`/manage/supplier/importData${query}`, 's.xlsx', await sheet(rows))).body;
     const bad = await upload(
       [
-        base({ 所在地区: '广东省某处' }),
-        base({ 统一社会信用代码: usccs[1] }),
-        base({ 统一社会信用代码: usccs[1] }),
-        base({ 目录编码: 'NONE' }),
+        baseCells({ 所在地区: '广东省某处' }),
+        baseCells({ 统一社会信用代码: usccs[1] }),
+        baseCells({ 统一社会信用代码: usccs[1] }),
+        baseCells({ 目录编码: 'NONE' }),
       ],
       '?dryRun=1',
     );
@@ -178,7 +178,7 @@ describe('the life of a supplier', () => {
       [4, '统一社会信用代码 9111000'],
       [5, expect.any(String)],
     ]);
-    const good = await upload([base({ 所在地区: '广东省深圳市', 等级: 'A 级', 统一社会信用代码: usccs[2] })]);
+    const good = await upload([baseCells({ 所在地区: '广东省深圳市', 等级: 'A 级', 统一社会信用代码: usccs[2] })]);
     expect(good.data).toMatchObject({ count: 1, bad: 0 });
     expect((await buyer.get(`/manage/supplier/list?uscc=${usccs[2]}`)).body.rows).toMatchObject([
       { regionCode: '440300', grade: 'A', state: 'draft' },

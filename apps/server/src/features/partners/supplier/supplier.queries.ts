@@ -2,9 +2,9 @@ import type { ChangesOf, InputOf, QueryOf, RecordOf, SupplierState, suppliers } 
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, inRegion, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { underClass } from '../../../platform/db/under-class.ts';
+import { inCategory } from '../../../platform/db/under-class.ts';
 
 type Suppliers = typeof suppliers;
 
@@ -16,18 +16,18 @@ const nextExpiry = sql<string | null>`(select min(p.valid_to) from supplier_pape
     and newer.paper_name = p.paper_name and newer.valid_to > p.valid_to))`;
 
 /** Only the last four digits. */
-const masked = sql<string | null>`'**** ' || right(replace(supplier.bank_account, ' ', ''), 4)`;
+const maskedAccount = sql<string | null>`'**** ' || right(replace(supplier.bank_account, ' ', ''), 4)`;
 
 const ofSupplier = (scope: DataScope) =>
   sql`batch.supplier_id = supplier.supplier_id and ${inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' })}`;
 
 /** Only verified inspections in scope. */
-const inspections = (scope: DataScope, ...found: string[]) => sql<number>`(select count(*) from batch join trace_record r
+const countInspections = (scope: DataScope, ...dispositions: string[]) => sql<number>`(select count(*) from batch join trace_record r
   on r.batch_id = batch.batch_id where ${ofSupplier(scope)} and r.biz_step = 'inspecting' and r.state in ('verified', 'published')
-    and r.disposition = any(${found}) and ${inScope(scope, { dept: 'r.deptId', user: 'r.createBy' })})`;
+    and r.disposition = any(${dispositions}) and ${inScope(scope, { dept: 'r.deptId', user: 'r.createBy' })})`;
 
 /** In the last 90 days including today, from the hourly sums. */
-const scans = (scope: DataScope, suspect: boolean) => sql<number>`(select coalesce(sum(h.scans), 0) from batch join scan_hour h
+const countScans = (scope: DataScope, suspect: boolean) => sql<number>`(select coalesce(sum(h.scans), 0) from batch join scan_hour h
   on h.batch_id = batch.batch_id where ${ofSupplier(scope)} and h.hour >= current_date - 89
     and (${!suspect} or h.verdict = 'suspect'))`;
 
@@ -64,17 +64,17 @@ const select = (db: Db, scope: DataScope) =>
     .select(['supplier.version', 'maker.userName as createBy', 'supplier.createTime'])
     .select(['editor.userName as updateBy', 'supplier.updateTime'])
     .select([
-      masked.as('bankAccount'),
+      maskedAccount.as('bankAccount'),
       nextExpiry.as('nextExpiry'),
       sql<number>`(select count(*) from supplier_paper p where p.supplier_id = supplier.supplier_id)`.as('paperCount'),
       sql<number>`(select count(*) from batch where ${ofSupplier(scope)})`.as('batchCount'),
       sql<number>`(select count(*) from batch where ${ofSupplier(scope)} and batch.state = 'recalled')`.as('recalledCount'),
       sql<number>`(select coalesce(sum(r.count), 0) from batch join batch_range r on r.batch_id = batch.batch_id and r.level = 0
         where ${ofSupplier(scope)})`.as('issuedCount'),
-      inspections(scope, 'conformant', 'non_conformant').as('inspectedCount'),
-      inspections(scope, 'conformant').as('passedCount'),
-      scans(scope, false).as('scannedCount'),
-      scans(scope, true).as('suspectCount'),
+      countInspections(scope, 'conformant', 'non_conformant').as('inspectedCount'),
+      countInspections(scope, 'conformant').as('passedCount'),
+      countScans(scope, false).as('scannedCount'),
+      countScans(scope, true).as('suspectCount'),
     ])
     // checked by the table
     .$castTo<Row>()
@@ -89,7 +89,7 @@ export function list(db: Db, scope: DataScope, query: QueryOf<Suppliers>) {
   if (supplierName)
     rows = rows.where(({ or }) => or([contains('supplierName', supplierName), contains('supplier.shortName', supplierName)]));
   if (state) rows = rows.where('supplier.state', '=', state);
-  if (catalogueId) rows = rows.where(underClass('supplier.catalogueId', catalogueId, query.catalogueOnly));
+  if (catalogueId) rows = rows.where(inCategory('supplier.catalogueId', catalogueId, query.catalogueOnly));
   if (regionCode) rows = rows.where(inRegion('supplier.regionCode', regionCode));
   if (uscc) rows = rows.where(contains('supplier.uscc', uscc));
   if (grade) rows = rows.where('supplier.grade', '=', grade);
@@ -130,7 +130,7 @@ export const update = (
 ) =>
   db
     .updateTable('supplier')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('supplierId', '=', id)
     .where(unchangedSince(version))
     .where(visible(scope))

@@ -14,7 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../platform/http/action-route.ts';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
@@ -33,7 +33,7 @@ export function supplierRoutes(app: FastifyInstance) {
   resourceRoutes(app, suppliers, supplierService, ['list', 'read', 'add', 'edit', 'remove', 'export']);
   importRoutes(app, importedSuppliers);
 
-  actionRoute(app, cloneSupplier, supplierService.clone, { word, answer: answersData(z.object({ supplierId: Id })) });
+  actionRoute(app, cloneSupplier, supplierService.clone, { word, answer: dataResponse(z.object({ supplierId: Id })) });
   actionRoute(app, submitSupplier, life.submit);
   actionRoute(app, approveSupplier, life.approve);
   actionRoute(app, rejectSupplier, life.reject, { word });
@@ -42,18 +42,18 @@ export function supplierRoutes(app: FastifyInstance) {
   actionRoute(app, terminateSupplier, life.terminate, { word });
 
   const params = z.object({ id: Id });
-  const reading = { method: 'GET', access: { permission: suppliers.permission('read') }, params } as const;
-  endpoint(app, { ...reading, url: `${path}/:id/events`, answer: answersData(z.array(PartnerEvent)) }, async (ctx, asked) =>
-    done(ctx, await supplierService.listEvents(ctx, asked.params.id)),
+  const readRoute = { method: 'GET', access: { permission: suppliers.permission('read') }, params } as const;
+  endpoint(app, { ...readRoute, url: `${path}/:id/events`, answer: dataResponse(z.array(PartnerEvent)) }, async (ctx, input) =>
+    done(ctx, await supplierService.listEvents(ctx, input.params.id)),
   );
   endpoint(
     app,
     {
-      ...reading,
+      ...readRoute,
       url: `${path}/:id/bank`,
-      answer: answersData(z.object({ bankName: z.string().nullable(), bankAccount: z.string().nullable() })),
+      answer: dataResponse(z.object({ bankName: z.string().nullable(), bankAccount: z.string().nullable() })),
       access: { permission: suppliers.permission('bank') },
     },
-    async (ctx, asked) => done(ctx, await supplierService.readAccount(ctx, asked.params.id)),
+    async (ctx, input) => done(ctx, await supplierService.readAccount(ctx, input.params.id)),
   );
 }

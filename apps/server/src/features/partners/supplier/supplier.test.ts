@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDepartment, insertSupplier, supplierInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { traceDesk } from '../../../test/trace-desk.ts';
+import { openTraceFixture } from '../../../test/trace-desk.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'clone'].map((verb) => `manage:supplier:${verb}`);
 
 describe('suppliers', () => {
   let server: TestServer;
   let buyer: Awaited<ReturnType<TestServer['as']>>;
-  const add = async (given = {}, by = buyer) => (await by.post('/manage/supplier', supplierInput(given))).body.data.supplierId as number;
+  const add = async (overrides = {}, by = buyer) => (await by.post('/manage/supplier', supplierInput(overrides))).body.data.supplierId as number;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -58,15 +58,15 @@ describe('suppliers', () => {
     const { deptId } = await insertDepartment(server.db);
     await server.db.updateTable('supplier').set({ deptId }).where('supplierId', '=', supplierId).execute();
     await server.db.updateTable('batch').set({ deptId }).where('batchId', '=', one.batchId).execute();
-    const found = server.db.updateTable('traceRecord').set({ deptId }).where('disposition', '<>', 'in_progress');
-    await found.where('batchId', '=', one.batchId).where('state', '=', 'verified').execute();
-    await found.where('batchId', '=', other.batchId).execute();
+    const recordUpdate = server.db.updateTable('traceRecord').set({ deptId }).where('disposition', '<>', 'in_progress');
+    await recordUpdate.where('batchId', '=', one.batchId).where('state', '=', 'verified').execute();
+    await recordUpdate.where('batchId', '=', other.batchId).execute();
     const branch = await server.as([...all, 'manage:traceability:list'], { deptId, dataScope: '3' });
     expect((await branch.get(`/manage/supplier/${supplierId}`)).body.data).toMatchObject({
       ...{ batchCount: 1, inspectedCount: 1, passedCount: 1, scannedCount: 97, suspectCount: 0 },
     });
-    const listed = `/manage/traceability/list?batchSupplierId=${supplierId}&inspection=judged`;
-    expect((await branch.get(listed)).body).toMatchObject({ total: 1, rows: [{ batchId: one.batchId, state: 'verified' }] });
+    const judgedPath = `/manage/traceability/list?batchSupplierId=${supplierId}&inspection=judged`;
+    expect((await branch.get(judgedPath)).body).toMatchObject({ total: 1, rows: [{ batchId: one.batchId, state: 'verified' }] });
   });
 
   it('says which field is wrong and what would be right, and adds nothing', async () => {
@@ -80,8 +80,8 @@ describe('suppliers', () => {
       [{ uscc: '91350100M000100Y44' }, 'uscc', '统一社会信用代码不是有效的统一社会信用代码；应为 18 位，末位是校验位'],
       [{ regionCode: '4403' }, 'regionCode', '所在地区不是行政区划代码；应为 6 位数字，如 440300'],
     ];
-    for (const [given, field, msg] of refusals) {
-      const { body } = await buyer.post('/manage/supplier', supplierInput(given));
+    for (const [overrides, field, msg] of refusals) {
+      const { body } = await buyer.post('/manage/supplier', supplierInput(overrides));
       expect(body).toMatchObject({ code: 500, problem: 'invalidInput', params: { field }, msg });
     }
     expect((await buyer.post('/manage/supplier', supplierInput({ lat: 22.5 }))).body).toMatchObject({
@@ -92,7 +92,7 @@ describe('suppliers', () => {
   });
 
   it('clones as a draft without what is one company’s alone, for who may', async () => {
-    const given = {
+    const fields = {
       shortName: '顶点',
       grade: 'A',
       regionCode: '440300',
@@ -101,15 +101,15 @@ describe('suppliers', () => {
       uscc: '91350100M000100Y43',
       gln: '6901234567892',
     };
-    const supplierId = await add({ ...given, licenceNo: 'SC1', bankName: '中行', bankAccount: '6222020200112233445', remark: '老' });
+    const supplierId = await add({ ...fields, licenceNo: 'SC1', bankName: '中行', bankAccount: '6222020200112233445', remark: '老' });
     await server.db.updateTable('supplier').set({ state: 'approved' }).where('supplierId', '=', supplierId).execute();
     const path = `/manage/supplier/${supplierId}/clone`;
     const { data } = (await buyer.put(path, { supplierCode: 'ALIKE', supplierName: '顶点二厂' })).body;
-    const made = (await buyer.get(`/manage/supplier/${data.supplierId}`)).body.data;
-    expect(made).toMatchObject({ supplierCode: 'ALIKE', supplierName: '顶点二厂', shortName: '顶点', grade: 'A', regionCode: '440300' });
-    expect(made).toMatchObject({ lng: 113.9304, lat: 22.5333 });
+    const clone = (await buyer.get(`/manage/supplier/${data.supplierId}`)).body.data;
+    expect(clone).toMatchObject({ supplierCode: 'ALIKE', supplierName: '顶点二厂', shortName: '顶点', grade: 'A', regionCode: '440300' });
+    expect(clone).toMatchObject({ lng: 113.9304, lat: 22.5333 });
     const bare = { state: 'draft', uscc: null, gln: null, licenceNo: null, bankName: null, bankAccount: null, remark: null };
-    expect(made).toMatchObject(bare);
+    expect(clone).toMatchObject(bare);
     expect((await buyer.get(`/manage/supplier/${data.supplierId}/events`)).body.data).toMatchObject([{ action: 'add' }]);
     expect((await buyer.put(path, { supplierCode: 'ALIKE' })).body).toMatchObject({
       problem: 'supplierCodeTaken',
@@ -173,7 +173,7 @@ describe('suppliers', () => {
   });
 
   it('keeps a supplier that a trace record names as the source of an input', async () => {
-    const desk = await traceDesk(server);
+    const desk = await openTraceFixture(server);
     const { supplierId } = await insertSupplier(server.db);
     await desk.add({ inputs: [{ inputName: '生牛乳', supplierId }] });
     const keeper = await server.as(['manage:supplier:remove']);

@@ -26,13 +26,13 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<EntryRow>()
     .where(visible(scope));
 
-interface Narrowing extends Omit<QueryOf<Blacklists>, 'target'> {
+interface EntryFilter extends Omit<QueryOf<Blacklists>, 'target'> {
   place?: { batchId: number; level: number; ordinal: number } | undefined;
   device?: string | undefined;
   network?: string | undefined;
 }
 
-export function list(db: Db, scope: DataScope, { kind, batchId, place, device, network, beginTime, endTime, paging }: Narrowing) {
+export function list(db: Db, scope: DataScope, { kind, batchId, place, device, network, beginTime, endTime, paging }: EntryFilter) {
   let rows = select(db, scope).where(between('blacklist.createTime', beginTime, endTime));
   if (kind) rows = rows.where('kind', '=', kind);
   if (batchId) rows = rows.where('blacklist.batchId', '=', batchId);
@@ -75,7 +75,7 @@ export const insert = (db: Db, { network, deptId, ...row }: NewEntry) =>
     .executeTakeFirst();
 
 /** Marks the counter row, which the next scan reads; creates it for a code that was never scanned. */
-export const mark = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, blocked: boolean) =>
+export const setBlocked = (db: Db, { batchId, level, ordinal }: { batchId: number; level: number; ordinal: number }, blocked: boolean) =>
   sql`insert into scan_state as held (batch_id, level, ordinal, blocked) values (${batchId}, ${level}, ${ordinal}, ${blocked})
     on conflict on constraint scan_state_pkey do update set blocked = excluded.blocked`.execute(db);
 

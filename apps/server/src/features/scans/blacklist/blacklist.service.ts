@@ -11,17 +11,17 @@ type Blacklists = typeof blacklists;
 type Entry = RecordOf<Blacklists>;
 
 /** Minimum prefix lengths; wider networks would block unrelated visitors. */
-const WIDEST = { 4: 16, 6: 48 } as const;
+const MIN_PREFIX_LENGTH = { 4: 16, 6: 48 } as const;
 
 /** @throws codeUnreadable where `target` is not an issued code */
 export async function list(ctx: Context, { target, ...query }: QueryOf<Blacklists>): Promise<Page<Entry>> {
   const { db, scope } = ctx;
-  const { rows, total } = await queries.list(db, scope, { ...query, ...(target && (await lookedFor(ctx, target))) });
-  return { rows: await shown(ctx, rows), total };
+  const { rows, total } = await queries.list(db, scope, { ...query, ...(target && (await parseTarget(ctx, target))) });
+  return { rows: await toEntries(ctx, rows), total };
 }
 
 /** Interprets the filter as an address, a device prefix, or a code. */
-async function lookedFor({ db, installation }: Context, target: string) {
+async function parseTarget({ db, installation }: Context, target: string) {
   const address = addressOf(target);
   if (address) return { network: `${address.ip}/${address.length}` };
   if (/^[0-9a-f]{4,32}$/i.test(target) && !(await codeService.locate(db, installation, target))) return { device: target.toLowerCase() };
@@ -30,7 +30,7 @@ async function lookedFor({ db, installation }: Context, target: string) {
 
 /** @throws notFound */
 export async function read(ctx: Context, id: number): Promise<Entry> {
-  const [entry] = await shown(ctx, [orNotFound(await queries.find(ctx.db, ctx.scope, id))]);
+  const [entry] = await toEntries(ctx, [orNotFound(await queries.find(ctx.db, ctx.scope, id))]);
   return orNotFound(entry);
 }
 
@@ -44,8 +44,8 @@ export async function add(ctx: Context, { kind, target, reason }: InputOf<Blackl
     if (blacklistId === undefined) throw new Problem('blockTaken', { field: 'target', target });
     return blacklistId;
   }
-  const named = kind === 'device' ? { device: deviceOf(target) } : { network: networkOf(target) };
-  const row = await queries.insert(db, { kind, ...named, reason, caseId: null, deptId: actor.deptId, createBy: actor.userId });
+  const targetColumns = kind === 'device' ? { device: deviceOf(target) } : { network: networkOf(target) };
+  const row = await queries.insert(db, { kind, ...targetColumns, reason, caseId: null, deptId: actor.deptId, createBy: actor.userId });
   if (!row) throw new Problem('blockTaken', { field: 'target', target });
   return row.blacklistId;
 }
@@ -53,13 +53,13 @@ export async function add(ctx: Context, { kind, target, reason }: InputOf<Blackl
 /** Adds the code of a scan. @throws blockTaken, notFound for a scan of an unknown code or of a batch out of scope */
 export async function addOfScan(ctx: Context, { scanId, reason }: z.output<typeof ScanBlock>): Promise<number> {
   const { db, actor } = ctx;
-  const { place, batchNo } = await codeService.scanned(ctx, scanId);
+  const { place, batchNo } = await codeService.findScannedCode(ctx, scanId);
   const blacklistId = await blockCode(db, place, { reason, caseId: null, deptId: actor.deptId, createBy: actor.userId });
   if (blacklistId === undefined) throw new Problem('blockTaken', { field: 'scanId', target: `${batchNo} ${place.ordinal + 1}` });
   return blacklistId;
 }
 
-interface Why {
+interface BlockDetails {
   reason: string;
   caseId: number | null;
   deptId: number | null;
@@ -68,9 +68,9 @@ interface Why {
 }
 
 /** Undefined if the code is on the list already. */
-export async function blockCode(db: Db, place: codeService.CodePlace, why: Why): Promise<number | undefined> {
-  const row = await queries.insert(db, { kind: 'code', ...place, ...why });
-  if (row) await queries.mark(db, place, true);
+export async function blockCode(db: Db, place: codeService.CodePlace, details: BlockDetails): Promise<number | undefined> {
+  const row = await queries.insert(db, { kind: 'code', ...place, ...details });
+  if (row) await queries.setBlocked(db, place, true);
   return row?.blacklistId;
 }
 
@@ -80,7 +80,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   if (removed.length < ids.length) throw new Problem('notFound');
   for (const { kind, batchId, level, ordinal } of removed)
     if (kind === 'code' && batchId !== null && level !== null && ordinal !== null)
-      await queries.mark(db, { batchId, level, ordinal }, false);
+      await queries.setBlocked(db, { batchId, level, ordinal }, false);
 }
 
 async function placeOf({ db, installation }: Pick<Context, 'db' | 'installation'>, code: string): Promise<codeService.CodePlace> {
@@ -96,24 +96,24 @@ function deviceOf(target: string): string {
 
 /** Parses an address with an optional prefix length; undefined for any other text. */
 function addressOf(target: string): { ip: string; length: number; family: 4 | 6 } | undefined {
-  const [, ip = '', given] = /^([\da-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(target.trim()) ?? [];
+  const [, ip = '', prefixLength] = /^([\da-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(target.trim()) ?? [];
   const family = isIP(ip);
   if (family !== 4 && family !== 6) return undefined;
-  const whole = family === 4 ? 32 : 128;
-  const length = given === undefined ? whole : Number(given);
-  return length <= whole ? { ip, length, family } : undefined;
+  const maxLength = family === 4 ? 32 : 128;
+  const length = prefixLength === undefined ? maxLength : Number(prefixLength);
+  return length <= maxLength ? { ip, length, family } : undefined;
 }
 
 function networkOf(target: string): string {
   const address = addressOf(target);
   if (!address) throw new Problem('blockAddressWrong', { field: 'target', target });
-  const least = WIDEST[address.family];
+  const least = MIN_PREFIX_LENGTH[address.family];
   if (address.length < least) throw new Problem('blockAddressTooWide', { field: 'target', target, least });
   return `${address.ip}/${address.length}`;
 }
 
 /** Converts rows to the wire format and derives the code texts. */
-async function shown(ctx: Context, rows: queries.EntryRow[]): Promise<Entry[]> {
+async function toEntries(ctx: Context, rows: queries.EntryRow[]): Promise<Entry[]> {
   const places = rows.flatMap(({ blacklistId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ blacklistId, batchId, level, ordinal: ordinal - 1 }] : [],
   );

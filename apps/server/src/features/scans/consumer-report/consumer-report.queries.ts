@@ -15,7 +15,7 @@ export const findScan = (db: Db, scanId: string) =>
     .where(sql<boolean>`scan_time > now() - ${REPORT_HOURS} * interval '1 hour'`)
     .executeTakeFirst();
 
-interface Given {
+interface ReportedPosition {
   lng: number;
   lat: number;
   accuracy: number | null;
@@ -25,7 +25,7 @@ interface Given {
 }
 
 /** Undefined if the scan has a position already or is too old. */
-export const notePosition = (db: Db, scanId: string, position: Given) =>
+export const recordPosition = (db: Db, scanId: string, position: ReportedPosition) =>
   db
     .updateTable('scan')
     .set(position)
@@ -36,7 +36,7 @@ export const notePosition = (db: Db, scanId: string, position: Given) =>
     .executeTakeFirst();
 
 /** Marks a scan outside its region, and queues a case unless the code is quiet. */
-export async function noteForeign(db: Db, scanId: string) {
+export async function recordOutsideRegion(db: Db, scanId: string) {
   await sql`
     with noted as (update scan set reason = 'otherRegion' where scan_id = ${scanId} and reason is null
       and verdict in ('genuine', 'alreadyVerified') returning scan_id, batch_id, level, ordinal)

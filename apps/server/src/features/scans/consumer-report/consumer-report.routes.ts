@@ -1,8 +1,8 @@
-import { LONGEST_CODE_TEXT, Position } from '@suyuan/contract';
+import { MAX_CODE_TEXT_LENGTH, Position } from '@suyuan/contract';
 import { renderNotice, renderReport, renderReported } from '@suyuan/verify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answersPlain } from '../../../platform/http/answer.ts';
+import { jsonResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
 import { pageRoute } from '../../../platform/http/page-route.ts';
@@ -11,17 +11,17 @@ import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import { siteOf } from '../verification-page/site.ts';
 import { visitorDevice } from '../verification-page/visitor.ts';
 import * as reportService from './consumer-report.service.ts';
-import { REPORT_PICTURE } from './picture.ts';
+import { MAX_PICTURE_BYTES } from './picture.ts';
 
 /** Reports per address and minute. */
-const REPORTS = 3;
-const POSITIONS = 60;
+const REPORTS_PER_MINUTE = 3;
+const POSITIONS_PER_MINUTE = 60;
 
 const scanIdOf = (text: unknown): string | undefined => z.uuid().safeParse(text).data?.toLowerCase();
 
 export function reportRoutes(app: FastifyInstance) {
-  const [limitReports, limitPositions] = [rateLimit('report', REPORTS), rateLimit('position', POSITIONS)];
-  const refused = (request: FastifyRequest, problem: Problem) => {
+  const [limitReports, limitPositions] = [rateLimit('report', REPORTS_PER_MINUTE), rateLimit('position', POSITIONS_PER_MINUTE)];
+  const renderRefusal = (request: FastifyRequest, problem: Problem) => {
     const site = siteOf(request);
     return renderNotice(
       site,
@@ -29,28 +29,28 @@ export function reportRoutes(app: FastifyInstance) {
       problemMessage(site, problem),
     );
   };
-  pageRoute(app, { method: ['GET', 'HEAD'], url: '/report', refused }, async (request) => {
+  pageRoute(app, { method: ['GET', 'HEAD'], url: '/report', refused: renderRefusal }, async (request) => {
     const scan = scanIdOf(Object(request.query).scan);
-    return { html: renderReport({ ...siteOf(request), kept: scan ? `scan=${scan}` : '' }, { scan }) };
+    return { html: renderReport({ ...siteOf(request), preservedQuery: scan ? `scan=${scan}` : '' }, { scan }) };
   });
-  pageRoute(app, { method: ['POST'], url: '/report', refused }, async (request) => {
+  pageRoute(app, { method: ['POST'], url: '/report', refused: renderRefusal }, async (request) => {
     await limitReports(request.ctx.db, request.ip);
-    const { picture, scan, ...typed } = await partsOf(request);
+    const { picture, scan, ...fields } = await parseForm(request);
     const site = siteOf(request);
-    const again = (refusal: string, status: number, headers: Record<string, string> = {}) => ({
-      html: renderReport(site, { scan: scanIdOf(scan), refusal, typed }),
+    const rerender = (refusal: string, status: number, headers: Record<string, string> = {}) => ({
+      html: renderReport(site, { scan: scanIdOf(scan), errorMessage: refusal, input: fields }),
       status,
       headers,
     });
-    if (!scanIdOf(scan) && !typed.code?.trim()) return again(site.t('verify.report.noCode'), 400);
+    if (!scanIdOf(scan) && !fields.code?.trim()) return rerender(site.t('verify.report.noCode'), 400);
     const { device } = visitorDevice(request);
     try {
-      await reportService.take(request.ctx.installation, { ...typed, scan: scanIdOf(scan), picture, ip: request.ip, device });
+      await reportService.receiveReport(request.ctx.installation, { ...fields, scan: scanIdOf(scan), picture, ip: request.ip, device });
     } catch (problem) {
       // unexpected errors go to the default handler
       if (!(problem instanceof Problem)) throw problem;
       const { seconds } = problem.params;
-      return again(problemMessage(site, problem), problem.status, seconds === undefined ? {} : { 'retry-after': String(seconds) });
+      return rerender(problemMessage(site, problem), problem.status, seconds === undefined ? {} : { 'retry-after': String(seconds) });
     }
     return { html: renderReported(site) };
   });
@@ -58,7 +58,7 @@ export function reportRoutes(app: FastifyInstance) {
   const spec = {
     method: 'POST',
     url: '/v1/scans/:scanId/position',
-    answer: answersPlain(z.object({})),
+    answer: jsonResponse(z.object({})),
     access: 'anonymous',
     params: z.object({ scanId: z.uuid() }),
     body: Position,
@@ -72,7 +72,7 @@ export function reportRoutes(app: FastifyInstance) {
   });
 }
 
-interface Parts {
+interface ReportForm {
   scan?: string;
   code?: string;
   words?: string;
@@ -81,23 +81,23 @@ interface Parts {
   picture?: Buffer;
 }
 
-const names = ['scan', 'code', 'words', 'contact', 'boughtAt'] as const;
+const fieldNames = ['scan', 'code', 'words', 'contact', 'boughtAt'] as const;
 
 /** Parses the form. Stops reading a picture at the size limit. @throws reportPictureTooLarge */
-async function partsOf(request: FastifyRequest): Promise<Parts> {
+async function parseForm(request: FastifyRequest): Promise<ReportForm> {
   if (!request.isMultipart()) throw new Problem('bodyTypeWrong');
-  const parts: Parts = {};
-  for await (const part of request.parts({ limits: { fileSize: REPORT_PICTURE + 1 } })) {
+  const form: ReportForm = {};
+  for await (const part of request.parts({ limits: { fileSize: MAX_PICTURE_BYTES + 1 } })) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer().catch(() => {
         throw new Problem('reportPictureTooLarge', { max: '6 MB' });
       });
       // a form without a picture sends an empty file
-      if (part.fieldname === 'picture' && bytes.length > 0) parts.picture = bytes;
+      if (part.fieldname === 'picture' && bytes.length > 0) form.picture = bytes;
     } else {
-      const name = names.find((one) => one === part.fieldname);
-      if (name) parts[name] = String(part.value).slice(0, LONGEST_CODE_TEXT);
+      const name = fieldNames.find((one) => one === part.fieldname);
+      if (name) form[name] = String(part.value).slice(0, MAX_CODE_TEXT_LENGTH);
     }
   }
-  return parts;
+  return form;
 }

@@ -10,7 +10,7 @@ import { regionAt } from '../place/position.ts';
 import * as scanCaseService from '../scan-case/scan-case.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './consumer-report.queries.ts';
-import { redrawn } from './picture.ts';
+import { reencode } from './picture.ts';
 
 export interface SentReport {
   scan?: string | undefined;
@@ -28,19 +28,19 @@ export interface SentReport {
  * Adds a consumer's report to the case of its code.
  * @throws reportEmpty, reportScanOver, reportTwice, reportPictureTooLarge, reportPictureWrong, busy
  */
-export async function take(installation: Installation, sent: SentReport): Promise<void> {
+export async function receiveReport(installation: Installation, report: SentReport): Promise<void> {
   const { db } = installation;
-  const { scan, code = '', ip, device } = sent;
-  const [words, contact, boughtAt] = [plain(sent.words, 500), plain(sent.contact, 100), plain(sent.boughtAt, 100)];
-  if (!words && !sent.picture) throw new Problem('reportEmpty', { field: 'words' });
-  const about = scan === undefined ? await typed(installation, code) : await scanned(installation, scan);
-  const picture = sent.picture ? await redrawn(sent.picture) : null;
+  const { scan, code = '', ip, device } = report;
+  const [words, contact, boughtAt] = [cleanText(report.words, 500), cleanText(report.contact, 100), cleanText(report.boughtAt, 100)];
+  if (!words && !report.picture) throw new Problem('reportEmpty', { field: 'words' });
+  const subject = scan === undefined ? await locateTypedCode(installation, code) : await locateScannedCode(installation, scan);
+  const picture = report.picture ? await reencode(report.picture) : null;
   const address = ip.split('%')[0] ?? '';
-  const from = { ip: isIP(address) ? address : null, region: regionOf(ip), device };
-  await scanCaseService.takeReport(db, { ...about, ...from, words, contact, boughtAt, picture });
+  const sender = { ip: isIP(address) ? address : null, region: regionOf(ip), device };
+  await scanCaseService.addReport(db, { ...subject, ...sender, words, contact, boughtAt, picture });
 }
 
-async function scanned({ db }: Installation, scanId: string) {
+async function locateScannedCode({ db }: Installation, scanId: string) {
   const scan = await queries.findScan(db, scanId);
   if (!scan) throw new Problem('reportScanOver');
   const { batchId, level, ordinal, codeText } = scan;
@@ -48,18 +48,18 @@ async function scanned({ db }: Installation, scanId: string) {
   return { scanId, place, codeText };
 }
 
-async function typed(installation: Installation, code: string) {
+async function locateTypedCode(installation: Installation, code: string) {
   const place = await codeService.locate(installation.db, installation, code);
-  const codeText = place ? null : verificationService.filedCode(code);
+  const codeText = place ? null : verificationService.toStoredCode(code);
   return { place, codeText };
 }
 
 /** Removes control and invisible characters, and truncates to `most`; null if nothing remains. */
-const plain = (text: string | undefined, most: number): string | null =>
-  [...(text ?? '').toWellFormed().replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '')].slice(0, most).join('').trim() || null;
+const cleanText = (text: string | undefined, maxLength: number): string | null =>
+  [...(text ?? '').toWellFormed().replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '')].slice(0, maxLength).join('').trim() || null;
 
 /** Accuracy in metres above which a position is too inexact for a city. */
-const ROUGH = 5000;
+const MAX_CITY_ACCURACY_M = 5000;
 
 /**
  * Records a position sent after the scan. The verdict does not change, but staff see a place outside the holder's regions.
@@ -67,13 +67,13 @@ const ROUGH = 5000;
  */
 export async function locateScan({ db }: Installation, scanId: string, { lng, lat, accuracy = 0 }: Position): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const regionCode = accuracy <= ROUGH ? regionAt({ lng, lat }) : null;
+    const regionCode = accuracy <= MAX_CITY_ACCURACY_M ? regionAt({ lng, lat }) : null;
     const region = regionCode && { regionCode, region: verificationService.regionName(regionCode) };
-    const noted = await queries.notePosition(tx, scanId, { lng, lat, accuracy: Math.round(accuracy), ...region });
-    if (!noted) throw new Problem('positionOver', { minutes: queries.POSITION_MINUTES });
-    if (noted.holderId === null || noted.reason !== null || !regionCode) return;
+    const scan = await queries.recordPosition(tx, scanId, { lng, lat, accuracy: Math.round(accuracy), ...region });
+    if (!scan) throw new Problem('positionOver', { minutes: queries.POSITION_MINUTES });
+    if (scan.holderId === null || scan.reason !== null || !regionCode) return;
     if (verificationService.audienceOf(await configService.get(tx, 'suyuan.scan.regionRule')) === 'off') return;
-    const authorised = await verificationService.regionsOfHolder(tx, noted.holderId);
-    if (verificationService.isOutside({ regionCode, lng }, authorised, 'city')) await queries.noteForeign(tx, scanId);
+    const authorised = await verificationService.regionsOfHolder(tx, scan.holderId);
+    if (verificationService.isOutside({ regionCode, lng }, authorised, 'city')) await queries.recordOutsideRegion(tx, scanId);
   });
 }

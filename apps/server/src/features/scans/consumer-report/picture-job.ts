@@ -4,15 +4,15 @@ import { JobRefusal, serveJobs } from '../../../platform/threads/serve-jobs.ts';
 /** Worker thread that re-encodes pictures of reports. */
 
 /** Maximum side in pixels. */
-const SIDE = 1600;
+const MAX_SIDE = 1600;
 const QUALITY = 82;
 
 serveJobs<Uint8Array, Uint8Array>(async (bytes, { send }) => {
   const image = await loadImage(bytes).catch((cause: unknown) => {
     throw new JobRefusal('wrong', { cause });
   });
-  const share = Math.min(1, SIDE / Math.max(image.width, image.height));
-  const [width, height] = [Math.max(1, Math.round(image.width * share)), Math.max(1, Math.round(image.height * share))];
+  const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
+  const [width, height] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   // white background for transparent pixels

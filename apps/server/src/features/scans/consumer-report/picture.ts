@@ -4,7 +4,7 @@ import { workerThread } from '../../../platform/threads/worker-thread.ts';
 import * as fileService from '../../system/file/file.service.ts';
 
 /** Maximum upload size in bytes. */
-export const REPORT_PICTURE = 6 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 6 * 1024 * 1024;
 
 /** Scaling takes 0.1 s of CPU, and anyone may send pictures. One thread and a short queue limit CPU and memory. */
 const pictureThread = workerThread<Uint8Array, Uint8Array>(new URL('./picture-job.ts', import.meta.url), {
@@ -14,12 +14,12 @@ const pictureThread = workerThread<Uint8Array, Uint8Array>(new URL('./picture-jo
 });
 
 /** Re-encoding removes all metadata. Checks the pixel count before decoding. @throws reportPictureTooLarge, reportPictureWrong, busy */
-export async function redrawn(bytes: Buffer): Promise<Buffer> {
-  if (bytes.length > REPORT_PICTURE) throw new Problem('reportPictureTooLarge', { max: '6 MB' });
+export async function reencode(bytes: Buffer): Promise<Buffer> {
+  if (bytes.length > MAX_PICTURE_BYTES) throw new Problem('reportPictureTooLarge', { max: '6 MB' });
   if (!fileService.isPhoto(bytes)) throw new Problem('reportPictureWrong');
-  const own = new Uint8Array(bytes);
+  const copy = new Uint8Array(bytes);
   try {
-    for await (const picture of pictureThread.run(own, { transfer: [own.buffer] })) return Buffer.from(picture);
+    for await (const picture of pictureThread.run(copy, { transfer: [copy.buffer] })) return Buffer.from(picture);
   } catch (cause) {
     if (!(cause instanceof JobRefusal)) throw cause;
     throw new Problem('reportPictureWrong', {}, { cause });

@@ -11,7 +11,7 @@ export interface SumRow {
   scans: number;
 }
 
-export interface Span extends DiversionQuery {
+export interface DiversionFilter extends DiversionQuery {
   from: string;
   to: string;
   /** Only these dealers, without their descendants. */
@@ -22,19 +22,19 @@ export interface Span extends DiversionQuery {
 export async function listSums(
   db: Db,
   scope: DataScope,
-  { from, to, channelBusinessId, categoryId, regionCode, holders }: Span,
+  { from, to, channelBusinessId, categoryId, regionCode, holders }: DiversionFilter,
 ): Promise<SumRow[]> {
-  const dealer =
+  const dealerFilter =
     channelBusinessId === undefined
       ? sql`true`
       : sql`(d.channel_business_id = ${channelBusinessId} or ${channelBusinessId} = any(d.ancestors))`;
-  const goods = categoryId === undefined ? sql`true` : sql`b.category_id = ${categoryId}`;
-  const region = regionCode === undefined ? sql`true` : sql`h.region_code like ${`${regionCode.replace(/(00){1,2}$/, '')}%`}`;
-  const own = holders === undefined ? sql`true` : sql`h.holder_id = any(${holders}::bigint[]) and h.holder_id > 0`;
+  const productFilter = categoryId === undefined ? sql`true` : sql`b.category_id = ${categoryId}`;
+  const regionFilter = regionCode === undefined ? sql`true` : sql`h.region_code like ${`${regionCode.replace(/(00){1,2}$/, '')}%`}`;
+  const holderFilter = holders === undefined ? sql`true` : sql`h.holder_id = any(${holders}::bigint[]) and h.holder_id > 0`;
   const { rows } = await sql<SumRow>`
     select d.channel_business_id, d.channel_business_name, h.region_code, sum(h.scans) as scans
     from scan_hour h join batch b on b.batch_id = h.batch_id join dealer d on d.channel_business_id = h.holder_id
-    where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code <> '' and ${own} and ${dealer} and ${goods} and ${region}
+    where h.hour >= ${from}::date and h.hour < ${to}::date + 1 and h.region_code <> '' and ${holderFilter} and ${dealerFilter} and ${productFilter} and ${regionFilter}
       and ${inScope(scope, { dept: 'b.dept_id', user: 'b.create_by' })}
     group by 1, 2, 3 order by 1, 3`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 import { Diversion, DiversionQuery, diversion } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
@@ -12,7 +12,7 @@ export function diversionRoutes(app: FastifyInstance) {
   const spec = {
     method: 'GET',
     url: `${path}/matrix`,
-    answer: answersData(Diversion),
+    answer: dataResponse(Diversion),
     access: { permission },
     querystring: filterQuery(DiversionQuery),
     word,

@@ -8,15 +8,15 @@ import * as queries from './diversion.queries.ts';
 
 const DAY = 86_400_000;
 /** Default period in days. */
-const SPAN = 30;
+const DEFAULT_DAYS = 30;
 /** Maximum dealers; those with most scans outside their regions come first. */
-const MOST = 50;
-const MOST_PLACES = 40;
+const MAX_DEALERS = 50;
+const MAX_PLACES = 40;
 
-const sinceOf = (to: string) => dayOf(Date.parse(`${to}T00:00:00+08:00`) - (SPAN - 1) * DAY);
+const sinceOf = (to: string) => dayOf(Date.parse(`${to}T00:00:00+08:00`) - (DEFAULT_DAYS - 1) * DAY);
 
-async function judged({ db, scope }: Context, span: queries.Span) {
-  const rows = await queries.listSums(db, scope, span);
+async function groupByDealer({ db, scope }: Context, filter: queries.DiversionFilter) {
+  const rows = await queries.listSums(db, scope, filter);
   const grain = (await configService.get(db, 'suyuan.scan.addressGrain')) === 'city' ? 'city' : 'province';
   const holders = [...new Set(rows.map(({ channelBusinessId }) => channelBusinessId))];
   const regionsOf = await verificationService.regionsOfHolders(db, holders);
@@ -29,26 +29,26 @@ async function judged({ db, scope }: Context, span: queries.Span) {
 }
 
 /** Compares where dealers' products were scanned with where they may be sold. */
-export async function matrix(ctx: Context, asked: DiversionQuery): Promise<Diversion> {
-  const to = (asked.endTime ?? dayOf(now())).slice(0, 10);
-  const from = (asked.beginTime ?? sinceOf(to)).slice(0, 10);
-  const dealers = (await judged(ctx, { ...asked, from, to })).map(({ sums, away, ...dealer }) => {
-    const foreignIn = (parts: readonly queries.SumRow[]) => total(parts.filter((part) => away.includes(part)));
+export async function matrix(ctx: Context, query: DiversionQuery): Promise<Diversion> {
+  const to = (query.endTime ?? dayOf(now())).slice(0, 10);
+  const from = (query.beginTime ?? sinceOf(to)).slice(0, 10);
+  const dealers = (await groupByDealer(ctx, { ...query, from, to })).map(({ sums, away, ...dealer }) => {
+    const countOutside = (parts: readonly queries.SumRow[]) => total(parts.filter((part) => away.includes(part)));
     const cells = [...Map.groupBy(sums, ({ regionCode }) => provinceOf(regionCode))]
-      .map(([regionCode, parts]) => ({ regionCode, scans: total(parts), foreign: foreignIn(parts) }))
+      .map(([regionCode, parts]) => ({ regionCode, scans: total(parts), foreign: countOutside(parts) }))
       .sort(mostFirst);
     const outside = away
       .map(({ regionCode, scans }) => ({ regionCode, scans }))
       .sort(mostFirst)
-      .slice(0, MOST_PLACES);
+      .slice(0, MAX_PLACES);
     return { ...dealer, cells, outside };
   });
   dealers.sort((one, other) => other.foreign - one.foreign || other.scans - one.scans || one.channelBusinessId - other.channelBusinessId);
-  return { from, to, dealers: dealers.slice(0, MOST), more: dealers.length > MOST };
+  return { from, to, dealers: dealers.slice(0, MAX_DEALERS), more: dealers.length > MAX_DEALERS };
 }
 
 /** Rank of a dealer among `peers`, which include it; rank 1 has the largest share outside its regions. */
-export interface Standing {
+export interface DealerRank {
   since: string;
   /** Scans with a known region, and those outside the dealer's regions. */
   scanCount: number;
@@ -60,14 +60,14 @@ export interface Standing {
 }
 
 /** @param peers dealers to compare with, including this one */
-export async function standing(ctx: Context, id: number, peers: readonly number[]): Promise<Standing> {
+export async function rankDealer(ctx: Context, id: number, peers: readonly number[]): Promise<DealerRank> {
   const to = dayOf(now());
   const since = sinceOf(to);
-  const dealers = await judged(ctx, { from: since, to, holders: peers });
-  const own = dealers.find(({ channelBusinessId }) => channelBusinessId === id);
-  const { scans: scanCount = 0, foreign: foreignCount = 0 } = own ?? {};
+  const dealers = await groupByDealer(ctx, { from: since, to, holders: peers });
+  const dealer = dealers.find(({ channelBusinessId }) => channelBusinessId === id);
+  const { scans: scanCount = 0, foreign: foreignCount = 0 } = dealer ?? {};
   // compares shares without division
-  const rank = own ? 1 + dealers.filter(({ scans, foreign }) => foreign * scanCount > foreignCount * scans).length : null;
+  const rank = dealer ? 1 + dealers.filter(({ scans, foreign }) => foreign * scanCount > foreignCount * scans).length : null;
   return { since, scanCount, foreignCount, rank, rankedCount: dealers.length };
 }
 

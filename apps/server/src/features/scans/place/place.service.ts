@@ -13,19 +13,19 @@ function load(): IP2Region {
 
 const PRIVATE = /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][\da-f]{2}:|fe80:)/i;
 
-export const isInside = (ip: string): boolean => PRIVATE.test(ip);
+export const isPrivateAddress = (ip: string): boolean => PRIVATE.test(ip);
 
 /** Location for logs; empty if unknown. */
-export const locationOf = (ip: string): string => (isInside(ip) ? zhCN['account.placeInside'] : (regionOf(ip) ?? ''));
+export const locationOf = (ip: string): string => (isPrivateAddress(ip) ? zhCN['account.placeInside'] : (regionOf(ip) ?? ''));
 
 /** `浙江省杭州市` in China, the country elsewhere; null for private and unknown addresses. Data: `ip2region` (MIT). */
 export function regionOf(ip: string): string | null {
   // an address with a zone is link-local
   if (ip.includes('%')) return null;
   places ??= load();
-  const found = places.search(ip);
-  if (!found) return null;
-  const { country, province, city } = found;
+  const match = places.search(ip);
+  if (!match) return null;
+  const { country, province, city } = match;
   if (!country) return null;
   if (country !== '中国') return country;
   // for municipalities, the data repeats the name: 上海 上海市

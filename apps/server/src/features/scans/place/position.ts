@@ -24,12 +24,12 @@ interface City {
   box: [west: number, south: number, east: number, north: number];
 }
 
-let known: Map<string, City> | undefined;
+let citiesByCode: Map<string, City> | undefined;
 
 /** Decoded on first use. */
 function cities(): Map<string, City> {
-  known ??= new Map(boundaries.map((boundary) => [boundary.code, cityOf(boundary)]));
-  return known;
+  citiesByCode ??= new Map(boundaries.map((boundary) => [boundary.code, cityOf(boundary)]));
+  return citiesByCode;
 }
 
 function cityOf({ code, lng, lat, rings: stored }: Boundary): City {
@@ -49,8 +49,8 @@ function pointsOf(ring: readonly number[]): number[] {
 /** Ray casting: a ray to the east crosses the ring an odd number of times. */
 function isWithin(ring: number[], x: number, y: number): boolean {
   let within = false;
-  for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {
-    const [ax, ay, bx, by] = [ring[before]!, ring[before + 1]!, ring[at]!, ring[at + 1]!];
+  for (let at = 0, previous = ring.length - 2; at < ring.length; previous = at, at += 2) {
+    const [ax, ay, bx, by] = [ring[previous]!, ring[previous + 1]!, ring[at]!, ring[at + 1]!];
     if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) within = !within;
   }
   return within;
@@ -70,17 +70,17 @@ export function regionAt({ lng, lat }: Position): string | null {
 /** Approximate centre of a city, or of a province's capital; undefined outside China. */
 export function centreOf(code: string): Position | undefined {
   const all = cities();
-  const found =
+  const city =
     all.get(code) ?? all.get(`${code.slice(0, 4)}00`) ?? all.get(`${code.slice(0, 2)}0000`) ?? all.get(`${code.slice(0, 2)}0100`);
-  return found?.centre;
+  return city?.centre;
 }
 
-const EARTH = 6371;
+const EARTH_RADIUS_KM = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Great-circle distance in kilometres. */
 export function kilometres(one: Position, other: Position): number {
   const [north, east] = [radians(other.lat - one.lat) / 2, radians(other.lng - one.lng) / 2];
   const share = Math.sin(north) ** 2 + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(east) ** 2;
-  return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(share)));
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(share)));
 }

@@ -1,7 +1,7 @@
 import { Region, RegionCode, text } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { allRegions, regionsBelow, searchRegions } from './regions.ts';
@@ -11,7 +11,7 @@ export function regionRoutes(app: FastifyInstance) {
   const querystring = z.object({ parent: RegionCode, search: text(30) }).partial();
   endpoint(
     app,
-    { method: 'GET', url: '/common/regions', answer: answersData(z.array(Region)), access: 'signedIn', querystring },
+    { method: 'GET', url: '/common/regions', answer: dataResponse(z.array(Region)), access: 'signedIn', querystring },
     async (ctx, { query }) => {
       if (query.parent) return done(ctx, regionsBelow(query.parent));
       return done(ctx, query.search ? searchRegions(query.search) : allRegions());

@@ -1,4 +1,4 @@
-import { leastRegions, regionContains, regionsOutside, regionsShared } from '@suyuan/contract';
+import { minimalRegions, regionContains, regionsOutside, regionsShared } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { allRegions, isRegion, regionCodeOf, regionFullName } from './regions.ts';
@@ -23,7 +23,7 @@ describe('the regions of China', () => {
     expect(regionContains('440300', '440400')).toBe(false);
     expect(regionsOutside(['440305', '330100'], ['440000', '330200'])).toEqual(['330100']);
     expect(regionsShared(['440000', '310000'], ['440305', '320000'])).toEqual(['440305']);
-    expect(leastRegions(['440305', '440000', '330100', '330100'])).toEqual(['330100', '440000']);
+    expect(minimalRegions(['440305', '440000', '330100', '330100'])).toEqual(['330100', '440000']);
   });
 
   it.each([
@@ -63,17 +63,17 @@ describe('the regions of China', () => {
 
     it('come whole, by their parent, or by words, to whoever is signed in', async () => {
       const clerk = await server.as([]);
-      const ask = async (query: string) => (await clerk.get(`/common/regions${query}`)).body;
-      expect((await ask('')).data).toHaveLength(allRegions().length);
-      expect((await ask('?parent=440300')).data).toContainEqual({ code: '440305', name: '南山区', parent: '440300' });
-      expect((await ask(`?search=${encodeURIComponent('南山')}`)).data).toContainEqual({
+      const search = async (query: string) => (await clerk.get(`/common/regions${query}`)).body;
+      expect((await search('')).data).toHaveLength(allRegions().length);
+      expect((await search('?parent=440300')).data).toContainEqual({ code: '440305', name: '南山区', parent: '440300' });
+      expect((await search(`?search=${encodeURIComponent('南山')}`)).data).toContainEqual({
         code: '440305',
         name: '南山区',
         parent: '440300',
         fullName: '广东省深圳市南山区',
       });
-      expect((await ask('?search=zz')).data).toEqual([]);
-      expect(await ask('?parent=44')).toMatchObject({ problem: 'invalidInput', params: { field: 'parent' } });
+      expect((await search('?search=zz')).data).toEqual([]);
+      expect(await search('?parent=44')).toMatchObject({ problem: 'invalidInput', params: { field: 'parent' } });
       expect((await server.stranger.get('/common/regions')).body).toMatchObject({ code: 401 });
     });
   });

@@ -76,11 +76,11 @@ export const find = (db: Db, scope: DataScope, batchId: number) =>
     .where(visible(scope))
     .executeTakeFirst();
 
-type Counted = Pick<RecallSummary, 'issued' | 'out' | 'untracked' | 'sold' | 'boxes' | 'cases' | 'pallets' | 'dealerCount'>;
+type RecallCounts = Pick<RecallSummary, 'issued' | 'out' | 'untracked' | 'sold' | 'boxes' | 'cases' | 'pallets' | 'dealerCount'>;
 
 /** Number of codes by kind, in total and out. */
-export async function count(db: Db, batchId: number): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+export async function count(db: Db, batchId: number): Promise<RecallCounts> {
+  const { rows } = await sql<RecallCounts>`
     with chosen as (select ${batchId}::bigint as batch_id),
       gone as materialized (select r.* from code_run r where r.batch_id = ${batchId} and r.level = 0 and ${isOut('r')}),
       strays as (select count(*) as units from (${untracked}) u)
@@ -107,19 +107,19 @@ export async function listDealers(db: Db, batchId: number): Promise<RecallSummar
   return rows;
 }
 
-type Scanned = Pick<RecallSummary, 'scans' | 'scannedCodes' | 'lastScanTime' | 'dispatches' | 'waiting'>;
+type ScanSummary = Pick<RecallSummary, 'scans' | 'scannedCodes' | 'lastScanTime' | 'dispatches' | 'waiting'>;
 
 /** Scans from the sums, and documents in scope that name the batch. */
-export async function findTraces(db: Db, scope: DataScope, batchId: number): Promise<Scanned> {
-  const seen = inScope(scope, { dept: 'd.dept_id', user: 'd.create_by' });
-  const { rows } = await sql<Scanned>`
+export async function findScansAndShipments(db: Db, scope: DataScope, batchId: number): Promise<ScanSummary> {
+  const visibleShipments = inScope(scope, { dept: 'd.dept_id', user: 'd.create_by' });
+  const { rows } = await sql<ScanSummary>`
     select (select coalesce(sum(scans), 0) from scan_hour where batch_id = ${batchId}) as scans,
       (select count(*) from scan_state where batch_id = ${batchId} and level = 0 and scans > 0) as scanned_codes,
       (select scan_time from scan where batch_id = ${batchId} order by scan_id desc limit 1) as last_scan_time,
       (select count(distinct l.dispatch_id) from shipment_line l join shipment d on d.dispatch_id = l.dispatch_id
-        where l.batch_id = ${batchId} and d.state in ('shipped', 'received') and d.kind <> 'return' and ${seen}) as dispatches,
+        where l.batch_id = ${batchId} and d.state in ('shipped', 'received') and d.kind <> 'return' and ${visibleShipments}) as dispatches,
       (select count(distinct l.dispatch_id) from shipment_line l join shipment d on d.dispatch_id = l.dispatch_id
-        where l.batch_id = ${batchId} and d.state in ('draft', 'shipping') and ${seen}) as waiting`.execute(db);
+        where l.batch_id = ${batchId} and d.state in ('draft', 'shipping') and ${visibleShipments}) as waiting`.execute(db);
   return rows[0]!;
 }
 

@@ -1,7 +1,7 @@
 import { Id, RecallSummary, recallImpacts } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
@@ -12,7 +12,7 @@ export function recallImpactRoutes(app: FastifyInstance) {
   const access = { permission: recallImpacts.permission('list') };
   endpoint(
     app,
-    { method: 'GET', url: `${recallImpacts.path}/:id/summary`, answer: answersData(RecallSummary), access, params: z.object({ id: Id }) },
+    { method: 'GET', url: `${recallImpacts.path}/:id/summary`, answer: dataResponse(RecallSummary), access, params: z.object({ id: Id }) },
     async (ctx, { params }) => done(ctx, await recallImpactService.summarise(ctx, params.id)),
   );
 }

@@ -10,11 +10,11 @@ export const list = ({ db, scope }: Context, query: QueryOf<Impacts>): Promise<P
 
 export async function summarise({ db, scope }: Context, batchId: number): Promise<RecallSummary> {
   const batch = orNotFound(await queries.find(db, scope, batchId));
-  const [counted, dealers, traces, regions] = await Promise.all([
+  const [counts, dealers, scanSummary, regions] = await Promise.all([
     queries.count(db, batchId),
     queries.listDealers(db, batchId),
-    queries.findTraces(db, scope, batchId),
+    queries.findScansAndShipments(db, scope, batchId),
     queries.listRegions(db, batchId),
   ]);
-  return { ...batch, ...counted, ...traces, dealers, regions };
+  return { ...batch, ...counts, ...scanSummary, dealers, regions };
 }

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, insertUser, unique } from '../../../test/factories.ts';
-import { followed } from '../../../test/followed.ts';
+import { followAllScans } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -14,13 +14,13 @@ const path = recallImpacts.path;
 describe('recall impact', () => {
   let server: TestServer;
   let site: PublicSite;
-  let quality: Client;
+  let client: Client;
   let milk: Awaited<ReturnType<typeof issueCodes>>;
   let north: number;
   let south: number;
-  const summary = async (by = quality, id = milk.batchId) => (await by.get(`${path}/${id}/summary`)).body;
-  const list = async (query = '', by = quality) => (await by.get(`${path}/list?${query}`)).body;
-  const dealer = async (channelBusinessName: string, regionCode: string) => {
+  const summary = async (by = client, id = milk.batchId) => (await by.get(`${path}/${id}/summary`)).body;
+  const list = async (query = '', by = client) => (await by.get(`${path}/list?${query}`)).body;
+  const addDealer = async (channelBusinessName: string, regionCode: string) => {
     const row = {
       channelBusinessCode: `D-${unique()}`,
       channelBusinessName,
@@ -34,7 +34,7 @@ describe('recall impact', () => {
     await server.db.insertInto('dealerRegion').values({ channelBusinessId, regionCode }).execute();
     return channelBusinessId;
   };
-  const segments = async (batchId: number, level: number, runs: [count: number, status: string, holderId: number | null][]) => {
+  const setSegments = async (batchId: number, level: number, runs: [count: number, status: string, holderId: number | null][]) => {
     await server.db.deleteFrom('codeSegment').where('batchId', '=', batchId).where('level', '=', level).execute();
     let ordinalFrom = 0;
     for (const [count, status, holderId] of runs) {
@@ -46,16 +46,16 @@ describe('recall impact', () => {
   beforeAll(async () => {
     server = await startTestServer();
     site = await openPublicSite(server.installation);
-    const here = await insertDepartment(server.db);
-    milk = await issueCodes(server.installation, { categoryName: '纯牛奶', deptId: here.deptId, count: 1000 });
-    [north, south] = [await dealer('北方商贸', '110000'), await dealer('南方商贸', '440000')];
-    await segments(milk.batchId, 0, [
+    const ownDepartment = await insertDepartment(server.db);
+    milk = await issueCodes(server.installation, { categoryName: '纯牛奶', deptId: ownDepartment.deptId, count: 1000 });
+    [north, south] = [await addDealer('北方商贸', '110000'), await addDealer('南方商贸', '440000')];
+    await setSegments(milk.batchId, 0, [
       [400, 'shipped', north],
       [100, 'sold', north],
       [200, 'shipped', south],
       [300, 'activated', null],
     ]);
-    await segments(milk.batchId, 2, [
+    await setSegments(milk.batchId, 2, [
       [20, 'shipped', north],
       [8, 'shipped', south],
       [12, 'activated', null],
@@ -64,8 +64,8 @@ describe('recall impact', () => {
     await site.verify(milk.code(3), { device: 'a' }, '112.10.0.1');
     await site.verify(milk.code(3), { device: 'b' }, '112.10.0.1');
     await site.verify(milk.code(600), { device: 'c' }, '202.96.209.5');
-    await followed(server.db);
-    quality = await server.as([recallImpacts.permission('list'), recallImpacts.permission('export')]);
+    await followAllScans(server.db);
+    client = await server.as([recallImpacts.permission('list'), recallImpacts.permission('export')]);
     return async () => {
       await site.close();
       await server.close();
@@ -107,9 +107,9 @@ describe('recall impact', () => {
     // blacklisted, but never scanned
     await server.db.insertInto('scanState').values({ batchId: tea.batchId, ordinal: 9, lastTime: '2026-01-01', blocked: true }).execute();
     for (const ordinal of [20, 41, 300]) await site.verify(tea.code(ordinal), { device: `r${ordinal}` }, '112.10.0.1');
-    await followed(server.db);
+    await followAllScans(server.db);
     expect((await summary(by, tea.batchId)).data).toMatchObject({ out: 3, untracked: 3, scannedCodes: 3, scans: 3, dealerCount: 0 });
-    const strayed = {
+    const unknownRun = {
       batchId: tea.batchId,
       way: 'unknown',
       level: 0,
@@ -119,11 +119,11 @@ describe('recall impact', () => {
       channelBusinessId: null,
     };
     for (const query of ['', `batchId=${tea.batchId}`, 'level=0'])
-      expect((await list(query, by)).rows, query).toMatchObject([{ ...strayed, status: 'recalled', ownStatus: null }]);
+      expect((await list(query, by)).rows, query).toMatchObject([{ ...unknownRun, status: 'recalled', ownStatus: null }]);
     expect((await list(`batchId=${tea.batchId}&channelBusinessId=${north}`, by)).total).toBe(0);
     expect(JSON.stringify(await readXlsx((await by.post(`${path}/export`, {})).body))).toContain('流向未知');
     // a shipment covers only the codes that it carried
-    await segments(tea.batchId, 0, [
+    await setSegments(tea.batchId, 0, [
       [100, 'shipped', south],
       [400, 'activated', null],
     ]);
@@ -143,8 +143,8 @@ describe('recall impact', () => {
       .set({ packaging: [0, 12, 0], nested: true })
       .where('batchId', '=', goods.batchId)
       .execute();
-    await segments(goods.batchId, 0, [[48, 'shipped', north]]);
-    await segments(goods.batchId, 2, [
+    await setSegments(goods.batchId, 0, [[48, 'shipped', north]]);
+    await setSegments(goods.batchId, 2, [
       [1, 'shipped', north],
       [1, 'frozen', north],
       [2, 'shipped', north],
@@ -163,7 +163,7 @@ describe('recall impact', () => {
   });
 
   it('is exported as it is listed', async () => {
-    const { body, type } = await quality.post(`${path}/export`, { batchId: milk.batchId });
+    const { body, type } = await client.post(`${path}/export`, { batchId: milk.batchId });
     expect(type).toContain('spreadsheet');
     const sheet = await readXlsx(body);
     expect(JSON.stringify(sheet)).toContain('南方商贸');
@@ -172,8 +172,8 @@ describe('recall impact', () => {
   it('is closed without the right, and of other departments there is none', async () => {
     expect((await server.stranger.get(`${path}/${milk.batchId}/summary`)).body.code).toBe(401);
     expect((await summary(await server.as(['manage:batch:list']))).code).toBe(403);
-    const there = await insertDepartment(server.db);
-    const other = await server.as([recallImpacts.permission('list')], { deptId: there.deptId, dataScope: '3' });
+    const otherDepartment = await insertDepartment(server.db);
+    const other = await server.as([recallImpacts.permission('list')], { deptId: otherDepartment.deptId, dataScope: '3' });
     expect(await summary(other)).toMatchObject({ problem: 'notFound' });
     expect((await list(`batchId=${milk.batchId}`, other)).total).toBe(0);
     expect(await list('level=4')).toMatchObject({ code: 500, params: { field: 'level' } });

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Claims the lock on opening cases until the transaction ends; false if another process holds it. */
-export async function takeTurn(db: Db): Promise<boolean> {
+export async function tryLockInbox(db: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('caseInbox')) as mine`.execute(db);
   return rows[0]?.mine ?? false;
 }
 
 /** Waits for the lock on opening cases, and holds it until the transaction ends. */
-export const awaitTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('caseInbox'))`.execute(db);
+export const lockInbox = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('caseInbox'))`.execute(db);
 
-export interface WaitingRow {
+export interface InboxScan {
   scanId: string;
   reason: string;
   scanTime: string;
@@ -23,22 +23,22 @@ export interface WaitingRow {
 }
 
 /** Removes the oldest scans from the inbox. */
-export async function take(db: Db, most: number): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`
-    with taken as (delete from scan_case_inbox where scan_id in (select scan_id from scan_case_inbox order by scan_id limit ${most}) returning scan_id, reason)
+export async function dequeue(db: Db, limit: number): Promise<InboxScan[]> {
+  const { rows } = await sql<InboxScan>`
+    with taken as (delete from scan_case_inbox where scan_id in (select scan_id from scan_case_inbox order by scan_id limit ${limit}) returning scan_id, reason)
     select t.scan_id, t.reason, r.scan_time, r.session_no, r.batch_id, r.level, r.ordinal, r.holder_id, r.region
     from taken t join scan r on r.scan_id = t.scan_id where r.batch_id is not null order by t.scan_id`.execute(db);
   return rows;
 }
 
-interface Opening {
+interface NewCase {
   reason: string;
   createBy: number | null;
   /** Ignored for a case about a batch, which belongs to the batch's department. */
   deptId: number | null;
 }
 
-interface Opened {
+interface OpenResult {
   caseId: number;
   opened: boolean;
 }
@@ -62,32 +62,32 @@ export async function findForCode(
 }
 
 /** Within `days` and since the last verdict; newest first. */
-export async function listLinkScans(db: Db, { batchId, level, ordinal }: CodePlace, reasons: string[], days: number, most: number) {
+export async function listLinkScans(db: Db, { batchId, level, ordinal }: CodePlace, reasons: string[], days: number, limit: number) {
   const { rows } = await sql<{ scanId: string; batchId: number; ordinal: number; device: string }>`
     select scan_id, batch_id, ordinal, encode(device, 'hex') as device from scan
     where batch_id = ${batchId} and ordinal = ${ordinal} and level = ${level} and reason = any(${reasons}::text[]) and channel <> 'inspect'
       and scan_id >= uuid7_floor(greatest(now() - ${days} * interval '1 day', (select max(judge_time) from scan_case
         where subject = 'code' and batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal})))
-    order by scan_id desc limit ${most}`.execute(db);
+    order by scan_id desc limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Returns or opens the case. Findings after a counterfeit verdict join that case. */
-export async function openForCode(db: Db, { batchId, level, ordinal }: CodePlace, by: Opening) {
-  const standing = await findForCode(db, { batchId, level, ordinal });
-  if (standing && (!standing.judged || by.createBy === null)) return { caseId: standing.caseId, opened: false };
-  const { rows } = await sql<Opened>`
+export async function openForCode(db: Db, { batchId, level, ordinal }: CodePlace, newCase: NewCase) {
+  const existing = await findForCode(db, { batchId, level, ordinal });
+  if (existing && (!existing.judged || newCase.createBy === null)) return { caseId: existing.caseId, opened: false };
+  const { rows } = await sql<OpenResult>`
     insert into scan_case (subject, reason, batch_id, level, ordinal, holder_id, dept_id, create_by)
-    select 'code', ${by.reason}, batch_id, ${level}, ${ordinal}, coalesce((select holder_id from code_around(b.batch_id, ${level}, ${ordinal})),
-      (select holder_id from code_own(b.batch_id, ${level}, ${ordinal}))), dept_id, ${by.createBy} from batch b where batch_id = ${batchId}
+    select 'code', ${newCase.reason}, batch_id, ${level}, ${ordinal}, coalesce((select holder_id from code_around(b.batch_id, ${level}, ${ordinal})),
+      (select holder_id from code_own(b.batch_id, ${level}, ${ordinal}))), dept_id, ${newCase.createBy} from batch b where batch_id = ${batchId}
     on conflict (batch_id, level, ordinal) where subject = 'code' and state <> 'judged' do update set last_time = scan_case.last_time
     returning case_id, xmax = 0 as opened`.execute(db);
   return rows[0]!;
 }
 
 /** Returns or opens the case. */
-export async function openForText(db: Db, codeText: string, { reason, createBy, deptId }: Opening) {
-  const { rows } = await sql<Opened>`
+export async function openForText(db: Db, codeText: string, { reason, createBy, deptId }: NewCase) {
+  const { rows } = await sql<OpenResult>`
     insert into scan_case (subject, reason, code_text, dept_id, create_by) values ('text', ${reason}, ${codeText}, ${deptId}, ${createBy})
     on conflict (code_text) where subject = 'text' and state <> 'judged' do update set last_time = scan_case.last_time
     returning case_id, xmax = 0 as opened`.execute(db);
@@ -95,7 +95,7 @@ export async function openForText(db: Db, codeText: string, { reason, createBy, 
 }
 
 /** The open case about a dealer and a batch, locked until the transaction ends. */
-export const findDealers = async (db: Db, batchId: number, holderId: number) =>
+export const findForDealer = async (db: Db, batchId: number, holderId: number) =>
   db
     .selectFrom('scanCase')
     .select('caseId')
@@ -107,19 +107,19 @@ export const findDealers = async (db: Db, batchId: number, holderId: number) =>
     .executeTakeFirst();
 
 /** Within `days` and since the last verdict. */
-export async function listForeign(db: Db, batchId: number, holderId: number, days: number, most: number) {
+export async function listOutsideScans(db: Db, batchId: number, holderId: number, days: number, limit: number) {
   const { rows } = await sql<{ scanId: string; ordinal: number; level: number; scanTime: string; region: string | null }>`
     select scan_id, ordinal, level, scan_time, region from scan r
     where holder_id = ${holderId} and batch_id = ${batchId} and reason = 'otherRegion'
       and scan_id >= uuid7_floor(greatest(now() - ${days} * interval '1 day', (select max(judge_time) from scan_case
         where subject = 'dealer' and batch_id = ${batchId} and holder_id = ${holderId})))
-    order by scan_id desc limit ${most}`.execute(db);
+    order by scan_id desc limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Opens the case, or joins one that was reopened concurrently. */
-export async function openForDealer(db: Db, batchId: number, holderId: number, { reason, createBy }: Omit<Opening, 'deptId'>) {
-  const { rows } = await sql<Opened>`
+export async function openForDealer(db: Db, batchId: number, holderId: number, { reason, createBy }: Omit<NewCase, 'deptId'>) {
+  const { rows } = await sql<OpenResult>`
     insert into scan_case (subject, reason, batch_id, holder_id, dept_id, create_by)
     select 'dealer', ${reason}, batch_id, ${holderId}, dept_id, ${createBy}::bigint from batch where batch_id = ${batchId}
     on conflict (batch_id, holder_id) where subject = 'dealer' and state <> 'judged' do update set last_time = scan_case.last_time
@@ -134,18 +134,18 @@ interface Evidence {
 }
 
 /** Maximum scans listed per case; further ones are only counted. */
-const KEPT = 1000;
+const MAX_LISTED_SCANS = 1000;
 
 /** Adds scans to a case, each once, and updates its latest scan. */
-export async function join(db: Db, caseId: number, scans: readonly Evidence[], latest: { time: string; region: string | null }) {
+export async function addScans(db: Db, caseId: number, scans: readonly Evidence[], latest: { time: string; region: string | null }) {
   const { rows } = await sql<{ joined: number }>`
     with added as (
       insert into scan_case_scan (case_id, scan_id, batch_id, ordinal)
       select ${caseId}::bigint, * from unnest(${scans.map(({ scanId }) => scanId)}::uuid[], ${scans.map(({ batchId }) => batchId)}::bigint[],
         ${scans.map(({ ordinal }) => ordinal)}::bigint[])
-      where (select scan_count from scan_case where case_id = ${caseId}) < ${KEPT}
+      where (select scan_count from scan_case where case_id = ${caseId}) < ${MAX_LISTED_SCANS}
       on conflict do nothing returning 1
-    ), held as (select scan_count >= ${KEPT} as full from scan_case where case_id = ${caseId})
+    ), held as (select scan_count >= ${MAX_LISTED_SCANS} as full from scan_case where case_id = ${caseId})
     update scan_case set scan_count = scan_count + case when held.full then ${scans.length} else (select count(*) from added) end,
       last_region = case when last_time <= ${latest.time}::timestamptz or last_region is null then ${latest.region}::text else last_region end,
       last_time = case when scan_count + report_count = 0 then ${latest.time}::timestamptz else greatest(last_time, ${latest.time}::timestamptz) end
@@ -154,7 +154,7 @@ export async function join(db: Db, caseId: number, scans: readonly Evidence[], l
 }
 
 /** Records that scans joined, at most once an hour; the scans have the details. */
-export const noteJoined = (db: Db, caseId: number, region: string | null) =>
+export const recordJoinEvent = (db: Db, caseId: number, region: string | null) =>
   sql`insert into scan_case_event (case_id, action, note) select ${caseId}, 'join', ${region}::text
     where not exists (select from scan_case_event where case_id = ${caseId} and action in ('join', 'open') and event_time > now() - interval '1 hour')`.execute(
     db,

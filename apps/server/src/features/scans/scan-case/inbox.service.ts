@@ -6,7 +6,7 @@ import * as queries from './inbox.queries.ts';
 import * as cases from './scan-case.queries.ts';
 
 /** Scans per transaction. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Window in days for scans with a wrong link, and number of devices that opens a case. */
 const LINK_DAYS = 30;
@@ -15,8 +15,8 @@ const LINK_DEVICES = 2;
 /** Anyone can edit a link, so a wrong link from one device opens no case (decision 91). */
 const linkReasons = ['otherGtin', 'otherLot'];
 
-const MOST_FOREIGN = 500;
-const MOST_LINKS = 100;
+const MAX_OUTSIDE_SCANS = 500;
+const MAX_LINK_SCANS = 100;
 
 interface Rules {
   diversionUnits: number;
@@ -26,68 +26,68 @@ interface Rules {
 }
 
 /** Adds queued suspect scans to cases, each exactly once. Only one process works at a time. Resolves to the number of scans. */
-export async function followScans(db: Db): Promise<number> {
-  let taken = 0;
+export async function processSuspectScans(db: Db): Promise<number> {
+  let processed = 0;
   for (;;) {
-    const count = await inTransaction(db, takeIn);
-    taken += count;
-    if (count < AT_ONCE) return taken;
+    const count = await inTransaction(db, processBatch);
+    processed += count;
+    if (count < BATCH_SIZE) return processed;
   }
 }
 
-async function takeIn(db: Db): Promise<number> {
-  if (!(await queries.takeTurn(db))) return 0;
-  const waiting = await queries.take(db, AT_ONCE);
-  if (waiting.length === 0) return 0;
+async function processBatch(db: Db): Promise<number> {
+  if (!(await queries.tryLockInbox(db))) return 0;
+  const queued = await queries.dequeue(db, BATCH_SIZE);
+  if (queued.length === 0) return 0;
   const rules: Rules = {
     diversionUnits: await configService.number(db, 'suyuan.case.diversionUnits', 3),
     diversionDays: await configService.number(db, 'suyuan.case.diversionDays', 14),
     blockFrom: await configService.number(db, 'suyuan.case.blockFromSessions', 0),
   };
-  const foreign = waiting.filter(({ reason, holderId }) => reason === 'otherRegion' && holderId !== null);
-  const copied = waiting.filter((scan) => !foreign.includes(scan));
-  for (const scans of Map.groupBy(copied, ({ batchId, level, ordinal }) => `${batchId}/${level}/${ordinal}`).values())
-    await takeCode(db, scans, rules);
-  for (const scans of Map.groupBy(foreign, ({ batchId, holderId }) => `${batchId}/${holderId}`).values())
-    await takeDealer(db, scans, rules);
-  return waiting.length;
+  const outsideScans = queued.filter(({ reason, holderId }) => reason === 'otherRegion' && holderId !== null);
+  const codeScans = queued.filter((scan) => !outsideScans.includes(scan));
+  for (const scans of Map.groupBy(codeScans, ({ batchId, level, ordinal }) => `${batchId}/${level}/${ordinal}`).values())
+    await addCodeScans(db, scans, rules);
+  for (const scans of Map.groupBy(outsideScans, ({ batchId, holderId }) => `${batchId}/${holderId}`).values())
+    await addDealerScans(db, scans, rules);
+  return queued.length;
 }
 
 /** Includes earlier scans with a wrong link that did not open a case. */
-async function takeCode(db: Db, scans: queries.WaitingRow[], { blockFrom }: Rules) {
+async function addCodeScans(db: Db, scans: queries.InboxScan[], { blockFrom }: Rules) {
   const [first, last] = [scans[0]!, scans.at(-1)!];
   const { batchId, level, ordinal } = first;
   const finding = scans.find(({ reason }) => !linkReasons.includes(reason));
-  const open = (await queries.findForCode(db, first)) !== undefined;
-  const links = open ? [] : await queries.listLinkScans(db, first, linkReasons, LINK_DAYS, MOST_LINKS);
-  if (!open && !finding && new Set(links.map(({ device }) => device)).size < LINK_DEVICES) return;
+  const hasOpenCase = (await queries.findForCode(db, first)) !== undefined;
+  const links = hasOpenCase ? [] : await queries.listLinkScans(db, first, linkReasons, LINK_DAYS, MAX_LINK_SCANS);
+  if (!hasOpenCase && !finding && new Set(links.map(({ device }) => device)).size < LINK_DEVICES) return;
   const { reason } = finding ?? first;
   const { caseId, opened } = await queries.openForCode(db, first, { reason, createBy: null, deptId: null });
   if (opened) await cases.insertEvent(db, { caseId, action: 'open', userId: null, note: last.region });
-  else await queries.noteJoined(db, caseId, last.region);
-  const seen = [...new Map([...links, ...scans].map((scan) => [scan.scanId, scan])).values()];
-  await queries.join(db, caseId, seen, { time: last.scanTime, region: last.region });
+  else await queries.recordJoinEvent(db, caseId, last.region);
+  const evidence = [...new Map([...links, ...scans].map((scan) => [scan.scanId, scan])).values()];
+  await queries.addScans(db, caseId, evidence, { time: last.scanTime, region: last.region });
   if (blockFrom === 0 || !scans.some(({ sessionNo }) => sessionNo !== null && sessionNo >= blockFrom)) return;
-  const why = { reason: `≥ ${blockFrom}`, caseId, deptId: null, createBy: null };
-  const blocked = await blacklistService.blockCode(db, { batchId, level, ordinal }, why);
-  if (blocked !== undefined) await cases.insertEvent(db, { caseId, action: 'block', userId: null, note: why.reason });
+  const blockDetails = { reason: `≥ ${blockFrom}`, caseId, deptId: null, createBy: null };
+  const blacklistId = await blacklistService.blockCode(db, { batchId, level, ordinal }, blockDetails);
+  if (blacklistId !== undefined) await cases.insertEvent(db, { caseId, action: 'block', userId: null, note: blockDetails.reason });
 }
 
 /** A single code outside its region may belong to a traveller; several codes of one batch and dealer open a case. */
-async function takeDealer(db: Db, scans: queries.WaitingRow[], { diversionUnits, diversionDays }: Rules) {
+async function addDealerScans(db: Db, scans: queries.InboxScan[], { diversionUnits, diversionDays }: Rules) {
   const last = scans.at(-1)!;
   const { batchId, holderId } = last;
   if (holderId === null) return;
-  const open = await queries.findDealers(db, batchId, holderId);
-  const seen = open
+  const openCase = await queries.findForDealer(db, batchId, holderId);
+  const evidence = openCase
     ? scans
-    : (await queries.listForeign(db, batchId, holderId, diversionDays, MOST_FOREIGN)).map((scan) => ({ ...scan, batchId }));
+    : (await queries.listOutsideScans(db, batchId, holderId, diversionDays, MAX_OUTSIDE_SCANS)).map((scan) => ({ ...scan, batchId }));
   // a container code represents many units
-  const units = new Set(seen.map(({ ordinal }) => ordinal)).size;
-  if (!open && units < diversionUnits && !seen.some(({ level }) => level > 0)) return;
-  const by = { reason: 'otherRegion', createBy: null };
-  const { caseId, opened } = open ? { ...open, opened: false } : await queries.openForDealer(db, batchId, holderId, by);
+  const units = new Set(evidence.map(({ ordinal }) => ordinal)).size;
+  if (!openCase && units < diversionUnits && !evidence.some(({ level }) => level > 0)) return;
+  const newCase = { reason: 'otherRegion', createBy: null };
+  const { caseId, opened } = openCase ? { ...openCase, opened: false } : await queries.openForDealer(db, batchId, holderId, newCase);
   if (opened) await cases.insertEvent(db, { caseId, action: 'open', userId: null, note: last.region });
-  else await queries.noteJoined(db, caseId, last.region);
-  await queries.join(db, caseId, seen, { time: last.scanTime, region: last.region });
+  else await queries.recordJoinEvent(db, caseId, last.region);
+  await queries.addScans(db, caseId, evidence, { time: last.scanTime, region: last.region });
 }

@@ -25,7 +25,7 @@ export const insert = (db: Db, { scanId = undefined, ...row }: ReportRow) =>
     .returning('reportId')
     .executeTakeFirst();
 
-export const count = (db: Db, caseId: number, region: string | null) =>
+export const incrementReports = (db: Db, caseId: number, region: string | null) =>
   db
     .updateTable('scanCase')
     .set({ reportCount: sql`report_count + 1`, lastTime: sql`now()`, ...(region && { lastRegion: region }) })

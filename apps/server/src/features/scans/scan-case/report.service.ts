@@ -12,17 +12,17 @@ export interface NewReport extends Omit<queries.ReportRow, 'caseId'> {
 }
 
 /** Adds a report to the open case of its code, or opens one. @throws reportTwice */
-export const takeReport = (db: Db, { place, ...report }: NewReport): Promise<number> =>
+export const addReport = (db: Db, { place, ...report }: NewReport): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const by = { reason: 'reported', createBy: null, deptId: null };
-    const { caseId, opened } = place ? await inbox.openForCode(tx, place, by) : await inbox.openForText(tx, report.codeText ?? '', by);
+    const newCase = { reason: 'reported', createBy: null, deptId: null };
+    const { caseId, opened } = place ? await inbox.openForCode(tx, place, newCase) : await inbox.openForText(tx, report.codeText ?? '', newCase);
     if (opened) await cases.insertEvent(tx, { caseId, action: 'open', userId: null, note: report.region });
     if (!(await queries.insert(tx, { ...report, caseId }))) throw new Problem('reportTwice');
     if (report.scanId && place) {
       const scans = [{ scanId: report.scanId, batchId: place.batchId, ordinal: place.ordinal }];
-      await inbox.join(tx, caseId, scans, { time: new Date(now()).toISOString(), region: report.region });
+      await inbox.addScans(tx, caseId, scans, { time: new Date(now()).toISOString(), region: report.region });
     }
-    await queries.count(tx, caseId, report.region);
+    await queries.incrementReports(tx, caseId, report.region);
     await cases.insertEvent(tx, { caseId, action: 'report', userId: null, note: report.words?.slice(0, 200) ?? null });
     return caseId;
   });

@@ -2,7 +2,7 @@ import type { CaseCounts, CaseHandler, QueryOf, RecordOf, scanCases } from '@suy
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, page } from '../../../platform/db/page.ts';
-import { revised } from '../../../platform/db/revision.ts';
+import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type ScanCases = typeof scanCases;
@@ -38,12 +38,12 @@ const select = (db: Db, scope: DataScope) =>
     .$castTo<CaseRow>()
     .where(visible(scope));
 
-interface Narrowing extends Omit<QueryOf<ScanCases>, 'code'> {
+interface CaseFilter extends Omit<QueryOf<ScanCases>, 'code'> {
   place?: { batchId: number; level: number; ordinal: number } | undefined;
   codeText?: string | undefined;
 }
 
-export function list(db: Db, scope: DataScope, query: Narrowing) {
+export function list(db: Db, scope: DataScope, query: CaseFilter) {
   const { state, unjudged, verdict, reason, subject, cause, batchId, channelBusinessId, assigneeId, place, codeText } = query;
   const { beginTime, endTime } = query;
   let rows = select(db, scope).where(between('scanCase.createTime', beginTime, endTime));
@@ -78,7 +78,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-interface Move {
+interface CaseChanges {
   state: RecordOf<ScanCases>['state'];
   assigneeId?: number | null;
   verdict?: string | null;
@@ -88,13 +88,13 @@ interface Move {
 }
 
 /** Changes the state. `judgeTime` follows `judgeBy`; null revokes the verdict. */
-export const move = (db: Db, id: number, changes: Move, userId: number) =>
+export const updateState = (db: Db, id: number, changes: CaseChanges, userId: number) =>
   db
     .updateTable('scanCase')
     .set({
       ...changes,
       ...(changes.judgeBy !== undefined && { judgeTime: changes.judgeBy === null ? null : sql<string>`now()` }),
-      ...revised(userId),
+      ...revisionColumns(userId),
     })
     .where('caseId', '=', id)
     .execute();

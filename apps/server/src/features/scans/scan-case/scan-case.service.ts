@@ -17,28 +17,28 @@ import * as evidence from './evidence.queries.ts';
 import * as inbox from './inbox.queries.ts';
 import * as queries from './scan-case.queries.ts';
 
-export { assign, judge, judgeBy, note, reopen } from './case-life.service.ts';
-export { followScans } from './inbox.service.ts';
-export { takeReport } from './report.service.ts';
+export { assign, decide, decideAs, note, reopen } from './case-life.service.ts';
+export { processSuspectScans } from './inbox.service.ts';
+export { addReport } from './report.service.ts';
 export { notifyOfCases } from './told.service.ts';
 
 type ScanCases = typeof scanCases;
 type ScanCase = RecordOf<ScanCases>;
 
 /** Maximum scans, reports and events on a case's page. */
-const MOST = 200;
+const MAX_EVIDENCE = 200;
 
 export async function list(ctx: Context, { code, ...query }: QueryOf<ScanCases>): Promise<Page<ScanCase>> {
   const { db, scope, installation } = ctx;
   const place = code ? await codeService.locate(db, installation, code) : undefined;
-  const about = code && (place ? { place } : { codeText: verificationService.filedCode(code) });
-  const { rows, total } = await queries.list(db, scope, { ...query, ...about });
-  return { rows: await shown(ctx, rows), total };
+  const filter = code && (place ? { place } : { codeText: verificationService.toStoredCode(code) });
+  const { rows, total } = await queries.list(db, scope, { ...query, ...filter });
+  return { rows: await toScanCases(ctx, rows), total };
 }
 
 /** @throws notFound */
 export async function read(ctx: Context, id: number): Promise<ScanCase> {
-  const [record] = await shown(ctx, [orNotFound(await queries.find(ctx.db, ctx.scope, id))]);
+  const [record] = await toScanCases(ctx, [orNotFound(await queries.find(ctx.db, ctx.scope, id))]);
   return orNotFound(record);
 }
 
@@ -47,22 +47,22 @@ export async function add(ctx: Context, { code, note }: InputOf<ScanCases>): Pro
   const { db, installation } = ctx;
   const place = await codeService.locate(db, installation, code);
   if (place) await codeService.batchOf(ctx, place.batchId);
-  return open(ctx, place ?? verificationService.filedCode(code), note);
+  return openCase(ctx, place ?? verificationService.toStoredCode(code), note);
 }
 
 /** As `add`, for the code of a scan. @throws notFound for a scan of an unknown code or of a batch out of scope */
 export async function addOfScan(ctx: Context, { scanId, note }: z.output<typeof CaseFromScan>): Promise<number> {
-  return open(ctx, (await codeService.scanned(ctx, scanId)).place, note);
+  return openCase(ctx, (await codeService.findScannedCode(ctx, scanId)).place, note);
 }
 
-async function open({ db, actor }: Context, about: codeService.CodePlace | string, note: string): Promise<number> {
-  const by = { reason: 'inspected', createBy: actor.userId, deptId: actor.deptId };
-  const { caseId, opened } = typeof about === 'string' ? await inbox.openForText(db, about, by) : await inbox.openForCode(db, about, by);
+async function openCase({ db, actor }: Context, target: codeService.CodePlace | string, note: string): Promise<number> {
+  const newCase = { reason: 'inspected', createBy: actor.userId, deptId: actor.deptId };
+  const { caseId, opened } = typeof target === 'string' ? await inbox.openForText(db, target, newCase) : await inbox.openForCode(db, target, newCase);
   await queries.insertEvent(db, { caseId, action: opened ? 'open' : 'note', userId: actor.userId, note });
   return caseId;
 }
 
-interface Found {
+interface InspectedCode {
   batchId: number;
   level: number;
   /** Starts at 0. */
@@ -76,38 +76,38 @@ interface Found {
 }
 
 /** Opens or joins a case immediately, because an inspector is not a traveller with one code. */
-export async function openByInspection({ db, actor }: Context, { holderId, scanId, scanTime, region, note, ...place }: Found) {
-  await inbox.awaitTurn(db);
+export async function openByInspection({ db, actor }: Context, { holderId, scanId, scanTime, region, note, ...place }: InspectedCode) {
+  await inbox.lockInbox(db);
   const { batchId, ordinal } = place;
   const { caseId, opened } =
     holderId === null
       ? await inbox.openForCode(db, place, { reason: 'leak', createBy: actor.userId, deptId: actor.deptId })
       : await openForDealer(db, batchId, holderId, actor.userId);
   await queries.insertEvent(db, { caseId, action: opened ? 'open' : 'note', userId: actor.userId, note: note ?? region });
-  await inbox.join(db, caseId, [{ scanId, batchId, ordinal }], { time: scanTime, region });
+  await inbox.addScans(db, caseId, [{ scanId, batchId, ordinal }], { time: scanTime, region });
   return caseId;
 }
 
 async function openForDealer(db: Context['db'], batchId: number, holderId: number, createBy: number) {
-  const open = await inbox.findDealers(db, batchId, holderId);
-  return open ? { ...open, opened: false } : inbox.openForDealer(db, batchId, holderId, { reason: 'inspected', createBy });
+  const existing = await inbox.findForDealer(db, batchId, holderId);
+  return existing ? { ...existing, opened: false } : inbox.openForDealer(db, batchId, holderId, { reason: 'inspected', createBy });
 }
 
 /** @throws notFound */
 export async function readEvidence(ctx: Context, id: number): Promise<CaseEvidence> {
   const { db } = ctx;
   const { codeText, channelBusinessId } = orNotFound(await queries.find(db, ctx.scope, id));
-  const scans = await evidence.listScans(db, id, codeText, MOST);
+  const scans = await evidence.listScans(db, id, codeText, MAX_EVIDENCE);
   const texts = await codeService.textsAt(ctx, scans.flatMap(placesOf));
   const textOf = new Map(scans.filter((scan) => placesOf(scan).length > 0).map(({ scanId }, index) => [scanId, texts[index] ?? null]));
-  const reports = await evidence.listReports(db, id, MOST);
+  const reports = await evidence.listReports(db, id, MAX_EVIDENCE);
   return {
     scans: scans.map(({ batchId: _, level: __, codeText: text, ...scan }) => ({ ...scan, code: textOf.get(scan.scanId) ?? text })),
     reports: reports.map(({ hasPicture, ...report }) => ({
       ...report,
       picture: hasPicture ? `/manage/codeCase/${id}/report/${report.reportId}/picture` : null,
     })),
-    events: await evidence.listEvents(db, id, MOST),
+    events: await evidence.listEvents(db, id, MAX_EVIDENCE),
     authorised: channelBusinessId === null ? [] : await verificationService.regionsOfHolder(db, channelBusinessId),
     quietUntil: await queries.findQuiet(db, id),
   };
@@ -127,7 +127,7 @@ export const countAll = ({ db, scope }: Context) => queries.countAll(db, scope);
 export const listHandlers = ({ db, scope }: Context) => queries.listHandlers(db, scope, decideCase.permission);
 
 /** Converts rows to the wire format and derives the code texts. */
-async function shown(ctx: Context, rows: queries.CaseRow[]): Promise<ScanCase[]> {
+async function toScanCases(ctx: Context, rows: queries.CaseRow[]): Promise<ScanCase[]> {
   const places = rows.flatMap(({ caseId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ caseId, batchId, level, ordinal: ordinal - 1 }] : [],
   );

@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { follow } from '../../insights/figure/follow.service.ts';
-import { followScans } from './scan-case.service.ts';
+import { processSuspectScans } from './scan-case.service.ts';
 
 const verbs = 'list query add export assign note judge reopen';
-const all = [
+const permissions = [
   ...verbs.split(' ').map((verb) => `manage:codeCase:${verb}`),
   ...['list', 'query', 'add', 'remove', 'export'].map((verb) => `manage:blacklist:${verb}`),
   'manage:codeRecord:list',
@@ -25,30 +25,30 @@ const hangzhou = '112.10.0.1';
 describe('cases', () => {
   let server: TestServer;
   let site: PublicSite;
-  let judge: Client;
+  let client: Client;
   let live: Awaited<ReturnType<typeof issueCodes>>;
   let next = 0;
-  const fresh = () => live.code(next++);
+  const freshCode = () => live.code(next++);
 
   const verify = async (code: string, device: string = crypto.randomUUID(), ip = hangzhou) =>
     (await site.call({ method: 'POST', url: '/v1/verifications', payload: { code, device }, remoteAddress: ip })).body;
-  const list = async (query = '', by = judge) => (await by.get(`/manage/codeCase/list?${query}`)).body;
-  const about = async (code: string, by = judge) => (await list(`code=${code}`, by)).rows;
-  const evidence = async (id: number) => (await judge.get(`/manage/codeCase/${id}/evidence`)).body.data as CaseEvidence;
-  const act = async (id: number, step: string, body: object, by = judge) => (await by.put(`/manage/codeCase/${id}/${step}`, body)).body;
+  const list = async (query = '', by = client) => (await by.get(`/manage/codeCase/list?${query}`)).body;
+  const casesOf = async (code: string, by = client) => (await list(`code=${code}`, by)).rows;
+  const evidence = async (id: number) => (await client.get(`/manage/codeCase/${id}/evidence`)).body.data as CaseEvidence;
+  const act = async (id: number, step: string, body: object, by = client) => (await by.put(`/manage/codeCase/${id}/${step}`, body)).body;
   /** A code with enough devices to be suspect. */
-  const copied = async (code = fresh()) => {
+  const makeSuspect = async (code = freshCode()) => {
     for (let session = 0; session < 11; session++) await verify(code);
-    await followScans(server.db);
+    await processSuspectScans(server.db);
     return code;
   };
-  const set = (key: string, value: string) =>
+  const setSetting = (key: string, value: string) =>
     server.db.updateTable('setting').set({ configValue: value }).where('configKey', '=', key).execute();
 
   beforeAll(async () => {
     server = await startTestServer();
     site = await openPublicSite(server.installation);
-    judge = await server.as(all);
+    client = await server.as(permissions);
     live = await issueCodes(server.installation);
     return async () => {
       await site.close();
@@ -57,11 +57,11 @@ describe('cases', () => {
   });
 
   it('are opened once by suspect scans of a code, and joined by those that follow', async () => {
-    const code = await copied();
+    const code = await makeSuspect();
     await verify(code);
     await verify(code);
-    await followScans(server.db);
-    const [record, ...others] = await about(code);
+    await processSuspectScans(server.db);
+    const [record, ...others] = await casesOf(code);
     expect(others).toEqual([]);
     expect(ScanCase.strict().safeParse(record).error).toBeUndefined();
     expect(record).toMatchObject({
@@ -74,37 +74,37 @@ describe('cases', () => {
       lastRegion: '浙江省杭州市',
       createBy: null,
     });
-    const proof = await evidence(record.caseId);
-    expect(CaseEvidence.strict().safeParse(proof).error).toBeUndefined();
-    expect(proof.scans.map(({ sessionNo, code: text }) => [sessionNo, text])).toEqual([13, 12, 11].map((session) => [session, code]));
-    expect(proof.events.map(({ action }) => action)).toEqual(['open']);
+    const caseEvidence = await evidence(record.caseId);
+    expect(CaseEvidence.strict().safeParse(caseEvidence).error).toBeUndefined();
+    expect(caseEvidence.scans.map(({ sessionNo, code: text }) => [sessionNo, text])).toEqual([13, 12, 11].map((session) => [session, code]));
+    expect(caseEvidence.events.map(({ action }) => action)).toEqual(['open']);
   });
 
   it('take each scan in once, whoever follows and whoever is killed meanwhile', async () => {
-    const codes = [fresh(), fresh()];
+    const codes = [freshCode(), freshCode()];
     for (const code of codes) for (let session = 0; session < 12; session++) await verify(code);
     await expect(
       server.db.transaction().execute(async (db) => {
-        await followScans(db);
+        await processSuspectScans(db);
         throw new Error('killed');
       }),
     ).rejects.toThrow('killed');
-    await Promise.all([1, 2, 3].map(() => followScans(server.db)));
-    for (const code of codes) expect(await about(code)).toMatchObject([{ scanCount: 2 }]);
+    await Promise.all([1, 2, 3].map(() => processSuspectScans(server.db)));
+    for (const code of codes) expect(await casesOf(code)).toMatchObject([{ scanCount: 2 }]);
     expect(await server.db.selectFrom('scanCaseInbox').selectAll().execute()).toEqual([]);
   });
 
   it('judged a false alarm need a cause, and make their code quiet until they are reopened', async () => {
-    const code = await copied();
-    const [{ caseId }] = await about(code);
+    const code = await makeSuspect();
+    const [{ caseId }] = await casesOf(code);
     expect(await act(caseId, 'judge', { verdict: 'falseAlarm', note: '陈列样品' })).toMatchObject({
       problem: 'invalidInput',
       params: { field: 'cause' },
     });
     expect((await act(caseId, 'judge', { verdict: 'falseAlarm', cause: 'staffScans', note: '陈列样品' })).code).toBe(200);
     expect(await verify(code)).toMatchObject({ verdict: 'alreadyVerified' });
-    await followScans(server.db);
-    expect(await about(code)).toMatchObject([{ state: 'judged', verdict: 'falseAlarm', cause: 'staffScans', judgeBy: judge.userName }]);
+    await processSuspectScans(server.db);
+    expect(await casesOf(code)).toMatchObject([{ state: 'judged', verdict: 'falseAlarm', cause: 'staffScans', judgeBy: client.userName }]);
     expect((await evidence(caseId)).quietUntil).not.toBeNull();
     expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' })).toMatchObject({
       problem: 'caseStateWrong',
@@ -112,32 +112,32 @@ describe('cases', () => {
     });
     expect((await act(caseId, 'reopen', { note: '又有人反馈' })).code).toBe(200);
     expect(await verify(code)).toMatchObject({ verdict: 'suspect' });
-    expect((await judge.get('/manage/codeCase/counts')).body.data.states.open).toBeGreaterThan(0);
+    expect((await client.get('/manage/codeCase/counts')).body.data.states.open).toBeGreaterThan(0);
     expect((await evidence(caseId)).events.map(({ action }) => action)).toEqual(['reopen', 'judge', 'open']);
   });
 
   it('judged counterfeit may block their code, and take in what else is seen of it', async () => {
-    const code = await copied();
-    const [{ caseId }] = await about(code);
+    const code = await makeSuspect();
+    const [{ caseId }] = await casesOf(code);
     expect((await act(caseId, 'judge', { verdict: 'counterfeit', note: '印刷不同', block: true })).code).toBe(200);
     expect(await verify(code)).toMatchObject({ verdict: 'suspect', reason: 'blocked' });
-    await followScans(server.db);
-    expect(await about(code)).toMatchObject([{ caseId, state: 'judged', verdict: 'counterfeit', blocked: true, scanCount: 2 }]);
-    const entries = (await judge.get(`/manage/blacklist/list?target=${code}`)).body;
+    await processSuspectScans(server.db);
+    expect(await casesOf(code)).toMatchObject([{ caseId, state: 'judged', verdict: 'counterfeit', blocked: true, scanCount: 2 }]);
+    const entries = (await client.get(`/manage/blacklist/list?target=${code}`)).body;
     expect(Blacklist.strict().array().safeParse(entries.rows).error).toBeUndefined();
     expect(entries.rows).toMatchObject([{ kind: 'code', target: code, caseId, reason: '印刷不同' }]);
-    expect((await judge.delete(`/manage/blacklist/${entries.rows[0].blacklistId}`)).body.code).toBe(200);
+    expect((await client.delete(`/manage/blacklist/${entries.rows[0].blacklistId}`)).body.code).toBe(200);
     expect(await verify(code)).toMatchObject({ verdict: 'suspect', reason: 'manySessions' });
   });
 
   it('block a code by themselves once the setting says so', async () => {
-    await set('suyuan.case.blockFromSessions', '11');
+    await setSetting('suyuan.case.blockFromSessions', '11');
     const { deptId } = await insertDepartment(server.db);
     const goods = await issueCodes(server.installation, { deptId });
-    const code = await copied(goods.code(0));
-    await set('suyuan.case.blockFromSessions', '0');
+    const code = await makeSuspect(goods.code(0));
+    await setSetting('suyuan.case.blockFromSessions', '0');
     expect(await verify(code)).toMatchObject({ reason: 'blocked' });
-    expect((await evidence((await about(code))[0].caseId)).events.map(({ action }) => action)).toEqual(['block', 'open']);
+    expect((await evidence((await casesOf(code))[0].caseId)).events.map(({ action }) => action)).toEqual(['block', 'open']);
     const entries = await server.db.selectFrom('blacklist').select('deptId').where('batchId', '=', goods.batchId).execute();
     expect(entries).toEqual([{ deptId }]);
   });
@@ -146,16 +146,16 @@ describe('cases', () => {
     const dealer = await insertDealer(server.db, { regionCodes: ['440000'] });
     const goods = await issueCodes(server.installation);
     await server.db.updateTable('codeSegment').set({ holderId: dealer.channelBusinessId }).where('batchId', '=', goods.batchId).execute();
-    const opened = async () => (await list(`channelBusinessId=${dealer.channelBusinessId}`)).rows;
+    const dealerCases = async () => (await list(`channelBusinessId=${dealer.channelBusinessId}`)).rows;
     for (const ordinal of [0, 0, 1]) {
       await verify(goods.code(ordinal));
-      await followScans(server.db);
+      await processSuspectScans(server.db);
     }
-    expect(await opened()).toEqual([]);
+    expect(await dealerCases()).toEqual([]);
     await verify(goods.code(2));
     await verify(goods.code(3), undefined, '59.38.0.1');
-    await followScans(server.db);
-    const [record] = await opened();
+    await processSuspectScans(server.db);
+    const [record] = await dealerCases();
     expect(record).toMatchObject({
       subject: 'dealer',
       reason: 'otherRegion',
@@ -172,7 +172,7 @@ describe('cases', () => {
     await vi.waitFor(
       async () => {
         await follow(server.db);
-        const { data } = (await judge.get(`/manage/diversion/matrix?channelBusinessId=${dealer.channelBusinessId}`)).body;
+        const { data } = (await client.get(`/manage/diversion/matrix?channelBusinessId=${dealer.channelBusinessId}`)).body;
         expect(Diversion.strict().safeParse(data).error).toBeUndefined();
         const cells = [
           { regionCode: '330000', scans: 4, foreign: 4 },
@@ -189,21 +189,21 @@ describe('cases', () => {
     const goods = await issueCodes(server.installation);
     await verify(goods.code(0));
     await verify('NOBODYS-SCAN');
-    const seeing = [
+    const clerkPermissions = [
       'manage:codeRecord:list',
       'manage:codeCase:add',
       'manage:codeCase:query',
       'manage:codeCase:list',
       'manage:blacklist:add',
     ];
-    const clerk = await server.as(seeing);
+    const clerk = await server.as(clerkPermissions);
     const [scan] = (await clerk.get(`/manage/codeRecord/list?batchId=${goods.batchId}`)).body.rows;
     expect(scan.code).toContain('*');
     const open = async (scanId: string, by = clerk) => (await by.post('/manage/codeCase/ofScan', { scanId, note: '有人投诉' })).body;
     const block = async (scanId: string, by = clerk) => (await by.post('/manage/blacklist/ofScan', { scanId, reason: '仿冒' })).body;
 
     const { data } = await open(scan.scanId);
-    expect((await judge.get(`/manage/codeCase/${data.caseId}`)).body.data).toMatchObject({ code: goods.code(0), reason: 'inspected' });
+    expect((await client.get(`/manage/codeCase/${data.caseId}`)).body.data).toMatchObject({ code: goods.code(0), reason: 'inspected' });
     expect((await open(scan.scanId)).data).toEqual(data);
     expect(await block(scan.scanId)).toMatchObject({ code: 200 });
     expect(await block(scan.scanId)).toMatchObject({ problem: 'blockTaken' });
@@ -211,19 +211,19 @@ describe('cases', () => {
 
     const [unknown] = (await clerk.get('/manage/codeRecord/list?code=NOBODYS-SCAN')).body.rows;
     const { deptId } = await insertDepartment(server.db);
-    const foreigner = await server.as(seeing, { deptId, dataScope: '3' });
+    const foreigner = await server.as(clerkPermissions, { deptId, dataScope: '3' });
     const reader = await server.as(['manage:codeRecord:list']);
-    for (const ask of [open, block]) {
-      expect(await ask(unknown.scanId)).toMatchObject({ problem: 'notFound' });
-      expect(await ask(scan.scanId, foreigner)).toMatchObject({ problem: 'notFound' });
-      expect(await ask(scan.scanId, reader)).toMatchObject({ code: 403 });
-      expect(await ask('7')).toMatchObject({ problem: 'invalidInput', params: { field: 'scanId' } });
+    for (const request of [open, block]) {
+      expect(await request(unknown.scanId)).toMatchObject({ problem: 'notFound' });
+      expect(await request(scan.scanId, foreigner)).toMatchObject({ problem: 'notFound' });
+      expect(await request(scan.scanId, reader)).toMatchObject({ code: 403 });
+      expect(await request('7')).toMatchObject({ problem: 'invalidInput', params: { field: 'scanId' } });
     }
   });
 
   it('are opened by hand for a code, or for a text that is none of ours, once', async () => {
-    const code = fresh();
-    const add = async (text: string) => (await judge.post('/manage/codeCase', { code: text, note: '门店稽查' })).body;
+    const code = freshCode();
+    const add = async (text: string) => (await client.post('/manage/codeCase', { code: text, note: '门店稽查' })).body;
     const first = await add(`https://t.example.cn/c/${code}`);
     expect(first.data.caseId).toBeGreaterThan(0);
     expect((await add(code)).data).toEqual(first.data);
@@ -232,55 +232,55 @@ describe('cases', () => {
       ['open', '门店稽查'],
     ]);
     await add('FAKE-CODE-1');
-    expect(await about('FAKE-CODE-1')).toMatchObject([
-      { subject: 'text', code: 'FAKE-CODE-1', reason: 'inspected', createBy: judge.userName },
+    expect(await casesOf('FAKE-CODE-1')).toMatchObject([
+      { subject: 'text', code: 'FAKE-CODE-1', reason: 'inspected', createBy: client.userName },
     ]);
   });
 
   it('are given to people who may judge, and to nobody else', async () => {
-    const [{ caseId }] = await about(await copied());
+    const [{ caseId }] = await casesOf(await makeSuspect());
     const other = await server.as(['manage:codeCase:judge']);
     const clerk = await server.as(['manage:codeCase:list']);
     expect(await act(caseId, 'assign', { assigneeId: clerk.userId })).toMatchObject({ problem: 'caseHandlerWrong' });
     expect((await act(caseId, 'assign', { assigneeId: other.userId })).code).toBe(200);
     expect(await list(`assigneeId=${other.userId}`)).toMatchObject({ total: 1, rows: [{ state: 'assigned', assignee: other.userName }] });
-    expect((await judge.get('/manage/codeCase/handlers')).body.data.map(({ userId }: { userId: number }) => userId)).toEqual(
-      expect.arrayContaining([judge.userId, other.userId]),
+    expect((await client.get('/manage/codeCase/handlers')).body.data.map(({ userId }: { userId: number }) => userId)).toEqual(
+      expect.arrayContaining([client.userId, other.userId]),
     );
     expect((await act(caseId, 'assign', { assigneeId: null })).code).toBe(200);
-    expect((await judge.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null });
+    expect((await client.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null });
   });
 
   it('are refused at the field, and noted nowhere, where a case that nobody has is given to nobody', async () => {
-    const [{ caseId }] = await about(await copied());
+    const [{ caseId }] = await casesOf(await makeSuspect());
     const before = await evidence(caseId);
-    const { version } = (await judge.get(`/manage/codeCase/${caseId}`)).body.data;
+    const { version } = (await client.get(`/manage/codeCase/${caseId}`)).body.data;
     for (const body of [{ assigneeId: null }, { assigneeId: null, note: '先放着' }, {}])
       expect(await act(caseId, 'assign', body)).toMatchObject({ problem: 'caseHandlerMissing', params: { field: 'assigneeId' } });
     expect(await evidence(caseId)).toEqual(before);
-    expect((await judge.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null, version });
+    expect((await client.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null, version });
   });
 
   it('are given to people within the data scope of who gives them', async () => {
     const { deptId } = await insertDepartment(server.db);
-    const [local, colleague] = [await server.as(all, { deptId, dataScope: '3' }), await server.as(['manage:codeCase:judge'], { deptId })];
-    const alone = await server.as(all, { deptId, dataScope: '5' });
+    const [local, colleague] = [await server.as(permissions, { deptId, dataScope: '3' }), await server.as(['manage:codeCase:judge'], { deptId })];
+    const ownScopeUser = await server.as(permissions, { deptId, dataScope: '5' });
     const handlersOf = async (by: Client) =>
       (await by.get('/manage/codeCase/handlers')).body.data.map(({ userId }: { userId: number }) => userId).sort();
-    expect(await handlersOf(local)).toEqual([local.userId, colleague.userId, alone.userId].sort());
-    expect(await handlersOf(alone)).toEqual([alone.userId]);
+    expect(await handlersOf(local)).toEqual([local.userId, colleague.userId, ownScopeUser.userId].sort());
+    expect(await handlersOf(ownScopeUser)).toEqual([ownScopeUser.userId]);
     const { caseId } = (await local.post('/manage/codeCase', { code: `LOCAL-${deptId}`, note: '门店稽查' })).body.data;
-    expect(await act(caseId, 'assign', { assigneeId: judge.userId }, local)).toMatchObject({ problem: 'caseHandlerWrong' });
+    expect(await act(caseId, 'assign', { assigneeId: client.userId }, local)).toMatchObject({ problem: 'caseHandlerWrong' });
     expect((await act(caseId, 'assign', { assigneeId: colleague.userId }, local)).code).toBe(200);
   });
 
   it('are closed to strangers and to other departments, and let one of two judge', async () => {
-    const [{ caseId }] = await about(await copied());
+    const [{ caseId }] = await casesOf(await makeSuspect());
     expect((await server.stranger.get('/manage/codeCase/list')).body.code).toBe(401);
     const reader = await server.as(['manage:codeCase:list']);
     expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' }, reader)).toMatchObject({ code: 403 });
     const { deptId } = await insertDepartment(server.db);
-    const foreign = await server.as(all, { deptId, dataScope: '3' });
+    const foreign = await server.as(permissions, { deptId, dataScope: '3' });
     expect((await list('', foreign)).total).toBe(0);
     expect((await foreign.get(`/manage/codeCase/${caseId}/evidence`)).body.problem).toBe('notFound');
     expect(await act(caseId, 'judge', { verdict: 'genuine', note: 'x' }, foreign)).toMatchObject({ problem: 'notFound' });
@@ -289,26 +289,26 @@ describe('cases', () => {
   });
 
   describe('and the blacklist', () => {
-    const block = async (kind: string, target: string, by = judge) =>
+    const block = async (kind: string, target: string, by = client) =>
       (await by.post('/manage/blacklist', { kind, target, reason: '试探' })).body;
 
     it('counts no session of a device or an address on it, and tells it so', async () => {
       const other = await openPublicSite(server.installation);
-      const code = fresh();
-      const ask = (payload: object) => other.call({ method: 'POST', url: '/v1/verifications', payload, remoteAddress: '203.0.113.77' });
+      const code = freshCode();
+      const verifyBlocked = (payload: object) => other.call({ method: 'POST', url: '/v1/verifications', payload, remoteAddress: '203.0.113.77' });
       expect((await block('address', '203.0.113.0/24')).code).toBe(200);
       // invalidations reach other processes asynchronously
-      const first = fresh();
-      await expect.poll(async () => (await ask({ code: first })).body.reason).toBe('blockedVisitor');
-      const asked = await ask({ code });
-      expect(asked.body).toMatchObject({ verdict: 'suspect', reason: 'blockedVisitor', sessions: null });
+      const first = freshCode();
+      await expect.poll(async () => (await verifyBlocked({ code: first })).body.reason).toBe('blockedVisitor');
+      const answer = await verifyBlocked({ code });
+      expect(answer.body).toMatchObject({ verdict: 'suspect', reason: 'blockedVisitor', sessions: null });
       expect((await verify(code)).sessions).toBe(1);
-      const [row] = (await judge.get(`/manage/codeRecord/list?code=${code}&address=203.0.113.0/24`)).body.rows;
+      const [row] = (await client.get(`/manage/codeRecord/list?code=${code}&address=203.0.113.0/24`)).body.rows;
       expect(row).toMatchObject({ reason: 'blockedVisitor', address: '203.0.113.77' });
       expect((await block('device', row.device)).code).toBe(200);
       await other.close();
-      await followScans(server.db);
-      expect(await about(code)).toEqual([]);
+      await processSuspectScans(server.db);
+      expect(await casesOf(code)).toEqual([]);
     });
 
     it('takes nothing twice, nothing that it cannot read, and nothing so wide that it shuts others out', async () => {
@@ -327,16 +327,16 @@ describe('cases', () => {
         problem: 'blockTaken',
         msg: '“2001:db8:1::/48”已经在黑名单上；不用再加',
       });
-      const code = fresh();
+      const code = freshCode();
       const both = await Promise.all([1, 2].map(() => block('code', code)));
       expect(both.map((answer) => answer.code).sort()).toEqual([200, 500]);
-      expect((await judge.get('/manage/blacklist/list?target=2001:db8:1::5')).body.rows).toMatchObject([{ target: '2001:db8:1::/48' }]);
+      expect((await client.get('/manage/blacklist/list?target=2001:db8:1::5')).body.rows).toMatchObject([{ target: '2001:db8:1::/48' }]);
     });
   });
 
   describe('and reports of shoppers', () => {
     const boundary = 'b0undary';
-    const send = (fields: Record<string, string>, picture?: Buffer, ip = otherAddress(), url = '/report') => {
+    const send = (fields: Record<string, string>, picture?: Buffer, ip = nextAddress(), url = '/report') => {
       const parts = Object.entries(fields).map(
         ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
       );
@@ -363,7 +363,7 @@ describe('cases', () => {
     const photo = async () => {
       const canvas = createCanvas(40, 20);
       canvas.getContext('2d').fillRect(0, 0, 20, 20);
-      const plain = await canvas.encode('jpeg', 90);
+      const jpeg = await canvas.encode('jpeg', 90);
       const exif = Buffer.from(
         '457869660000' +
           '4d4d002a00000008' +
@@ -377,25 +377,25 @@ describe('cases', () => {
       const head = Buffer.alloc(4);
       head.writeUInt16BE(0xffe1, 0);
       head.writeUInt16BE(exif.length + 2, 2);
-      return Buffer.concat([plain.subarray(0, 2), head, exif, plain.subarray(2)]);
+      return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
     };
 
     it('join the case of their code with a picture that tells neither place nor camera', async () => {
-      const code = fresh();
+      const code = freshCode();
       const scan = await scanOf(code);
       const picture = await photo();
       expect(picture.includes('SECRETPLACE')).toBe(true);
       const reply = await send({ scan, words: '瓶盖颜色不对\u{7}', boughtAt: '某小店', contact: '13800000000' }, picture);
       expect(reply.text).toContain('<h1>收到了，谢谢</h1>');
-      const [record] = await about(code);
+      const [record] = await casesOf(code);
       expect(record).toMatchObject({ reason: 'reported', reportCount: 1, scanCount: 1, state: 'open' });
       const { reports, events } = await evidence(record.caseId);
       expect(reports).toMatchObject([{ words: '瓶盖颜色不对', boughtAt: '某小店', contact: '13800000000' }]);
       expect(events.map(({ action }) => action)).toEqual(['report', 'open']);
-      const kept = await judge.get(reports[0]?.picture ?? '');
-      expect(kept.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
-      expect(kept.body.includes('SECRETPLACE')).toBe(false);
-      expect(kept.body.includes('Exif')).toBe(false);
+      const storedPicture = await client.get(reports[0]?.picture ?? '');
+      expect(storedPicture.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
+      expect(storedPicture.body.includes('SECRETPLACE')).toBe(false);
+      expect(storedPicture.body.includes('Exif')).toBe(false);
       expect((await send({ scan, words: '再说一次' })).text).toContain('这次扫码已经反馈过');
     });
 
@@ -404,11 +404,11 @@ describe('cases', () => {
       expect((await send({ code: 'COPY-77', words: '我也是' }, undefined, undefined, '/report?lang=en')).text).toContain(
         '<h1>Received, thank you</h1>',
       );
-      expect(await about('COPY-77')).toMatchObject([{ subject: 'text', reportCount: 2, code: 'COPY-77' }]);
+      expect(await casesOf('COPY-77')).toMatchObject([{ subject: 'text', reportCount: 2, code: 'COPY-77' }]);
     });
 
     it('say what is missing or wrong, and keep what was typed', async () => {
-      const scan = await scanOf(fresh());
+      const scan = await scanOf(freshCode());
       const empty = await send({ scan });
       expect({ status: empty.status, text: empty.text }).toMatchObject({ status: 400, text: expect.stringContaining('没有看到内容') });
       expect((await send({ words: 'x' })).text).toContain('没有看到码');
@@ -417,7 +417,7 @@ describe('cases', () => {
       expect(wrong.text).toContain('&quot;&gt;&lt;script&gt;');
       expect((await send({ scan: crypto.randomUUID(), words: 'x' })).text).toContain('这次扫码太久了');
       expect((await send({ scan, words: 'x' }, Buffer.concat([await photo(), Buffer.alloc(6 * 1024 * 1024)]))).text).toContain('照片太大');
-      const one = otherAddress();
+      const one = nextAddress();
       for (let time = 0; time < 3; time++) await send({ scan }, undefined, one);
       expect((await send({ scan }, undefined, one)).status).toBe(429);
       expect((await site.open(`/report?scan=${scan}`)).text).toContain(`value="${scan}"`);
@@ -431,14 +431,14 @@ describe('cases', () => {
       tooLarge.writeUInt32BE(60_000, 16);
       expect((await send({ code: 'COPY-78', words: 'x' }, tooLarge)).text).toContain('照片读不出来');
       const replies = await Promise.all(Array.from({ length: 20 }, () => send({ code: 'COPY-78', words: '很大的照片' }, large)));
-      const [taken, refused] = [200, 503].map((status) => replies.filter((reply) => reply.status === status));
-      expect([taken?.length, refused?.length].every((count) => Number(count) > 0)).toBe(true);
-      expect(Number(taken?.length) + Number(refused?.length)).toBe(20);
-      for (const { headers, text } of refused ?? []) {
+      const [accepted, rejected] = [200, 503].map((status) => replies.filter((reply) => reply.status === status));
+      expect([accepted?.length, rejected?.length].every((count) => Number(count) > 0)).toBe(true);
+      expect(Number(accepted?.length) + Number(rejected?.length)).toBe(20);
+      for (const { headers, text } of rejected ?? []) {
         expect(headers['retry-after']).toMatch(/^\d+$/);
         expect(text).toContain('很大的照片');
       }
-      expect(await about('COPY-78')).toMatchObject([{ reportCount: taken?.length }]);
+      expect(await casesOf('COPY-78')).toMatchObject([{ reportCount: accepted?.length }]);
     });
 
     it('may be where their shopper is, told once and soon after the scan', async () => {
@@ -447,11 +447,11 @@ describe('cases', () => {
       await server.db.updateTable('codeSegment').set({ holderId: dealer.channelBusinessId }).where('batchId', '=', goods.batchId).execute();
       const { text } = await site.open(`/c/${goods.code(0)}`, {}, hangzhou);
       const path = /action="(\/v1\/scans\/[\w-]+\/position)"/.exec(text)?.[1] ?? '';
-      const tell = (payload: object) => site.call({ method: 'POST', url: path, payload });
-      expect((await tell({ lng: 200, lat: 0 })).status).toBe(400);
-      expect((await tell({ lng: 114.05, lat: 22.54, accuracy: 20.4 })).status).toBe(200);
-      expect((await tell({ lng: 114.05, lat: 22.54 })).body.type).toContain('positionOver');
-      const [row] = (await judge.get(`/manage/codeRecord/list?code=${goods.code(0)}`)).body.rows;
+      const sendPosition = (payload: object) => site.call({ method: 'POST', url: path, payload });
+      expect((await sendPosition({ lng: 200, lat: 0 })).status).toBe(400);
+      expect((await sendPosition({ lng: 114.05, lat: 22.54, accuracy: 20.4 })).status).toBe(200);
+      expect((await sendPosition({ lng: 114.05, lat: 22.54 })).body.type).toContain('positionOver');
+      const [row] = (await client.get(`/manage/codeRecord/list?code=${goods.code(0)}`)).body.rows;
       // the city of the reported position, not of the address, because it has to support the reason
       expect(row).toMatchObject({
         verdict: 'genuine',
@@ -466,7 +466,7 @@ describe('cases', () => {
       const frozen =
         /action="(\/v1\/scans\/[\w-]+\/position)"/.exec((await site.open(`/c/${goods.code(1)}`, {}, hangzhou)).text)?.[1] ?? '';
       expect((await site.call({ method: 'POST', url: frozen, payload: { lng: 114.05, lat: 22.54 } })).status).toBe(200);
-      const [other] = (await judge.get(`/manage/codeRecord/list?code=${goods.code(1)}`)).body.rows;
+      const [other] = (await client.get(`/manage/codeRecord/list?code=${goods.code(1)}`)).body.rows;
       expect(other).toMatchObject({ verdict: 'frozen', reason: null });
       expect(await server.db.selectFrom('scanCaseInbox').selectAll().where('scanId', '=', other.scanId).execute()).toEqual([]);
     });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
-export interface UntoldCase {
+export interface UnnotifiedCase {
   caseId: number;
   reason: string;
   deptId: number | null;
@@ -15,11 +15,11 @@ export const hasUnnotified = async (db: Db) =>
   (await db.selectFrom('scanCase').select('caseId').where('told', '=', false).limit(1).executeTakeFirst()) !== undefined;
 
 /** Oldest first. Cases of a department that had a notice for `audience` within `minutes` wait. */
-export async function take(
+export async function takeUnnotified(
   db: Db,
   { audience, minutes, most }: { audience: string; minutes: number; most: number },
-): Promise<UntoldCase[]> {
-  const { rows } = await sql<UntoldCase & { sample: boolean }>`
+): Promise<UnnotifiedCase[]> {
+  const { rows } = await sql<UnnotifiedCase & { sample: boolean }>`
     with taken as (
       update scan_case set told = true where case_id in (select case_id from scan_case c where not told
         and (sample or not exists (select from notice n where n.audience = ${audience} and n.scoped

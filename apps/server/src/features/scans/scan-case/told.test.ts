@@ -4,87 +4,87 @@ import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../../system/setting/setting.service.ts';
-import { notifyOfCases, takeReport } from './scan-case.service.ts';
+import { notifyOfCases, addReport } from './scan-case.service.ts';
 
 const JUDGE = 'manage:codeCase:judge';
 
 describe('new cases', () => {
   let server: TestServer;
-  let judge: Client;
+  let client: Client;
   let next = 0;
-  const open = (given: object = {}) =>
+  const insertCase = (fields: object = {}) =>
     server.db
       .insertInto('scanCase')
-      .values({ subject: 'text', codeText: `COPY-${++next}`, reason: 'manySessions', deptId: 100, ...given })
+      .values({ subject: 'text', codeText: `COPY-${++next}`, reason: 'manySessions', deptId: 100, ...fields })
       .returning('caseId')
       .executeTakeFirstOrThrow();
   const titles = async (by: Client) =>
     (await by.get('/system/notice/list')).body.rows
       .map(({ noticeTitle }: { noticeTitle: string }) => noticeTitle)
       .filter((title: string) => title.startsWith('新案件'));
-  const bell = async (by: Client) =>
+  const noticeCount = async (by: Client) =>
     (await by.get('/system/notice/listTop')).body.data.filter(({ noticeTitle }: { noticeTitle: string }) =>
       noticeTitle.startsWith('新案件'),
     ).length;
-  const later = () => sql`update notice set create_time = create_time - interval '11 minutes' where scoped`.execute(server.db);
+  const passQuietPeriod = () => sql`update notice set create_time = create_time - interval '11 minutes' where scoped`.execute(server.db);
 
   beforeAll(async () => {
     server = await startTestServer();
-    judge = await server.as([JUDGE, 'system:notice:list']);
+    client = await server.as([JUDGE, 'system:notice:list']);
     return () => server.close();
   });
 
   it('are told of at once, what follows soon after together, and each but once', async () => {
     expect(await notifyOfCases(server.db)).toBe(0);
-    const { caseId } = await open({ codeText: '<b>假码</b>' });
+    const { caseId } = await insertCase({ codeText: '<b>假码</b>' });
     expect(await notifyOfCases(server.db)).toBe(1);
-    expect(await titles(judge)).toEqual(['新案件 1 起：可疑扫码 1']);
-    const { noticeContent } = (await judge.get('/system/notice/list')).body.rows[0];
+    expect(await titles(client)).toEqual(['新案件 1 起：可疑扫码 1']);
+    const { noticeContent } = (await client.get('/system/notice/list')).body.rows[0];
     expect(noticeContent).toContain(`href="/manage/codeCase/${caseId}"`);
     expect(noticeContent).toContain('&lt;b&gt;假码');
 
-    for (let count = 0; count < 12; count++) await open({ reason: count < 4 ? 'otherRegion' : 'tooFast' });
+    for (let count = 0; count < 12; count++) await insertCase({ reason: count < 4 ? 'otherRegion' : 'tooFast' });
     expect(await notifyOfCases(server.db)).toBe(0);
-    await later();
-    expect((await Promise.all([notifyOfCases(server.db), notifyOfCases(server.db)])).reduce((sum, told) => sum + told, 0)).toBe(12);
-    expect((await titles(judge))[0]).toBe('新案件 12 起：疑似窜货 4、可疑扫码 8');
-    expect((await judge.get('/system/notice/list')).body.rows[0].noticeContent).toContain('另有 2 起');
-    await later();
+    await passQuietPeriod();
+    expect((await Promise.all([notifyOfCases(server.db), notifyOfCases(server.db)])).reduce((sum, count) => sum + count, 0)).toBe(12);
+    expect((await titles(client))[0]).toBe('新案件 12 起：疑似窜货 4、可疑扫码 8');
+    expect((await client.get('/system/notice/list')).body.rows[0].noticeContent).toContain('另有 2 起');
+    await passQuietPeriod();
     expect(await notifyOfCases(server.db)).toBe(0);
   });
 
   it('are told of to those who may judge them and see their department, and to nobody else', async () => {
-    await later();
+    await passQuietPeriod();
     const { deptId } = await insertDepartment(server.db);
     const goods = await issueCodes(server.installation, { deptId, categoryName: '龙井茶' });
     const theirs = await server.as([JUDGE, 'system:notice:list'], { deptId, dataScope: '3' });
     const others = await server.as([JUDGE, 'system:notice:list'], { deptId: (await insertDepartment(server.db)).deptId, dataScope: '3' });
     const clerk = await server.as(['manage:codeCase:list', 'system:notice:list'], { deptId });
     const report = { codeText: null, words: '瓶盖不对', contact: null, boughtAt: null, picture: null, region: '浙江省', ip: null };
-    await takeReport(server.db, { ...report, device: Buffer.alloc(16, 7), place: { batchId: goods.batchId, level: 0, ordinal: 3 } });
+    await addReport(server.db, { ...report, device: Buffer.alloc(16, 7), place: { batchId: goods.batchId, level: 0, ordinal: 3 } });
     expect(await notifyOfCases(server.db)).toBe(1);
-    for (const by of [theirs, judge]) expect((await titles(by))[0]).toBe('新案件 1 起：消费者反馈 1');
-    for (const by of [others, clerk]) expect([await titles(by), await bell(by)]).toEqual([[], 0]);
+    for (const by of [theirs, client]) expect((await titles(by))[0]).toBe('新案件 1 起：消费者反馈 1');
+    for (const by of [others, clerk]) expect([await titles(by), await noticeCount(by)]).toEqual([[], 0]);
     const { noticeId, noticeContent } = (await theirs.get('/system/notice/list')).body.rows[0];
     expect(noticeContent).toContain(`龙井茶 · ${goods.batchNo} · 浙江省`);
     expect((await others.get(`/system/notice/${noticeId}`)).body).toMatchObject({ problem: 'notFound' });
     expect((await theirs.get(`/system/notice/${noticeId}`)).body).toMatchObject({ code: 200 });
     // without department: visible to users with full scope
-    await open({ deptId: null });
+    await insertCase({ deptId: null });
     expect(await notifyOfCases(server.db)).toBe(1);
-    expect([(await titles(judge)).length, (await titles(theirs)).length]).toEqual([4, 1]);
+    expect([(await titles(client)).length, (await titles(theirs)).length]).toEqual([4, 1]);
   });
 
   it('are told of by the causes that the setting names; what staff open themselves tells nobody', async () => {
-    await later();
+    await passQuietPeriod();
     await configService.set(server.db, 'suyuan.case.noticeReasons', 'report');
-    for (const reason of ['manySessions', 'otherRegion', 'inspected']) await open({ reason });
-    await open({ reason: 'reported' });
-    await open({ reason: 'reported', sample: true });
+    for (const reason of ['manySessions', 'otherRegion', 'inspected']) await insertCase({ reason });
+    await insertCase({ reason: 'reported' });
+    await insertCase({ reason: 'reported', sample: true });
     expect(await notifyOfCases(server.db)).toBe(1);
     await configService.set(server.db, 'suyuan.case.noticeReasons', '');
-    await later();
-    await open({ reason: 'reported' });
+    await passQuietPeriod();
+    await insertCase({ reason: 'reported' });
     expect(await notifyOfCases(server.db)).toBe(0);
     expect((await server.db.selectFrom('scanCase').select('caseId').where('told', '=', false).execute()).length).toBe(0);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Reduces addresses to networks and positions to about 10 km, and removes browsers. Resolves to the number of scans. */
-export async function blurDay(db: Db, day: string): Promise<number> {
+export async function anonymiseDay(db: Db, day: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update scan set ip = network(set_masklen(ip, case family(ip) when 4 then 24 else 48 end))::inet, agent = null,
       lng = round(lng::numeric, 1), lat = round(lat::numeric, 1), accuracy = case when lng is not null then 10000 end
@@ -11,7 +11,7 @@ export async function blurDay(db: Db, day: string): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-export const noteBlurred = (db: Db, name: string, value: string) =>
+export const recordAnonymisedDay = (db: Db, name: string, value: string) =>
   db
     .insertInto('installation')
     .values({ name, value })

@@ -12,47 +12,47 @@ import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './inspect.queries.ts';
 
 /** Accuracy in metres above which a position is too inexact for a city. */
-const ROUGH = 5000;
+const MAX_CITY_ACCURACY_M = 5000;
 
 /**
  * Counts no visit. Products outside their region, or never shipped, open a case at once.
  * @throws inspectionNowhere, regionUnknown, labelReplaced, notFound for a code of a batch out of scope
  */
-export async function inspect(ctx: Context, { code: text, position, note, ...given }: InspectionInput): Promise<Inspection> {
+export async function inspect(ctx: Context, { code: text, position, note, ...fields }: InspectionInput): Promise<Inspection> {
   const { db, actor, installation } = ctx;
-  if (given.regionCode) validateRegions([given.regionCode], 'regionCode');
-  const exact = position && (position.accuracy ?? 0) <= ROUGH ? regionAt(position) : null;
-  const regionCode = given.regionCode ?? exact;
+  if (fields.regionCode) validateRegions([fields.regionCode], 'regionCode');
+  const positionRegion = position && (position.accuracy ?? 0) <= MAX_CITY_ACCURACY_M ? regionAt(position) : null;
+  const regionCode = fields.regionCode ?? positionRegion;
   if (!regionCode) throw new Problem('inspectionNowhere', { field: 'regionCode' });
   const region = verificationService.regionName(regionCode);
 
-  const scanned = await textOfScanned(ctx, text);
-  const { code } = readSymbol(scanned);
-  const told = await verificationService.verifyByOperator({ ...installation, db }, scanned);
-  if (!told.code) await codeService.assertNotReplaced(ctx, code, 'code');
-  const found = told.code ? await codeService.read(ctx, { code }) : undefined;
-  const holderId = found?.holderId ?? null;
+  const scannedText = await resolveScannedText(ctx, text);
+  const { code } = readSymbol(scannedText);
+  const preview = await verificationService.previewVerification({ ...installation, db }, scannedText);
+  if (!preview.code) await codeService.assertNotReplaced(ctx, code, 'code');
+  const codeDetail = preview.code ? await codeService.read(ctx, { code }) : undefined;
+  const holderId = codeDetail?.holderId ?? null;
   const authorised = holderId === null ? [] : await verificationService.regionsOfHolder(db, holderId);
   const outside = verificationService.isOutside({ regionCode, lng: 0 }, authorised, 'city');
-  const leak = told.leak ? ('leak' as const) : null;
+  const leakReason = preview.leak ? ('leak' as const) : null;
   const { verdict, reason } =
-    outside && isSound(told.verdict)
+    outside && isGenuine(preview.verdict)
       ? ({ verdict: 'suspect', reason: 'otherRegion' } as const)
-      : { verdict: told.verdict, reason: told.reason ?? leak };
+      : { verdict: preview.verdict, reason: preview.reason ?? leakReason };
 
-  const scanId = verificationService.newScanId();
-  const place = found && { batchId: found.batchId, level: found.level, ordinal: found.ordinal - 1 };
+  const scanId = verificationService.createScanId();
+  const place = codeDetail && { batchId: codeDetail.batchId, level: codeDetail.level, ordinal: codeDetail.ordinal - 1 };
   const scanTime = await queries.insert(db, {
     ...{ scanId, verdict, reason, holderId, region, regionCode },
     ...(place ?? { batchId: null, level: null, ordinal: null }),
-    codeText: place ? null : verificationService.filedCode(text),
+    codeText: place ? null : verificationService.toStoredCode(text),
     device: deviceOf(actor.userId),
     ip: isIP(ctx.ip) ? ctx.ip : null,
     ...positionIn(regionCode, position),
     agent: ctx.userAgent.slice(0, 200),
   });
   const caseId =
-    place && (outside || leak)
+    place && (outside || leakReason)
       ? await scanCaseService.openByInspection(ctx, {
           ...place,
           scanId,
@@ -62,11 +62,11 @@ export async function inspect(ctx: Context, { code: text, position, note, ...giv
           note: note ?? null,
         })
       : null;
-  return { scanId, verdict, reason, regionCode, region, code: found ? shown(found) : null, authorised, outside, caseId };
+  return { scanId, verdict, reason, regionCode, region, code: codeDetail ? toInspectedCode(codeDetail) : null, authorised, outside, caseId };
 }
 
 /** Resolves an SSCC to its container's code, which only staff may do. */
-async function textOfScanned({ db, installation }: Context, text: string): Promise<string> {
+async function resolveScannedText({ db, installation }: Context, text: string): Promise<string> {
   const symbol = readSymbol(text);
   const isSscc = symbol.sscc !== undefined && symbol.code === symbol.text;
   const place = isSscc ? await codeService.locate(db, installation, text) : undefined;
@@ -75,17 +75,17 @@ async function textOfScanned({ db, installation }: Context, text: string): Promi
 
 /** Empty if the inspector selected another region, because the products are not there. */
 function positionIn(regionCode: string, position?: Position | null) {
-  const at = position && regionAt(position);
-  if (!at || !(regionContains(at, regionCode) || regionContains(regionCode, at))) return { lng: null, lat: null, accuracy: null };
+  const positionRegion = position && regionAt(position);
+  if (!positionRegion || !(regionContains(positionRegion, regionCode) || regionContains(regionCode, positionRegion))) return { lng: null, lat: null, accuracy: null };
   const { lng, lat, accuracy } = position;
   return { lng, lat, accuracy: accuracy ? Math.round(accuracy) : null };
 }
 
-const isSound = (verdict: string) => verdict === 'genuine' || verdict === 'alreadyVerified';
+const isGenuine = (verdict: string) => verdict === 'genuine' || verdict === 'alreadyVerified';
 
 /** One device id per inspector, as a consumer's phone has one. */
 const deviceOf = (userId: number) => createHash('sha256').update(`suyuan/inspector/${userId}`).digest().subarray(0, 16);
 
-const shown = ({ batchId, batchNo, categoryName, level, ordinal, code, status, holderId, holderName, sessions }: CodeDetail) => ({
+const toInspectedCode = ({ batchId, batchNo, categoryName, level, ordinal, code, status, holderId, holderName, sessions }: CodeDetail) => ({
   ...{ batchId, batchNo, categoryName, level, ordinal, code, status, holderId, holderName, sessions },
 });

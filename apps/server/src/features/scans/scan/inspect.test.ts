@@ -6,7 +6,7 @@ import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { follow } from '../../insights/figure/follow.service.ts';
-import { verifyByOperator } from '../verification/verification.service.ts';
+import { previewVerification } from '../verification/verification.service.ts';
 
 const verbs = ['codeRecord:inspect', 'codeRecord:list', 'code:query', 'codeCase:list', 'codeCase:query'];
 
@@ -34,15 +34,15 @@ describe('inspections of shops', () => {
       ...{ verdict: 'genuine', reason: null, outside: false, caseId: null, authorised: ['330100'] },
       code: { ordinal: 1, status: 'shipped', holderName: dealer.channelBusinessName, sessions: 0 },
     });
-    expect((await verifyByOperator(server.installation, live.code(0))).verdict).toBe('genuine');
+    expect((await previewVerification(server.installation, live.code(0))).verdict).toBe('genuine');
     const { rows } = (await inspector.get('/manage/codeRecord/list?channel=inspect')).body;
     expect(rows).toMatchObject([{ scanId: data.scanId, sessionNo: null, regionCode: '330106', ordinal: 1 }]);
     await follow(server.db);
     const sums = await sql<{ scans: number }>`select coalesce(sum(scans), 0) as scans from scan_hour`.execute(server.db);
     expect(Number(sums.rows[0]?.scans)).toBe(0);
     // filtered by city, which requires single scans
-    const figures = async (asked: string) =>
-      (await inspector.get(`/manage/codeRecord/figures?regionCode=330100${asked}`)).body.data.counted;
+    const figures = async (query: string) =>
+      (await inspector.get(`/manage/codeRecord/figures?regionCode=330100${query}`)).body.data.counted;
     expect([await figures(''), await figures('&channel=inspect')]).toEqual([0, 1]);
   });
 
@@ -53,8 +53,8 @@ describe('inspections of shops', () => {
       expect(data).toMatchObject({ verdict: 'suspect', reason: 'otherRegion', outside: true, regionCode: '320100' });
     const [caseId, other] = both.map(({ data }) => data.caseId);
     expect(caseId).toBe(other);
-    const found = (await inspector.get(`/manage/codeCase/${caseId}`)).body.data;
-    expect(found).toMatchObject({
+    const record = (await inspector.get(`/manage/codeCase/${caseId}`)).body.data;
+    expect(record).toMatchObject({
       subject: 'dealer',
       reason: 'inspected',
       scanCount: 2,

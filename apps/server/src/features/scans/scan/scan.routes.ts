@@ -1,6 +1,6 @@
 import { Inspection, InspectionInput, inspections, ScanFigures, scans } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
@@ -16,17 +16,17 @@ export function scanRoutes(app: FastifyInstance) {
   const access = { permission: scans.permission('list') };
   endpoint(
     app,
-    { method: 'GET', url: `${path}/figures`, answer: answersData(ScanFigures), access, querystring, word },
+    { method: 'GET', url: `${path}/figures`, answer: dataResponse(ScanFigures), access, querystring, word },
     async (ctx, { query }) => done(ctx, await figures(ctx, query)),
   );
-  const inspecting = {
+  const inspectSpec = {
     method: 'POST',
     url: inspections.path,
-    answer: answersData(Inspection),
+    answer: dataResponse(Inspection),
     access: { permission: inspections.permission },
     log: { title: scans.log ?? '', type: 'add' },
     body: InspectionInput,
     word,
   } as const;
-  endpoint(app, inspecting, async (ctx, { body }) => done(ctx, await inspect(ctx, body)));
+  endpoint(app, inspectSpec, async (ctx, { body }) => done(ctx, await inspect(ctx, body)));
 }

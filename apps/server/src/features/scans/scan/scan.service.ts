@@ -1,29 +1,29 @@
 import { isIP } from 'node:net';
 import { type Page, type QueryOf, type RecordOf, scans } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
-import type { Walking } from '../../../platform/db/walk.ts';
-import { type Context, may } from '../../../platform/http/context.ts';
+import type { CursorPaging } from '../../../platform/db/walk.ts';
+import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './scan.queries.ts';
-import { momentAfter } from './time-seek.ts';
+import { estimateMoment } from './time-seek.ts';
 
-export { blurOld } from './blur.service.ts';
+export { anonymiseOldScans } from './blur.service.ts';
 
 type Records = typeof scans;
 
 /** Beyond this limit, the total is an estimate and a page is located by time with one index lookup. */
-const EXACT = 10_000;
+const MAX_EXACT = 10_000;
 /** Maximum batches to filter by id, using an index that ends in the scan id. */
-const FEW_BATCHES = 500;
+const MAX_BATCH_IDS = 500;
 
 export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<RecordOf<Records>>> {
   const { db, scope } = ctx;
-  const { page, pageSize, walk }: Walking = query.paging;
-  const narrowing = await narrowingOf(ctx, query);
-  if (!narrowing) return { rows: [], total: 0 };
-  const rows = queries.narrowed(db, scope, narrowing);
-  const total = walk?.total ?? (await totalOf(ctx, rows, narrowing));
+  const { page, pageSize, walk }: CursorPaging = query.paging;
+  const filter = await toScanFilter(ctx, query);
+  if (!filter) return { rows: [], total: 0 };
+  const rows = queries.filterScans(db, scope, filter);
+  const total = walk?.total ?? (await totalOf(ctx, rows, filter));
   if (total === 0) return { rows: [], total };
   if (walk) {
     walk.total = total;
@@ -32,18 +32,18 @@ export async function list(ctx: Context, query: QueryOf<Records>): Promise<Page<
   }
   const last = Math.max(1, Math.ceil(total / pageSize));
   // several index ranges have no common order
-  const ofDealers = narrowing.holderBranch ?? narrowing.dealerCatalogueId;
-  const unordered = (narrowing.batchIds?.length ?? 0) > 1 || ofDealers !== undefined;
+  const dealerFilter = filter.holderBranch ?? filter.dealerCatalogueId;
+  const unordered = (filter.batchIds?.length ?? 0) > 1 || dealerFilter !== undefined;
   const window = await windowOf(db, query, { page: Math.min(page, last), last, total, unordered });
-  const found = await queries.listPage(db, rows, window, pageSize);
+  const pageRows = await queries.listPage(db, rows, window, pageSize);
   // the estimate was too high
-  const shown = found.length === 0 && total > EXACT ? await queries.listPage(db, rows, 'oldest', pageSize) : found;
-  return { rows: await recordsOf(ctx, shown), total };
+  const visibleRows = pageRows.length === 0 && total > MAX_EXACT ? await queries.listPage(db, rows, 'oldest', pageSize) : pageRows;
+  return { rows: await recordsOf(ctx, visibleRows), total };
 }
 
-async function totalOf({ db, scope }: Context, rows: ReturnType<typeof queries.narrowed>, narrowing: queries.Narrowing): Promise<number> {
-  const counted = await queries.countUpTo(db, rows, EXACT);
-  return counted <= EXACT ? counted : Math.max(counted, await queries.estimate(db, scope, narrowing));
+async function totalOf({ db, scope }: Context, rows: ReturnType<typeof queries.filterScans>, filter: queries.ScanFilter): Promise<number> {
+  const count = await queries.countUpTo(db, rows, MAX_EXACT);
+  return count <= MAX_EXACT ? count : Math.max(count, await queries.estimate(db, scope, filter));
 }
 
 async function windowOf(
@@ -51,94 +51,94 @@ async function windowOf(
   { paging, beginTime, endTime }: QueryOf<Records>,
   { page, last, total, unordered }: { page: number; last: number; total: number; unordered: boolean },
 ) {
-  const skipped = (page - 1) * paging.pageSize;
-  if (total <= EXACT) return { skipped, few: unordered };
-  if (skipped + paging.pageSize <= EXACT + 1) return { skipped };
+  const offset = (page - 1) * paging.pageSize;
+  if (total <= MAX_EXACT) return { offset, sortsAll: unordered };
+  if (offset + paging.pageSize <= MAX_EXACT + 1) return { offset };
   if (page === last) return 'oldest';
   const [begin, end] = [beginTime, endTime].map((moment) => moment && Date.parse(`${moment.replace(' ', 'T').padEnd(16, 'T00:00')}+08:00`));
-  const before = momentAfter(await queries.listStretches(db), skipped / total, begin || undefined, end || undefined);
-  return before === undefined ? { skipped } : { before };
+  const before = estimateMoment(await queries.listHistogramBuckets(db), offset / total, begin || undefined, end || undefined);
+  return before === undefined ? { offset } : { before };
 }
 
 /** Translates filters; undefined if nothing can match. */
-export async function narrowingOf(
+export async function toScanFilter(
   { db, scope, installation, actor }: Context,
   query: Omit<QueryOf<Records>, 'paging'>,
-): Promise<queries.Narrowing | undefined> {
-  const { code, codes, ordinal, device, region, address, outsideOf, ...plain } = query;
-  const { batchId } = plain;
-  const narrowing: queries.Narrowing = { ...plain, ordinal: ordinal && ordinal - 1 };
-  if (queries.asksForBatches(plain)) {
-    const batchIds = await queries.listBatches(db, scope, plain, FEW_BATCHES);
+): Promise<queries.ScanFilter | undefined> {
+  const { code, codes, ordinal, device, region, address, outsideOf, ...filters } = query;
+  const { batchId } = filters;
+  const filter: queries.ScanFilter = { ...filters, ordinal: ordinal && ordinal - 1 };
+  if (queries.filtersBatches(filters)) {
+    const batchIds = await queries.listBatches(db, scope, filters, MAX_BATCH_IDS);
     if (batchIds.length === 0) return undefined;
-    if (batchIds.length <= FEW_BATCHES) narrowing.batchIds = batchIds;
+    if (batchIds.length <= MAX_BATCH_IDS) filter.batchIds = batchIds;
   }
   if (code) {
     const place = await codeService.locate(db, installation, code);
-    if (!place) narrowing.codeText = verificationService.filedCode(code);
+    if (!place) filter.codeText = verificationService.toStoredCode(code);
     else if ((batchId ?? place.batchId) !== place.batchId || (ordinal ?? place.ordinal + 1) !== place.ordinal + 1) return undefined;
-    else Object.assign(narrowing, place);
+    else Object.assign(filter, place);
   }
   if (codes) {
     const places = await codeService.locateAll(db, installation, codes);
-    narrowing.listed = {
+    filter.pastedCodes = {
       places: places.filter((place) => place !== undefined),
-      texts: codes.flatMap((text, index) => (places[index] ? [] : [verificationService.filedCode(text)])),
+      texts: codes.flatMap((text, index) => (places[index] ? [] : [verificationService.toStoredCode(text)])),
     };
   }
   if (address) {
     // users who may not see addresses cannot filter by them
     const [ip = '', length] = address.split('/');
-    const whole = isIP(ip) === 4 ? 32 : 128;
-    if (!may(actor, scans.permission('query')) || isIP(ip) === 0 || Number(length ?? whole) > whole) return undefined;
-    narrowing.address = address;
+    const maxLength = isIP(ip) === 4 ? 32 : 128;
+    if (!hasPermission(actor, scans.permission('query')) || isIP(ip) === 0 || Number(length ?? maxLength) > maxLength) return undefined;
+    filter.address = address;
   }
   if (device) {
     if (!/^[0-9a-f]{1,32}$/i.test(device)) return undefined;
-    narrowing.device = device.toLowerCase();
+    filter.device = device.toLowerCase();
   }
   if (outsideOf !== undefined) {
-    if ((plain.channelBusinessId ?? outsideOf) !== outsideOf) return undefined;
-    narrowing.channelBusinessId = outsideOf;
-    narrowing.regionCodes = await verificationService.foreignRegionsOf(db, outsideOf);
+    if ((filters.channelBusinessId ?? outsideOf) !== outsideOf) return undefined;
+    filter.channelBusinessId = outsideOf;
+    filter.regionCodes = await verificationService.foreignRegionsOf(db, outsideOf);
   }
   if (region) {
-    narrowing.regions = (await regionsOf(db)).filter((name) => name.includes(region));
-    if (narrowing.regions.length === 0) return undefined;
+    filter.regions = (await regionsOf(db)).filter((name) => name.includes(region));
+    if (filter.regions.length === 0) return undefined;
   }
-  return narrowing;
+  return filter;
 }
 
 /** Milliseconds for which the list of regions is cached. */
-const FRESH = 60_000;
-const known = new WeakMap<Db, { regions: Promise<string[]>; readAt: number }>();
+const CACHE_MS = 60_000;
+const regionCache = new WeakMap<Db, { regions: Promise<string[]>; readAt: number }>();
 
 function regionsOf(db: Db): Promise<string[]> {
-  const fresh = known.get(db);
-  if (fresh && performance.now() - fresh.readAt < FRESH) return fresh.regions;
+  const cached = regionCache.get(db);
+  if (cached && performance.now() - cached.readAt < CACHE_MS) return cached.regions;
   const regions = queries.listRegions(db);
-  known.set(db, { regions, readAt: performance.now() });
-  regions.catch(() => known.delete(db));
+  regionCache.set(db, { regions, readAt: performance.now() });
+  regions.catch(() => regionCache.delete(db));
   return regions;
 }
 
 /** About 10 km. */
-const blurred = (degrees: number | null) => degrees && Math.round(degrees * 10) / 10;
+const roundDegrees = (degrees: number | null) => degrees && Math.round(degrees * 10) / 10;
 
 /** Masks code texts, addresses and exact positions for users without permission. */
-async function recordsOf(ctx: Context, rows: queries.ShownRow[]): Promise<RecordOf<Records>[]> {
-  const ours = rows.flatMap(({ scanId, batchId, level, ordinal }) =>
+async function recordsOf(ctx: Context, rows: queries.ScanRow[]): Promise<RecordOf<Records>[]> {
+  const issuedCodes = rows.flatMap(({ scanId, batchId, level, ordinal }) =>
     batchId !== null && level !== null && ordinal !== null ? [{ scanId, batchId, level, ordinal: ordinal - 1 }] : [],
   );
-  const texts = await codeService.textsAt(ctx, ours);
-  const textOf = new Map(ours.map(({ scanId }, index) => [scanId, texts[index] ?? null]));
-  const open = may(ctx.actor, scans.permission('query'));
-  return rows.map(({ codeText, level: _, address, ...shown }) => ({
-    ...shown,
-    code: textOf.get(shown.scanId) ?? codeText,
-    address: open ? address : null,
+  const texts = await codeService.textsAt(ctx, issuedCodes);
+  const textOf = new Map(issuedCodes.map(({ scanId }, index) => [scanId, texts[index] ?? null]));
+  const canSeeDetails = hasPermission(ctx.actor, scans.permission('query'));
+  return rows.map(({ codeText, level: _, address, ...row }) => ({
+    ...row,
+    code: textOf.get(row.scanId) ?? codeText,
+    address: canSeeDetails ? address : null,
     // same precision as anonymised scans
-    lng: open ? shown.lng : blurred(shown.lng),
-    lat: open ? shown.lat : blurred(shown.lat),
+    lng: canSeeDetails ? row.lng : roundDegrees(row.lng),
+    lat: canSeeDetails ? row.lat : roundDegrees(row.lat),
   }));
 }

@@ -6,9 +6,9 @@ import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { newScanId } from '../verification/scan-id.ts';
-import { blurOld } from './blur.service.ts';
-import { momentAfter } from './time-seek.ts';
+import { createScanId } from '../verification/scan-id.ts';
+import { anonymiseOldScans } from './blur.service.ts';
+import { estimateMoment } from './time-seek.ts';
 
 const path = scans.path;
 
@@ -68,7 +68,7 @@ describe('code records', () => {
 
   it('narrows by code, batch, place in the batch, verdict, device, region and time', async () => {
     const device = (await list(`code=${milk.code(0)}`)).rows.at(-1).device;
-    const asked: [string, number][] = [
+    const cases: [string, number][] = [
       [`code=${milk.code(0)}`, 2],
       [`code=${encodeURIComponent(`https://t.example.cn/c/${milk.code(41)}`)}`, 1],
       ['code=NOTOURS', 1],
@@ -88,7 +88,7 @@ describe('code records', () => {
       [`params[endTime]=${day(-1)}`, 0],
       [`params[beginTime]=${day(1)}`, 0],
     ];
-    for (const [query, total] of asked) expect([query, (await list(query)).total]).toEqual([query, total]);
+    for (const [query, total] of cases) expect([query, (await list(query)).total]).toEqual([query, total]);
   });
 
   it('answers the last page where a page past the end is asked for', async () => {
@@ -117,9 +117,9 @@ describe('code records', () => {
   it('pages exactly through ten thousand records, and by time beyond them', async () => {
     const other = await startTestServer();
     const count = 12_000;
-    const minute = (index: number) => newScanId(Date.now() - index * 60_000);
+    const scanIdAt = (index: number) => createScanId(Date.now() - index * 60_000);
     const rows = Array.from({ length: count }, (_, index) => ({
-      scanId: minute(index),
+      scanId: scanIdAt(index),
       verdict: 'unknown',
       codeText: `${index}`,
       device: Buffer.alloc(16),
@@ -147,10 +147,10 @@ describe('code records', () => {
 
   it('are found by a pasted list, sessions, address, region and channel, and summed by the same filters', async () => {
     const goods = await issueCodes(server.installation);
-    const ask = (code: string, ip: string) => site.verify(code, {}, ip);
-    for (const ordinal of [0, 1, 2]) await ask(goods.code(ordinal), '112.10.0.1');
-    await ask(goods.code(0), '112.10.0.9');
-    await ask('NOT-OURS-9', '112.10.0.77');
+    const verifyFrom = (code: string, ip: string) => site.verify(code, {}, ip);
+    for (const ordinal of [0, 1, 2]) await verifyFrom(goods.code(ordinal), '112.10.0.1');
+    await verifyFrom(goods.code(0), '112.10.0.9');
+    await verifyFrom('NOT-OURS-9', '112.10.0.77');
     const reader = await server.as(['manage:codeRecord:list', 'manage:codeRecord:query', 'manage:code:query']);
     const count = async (query: string, by = reader) => (await list(`${query}&beginTime=${today}`, by)).total;
     const pasted = encodeURIComponent(`${goods.code(0)}, ${goods.code(2).toLowerCase()}\nNOT-OURS-9`);
@@ -181,8 +181,8 @@ describe('code records', () => {
     expect([await count(`categoryId=${categoryId}`), await count(`categoryId=${categoryId}&first=1`)]).toEqual([4, 3]);
     const more = await issueCodes(server.installation);
     await server.db.updateTable('batch').set({ categoryId }).where('batchId', '=', more.batchId).execute();
-    await ask(more.code(0), '112.10.0.1');
-    await ask(goods.code(3), '112.10.0.1');
+    await verifyFrom(more.code(0), '112.10.0.1');
+    await verifyFrom(goods.code(3), '112.10.0.1');
     const { rows } = await list(`categoryId=${categoryId}&pageSize=4`, reader);
     const batches = rows.map(({ batchId }: { batchId: number }) => batchId);
     expect(batches).toEqual([goods.batchId, more.batchId, goods.batchId, goods.batchId]);
@@ -208,22 +208,22 @@ describe('code records', () => {
     const goods = await issueCodes(server.installation);
     await site.verify(goods.code(0), {}, '112.10.0.9');
     const soon = Date.now() + 181 * 86_400_000;
-    await blurOld(server.db, Date.now() + 179 * 86_400_000);
+    await anonymiseOldScans(server.db, Date.now() + 179 * 86_400_000);
     const rows = () => server.db.selectFrom('scan').select(['ip', 'agent', 'verdict']).where('batchId', '=', goods.batchId).execute();
     expect(await rows()).toMatchObject([{ ip: '112.10.0.9', verdict: 'genuine' }]);
-    expect(await blurOld(server.db, soon)).toBeGreaterThan(0);
+    expect(await anonymiseOldScans(server.db, soon)).toBeGreaterThan(0);
     expect(await rows()).toEqual([{ ip: '112.10.0.0/24', agent: null, verdict: 'genuine' }]);
-    expect(await blurOld(server.db, soon)).toBe(0);
+    expect(await anonymiseOldScans(server.db, soon)).toBe(0);
   });
 
   it('finds the moment that a share of scans is newer than', () => {
-    const stretches = [
+    const buckets = [
       { from: 200, to: 300, rows: 100 },
       { from: 100, to: 200, rows: 300 },
     ];
-    expect([0, 0.125, 0.25, 0.625, 1].map((share) => momentAfter(stretches, share))).toEqual([300, 250, 200, 150, 100]);
-    expect(momentAfter(stretches, 0.5, 200)).toBe(250);
-    expect(momentAfter(stretches, 0.5, 100, 200)).toBe(150);
-    expect(momentAfter([], 0.5)).toBeUndefined();
+    expect([0, 0.125, 0.25, 0.625, 1].map((share) => estimateMoment(buckets, share))).toEqual([300, 250, 200, 150, 100]);
+    expect(estimateMoment(buckets, 0.5, 200)).toBe(250);
+    expect(estimateMoment(buckets, 0.5, 100, 200)).toBe(150);
+    expect(estimateMoment([], 0.5)).toBeUndefined();
   });
 });

@@ -6,37 +6,37 @@ import * as noticeService from '../../system/notice/notice.service.ts';
 import * as queries from './unknown-watch.queries.ts';
 
 /** Notifies staff of at least `limit` unknown codes in the last `minutes`, at most once an hour. The count stops at the limit. */
-export async function watchUnknown(db: Db, minutes: number, limit: number): Promise<{ count: number; told: boolean }> {
+export async function watchUnknown(db: Db, minutes: number, limit: number): Promise<{ count: number; notified: boolean }> {
   const count = await queries.countUnknown(db, minutes, limit);
-  if (count < limit) return { count, told: false };
+  if (count < limit) return { count, notified: false };
   return inTransaction(db, async (tx) => {
-    if (!(await serverService.takeAlarm(tx, 'unknown codes'))) return { count, told: false };
-    await noticeService.file(tx, {
+    if (!(await serverService.claimAlarm(tx, 'unknown codes'))) return { count, notified: false };
+    await noticeService.createSystemNotice(tx, {
       // stored texts are in Chinese, as in all logs
       noticeTitle: `未知码增多：${minutes} 分钟内至少 ${count} 次`,
       noticeContent: `<p>最近 ${minutes} 分钟内，查无此码的扫码达到 ${count} 次。可能有人在试码，或市面上有假码。</p><p><a href="/manage/codeRecord?verdict=unknown">打开码记录</a></p>`,
       audience: scans.permission('list'),
     });
-    return { count, told: true };
+    return { count, notified: true };
   });
 }
 
 /** Scans before activation per day and batch that rule out an accident. */
-const EARLY = 20;
+const EARLY_LIMIT = 20;
 /** Maximum scans to count. */
-const MOST_EARLY = 10_000;
+const MAX_EARLY = 10_000;
 
 /** Notifies staff, at most once a day, because such codes may have leaked from a printing company or a file. */
-export async function watchEarly(db: Db): Promise<{ count: number; told: boolean }> {
-  const { count, ofOneBatch } = await queries.countEarly(db, MOST_EARLY);
-  if (ofOneBatch < EARLY) return { count, told: false };
+export async function watchEarly(db: Db): Promise<{ count: number; notified: boolean }> {
+  const { count, ofOneBatch } = await queries.countEarly(db, MAX_EARLY);
+  if (ofOneBatch < EARLY_LIMIT) return { count, notified: false };
   return inTransaction(db, async (tx) => {
-    if (!(await serverService.takeAlarm(tx, 'early codes', 24))) return { count, told: false };
-    await noticeService.file(tx, {
+    if (!(await serverService.claimAlarm(tx, 'early codes', 24))) return { count, notified: false };
+    await noticeService.createSystemNotice(tx, {
       noticeTitle: `未激活的码被扫：一天内至少 ${count} 次`,
       noticeContent: `<p>最近一天，还没有激活的码被扫了至少 ${count} 次，有一个批次达到 ${ofOneBatch} 次。码可能从印刷厂或文件中流出。</p><p><a href="/manage/codeRecord?verdict=notActivated&amp;inspection=0">打开码记录</a></p>`,
       audience: scans.permission('list'),
     });
-    return { count, told: true };
+    return { count, notified: true };
   });
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { watchEarly, watchUnknown } from './unknown-watch.service.ts';
 
@@ -20,20 +20,20 @@ describe('unknown codes', () => {
   });
 
   it('that come thick are told of to those who see scans, once an hour over all processes', async () => {
-    const ask = (code: string) =>
+    const verifyCode = (code: string) =>
       site.call({
         method: 'POST',
         url: '/v1/verifications',
         payload: { code, device: crypto.randomUUID() },
-        remoteAddress: otherAddress(),
+        remoteAddress: nextAddress(),
       });
-    for (let count = 0; count < 4; count++) await ask(`NOBODYS-${count}`);
-    expect(await watchUnknown(server.db, 10, 5)).toEqual({ count: 4, told: false });
-    await ask('NOBODYS-5');
-    await ask('NOBODYS-6');
-    const watched = await Promise.all([1, 2].map(() => watchUnknown(server.db, 10, 5)));
-    expect(watched.map(({ told }) => told).sort()).toEqual([false, true]);
-    expect(watched.map(({ count }) => count)).toEqual([5, 5]);
+    for (let count = 0; count < 4; count++) await verifyCode(`NOBODYS-${count}`);
+    expect(await watchUnknown(server.db, 10, 5)).toEqual({ count: 4, notified: false });
+    await verifyCode('NOBODYS-5');
+    await verifyCode('NOBODYS-6');
+    const results = await Promise.all([1, 2].map(() => watchUnknown(server.db, 10, 5)));
+    expect(results.map(({ notified }) => notified).sort()).toEqual([false, true]);
+    expect(results.map(({ count }) => count)).toEqual([5, 5]);
     const reader = await server.as(['manage:codeRecord:list', 'system:notice:list']);
     const clerk = await server.as(['system:notice:list']);
     const titles = async (by: typeof reader) =>
@@ -45,14 +45,14 @@ describe('unknown codes', () => {
   it('of a batch that are scanned before their activation are told of, once a day', async () => {
     const scan = async (count: number) => {
       for (let each = 0; each < count; each++)
-        expect((await site.verify(goods.code(each), { device: crypto.randomUUID() }, otherAddress())).body.verdict).toBe('notActivated');
+        expect((await site.verify(goods.code(each), { device: crypto.randomUUID() }, nextAddress())).body.verdict).toBe('notActivated');
     };
     await scan(19);
-    expect(await watchEarly(server.db)).toEqual({ count: 19, told: false });
+    expect(await watchEarly(server.db)).toEqual({ count: 19, notified: false });
     await scan(1);
-    const watched = await Promise.all([1, 2].map(() => watchEarly(server.db)));
-    expect(watched.map(({ told }) => told).sort()).toEqual([false, true]);
-    expect(await watchEarly(server.db)).toEqual({ count: 20, told: false });
+    const results = await Promise.all([1, 2].map(() => watchEarly(server.db)));
+    expect(results.map(({ notified }) => notified).sort()).toEqual([false, true]);
+    expect(await watchEarly(server.db)).toEqual({ count: 20, notified: false });
     const reader = await server.as(['manage:codeRecord:list', 'system:notice:list']);
     const { rows } = (await reader.get('/system/notice/list?noticeTitle=未激活')).body;
     expect(rows).toMatchObject([{ noticeTitle: '未激活的码被扫：一天内至少 20 次' }]);

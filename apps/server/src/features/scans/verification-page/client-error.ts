@@ -12,7 +12,7 @@ interface Connection {
 }
 
 /** Without a valid request there is no language, so the page is bilingual. It reveals neither the input nor the server. */
-export function answerNoRequest({ translate }: Installation) {
+export function respondToInvalidRequest({ translate }: Installation) {
   const paragraphs = Object.entries(translate).map(
     ([lang, t]) => `<div lang="${lang}"><h1>${t('verify.failed.title')}</h1><p>${t('verify.notFound.lead')}</p></div>`,
   );

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { verifyByOperator } from '../verification/verification.service.ts';
+import { previewVerification } from '../verification/verification.service.ts';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -107,7 +107,7 @@ describe('robots and link previews', () => {
   let server: TestServer;
   let site: PublicSite;
   let goods: Awaited<ReturnType<typeof issueCodes>>;
-  const scansOf = async (code: string) => (await verifyByOperator(server.installation, code)).code?.scans ?? 0;
+  const scansOf = async (code: string) => (await previewVerification(server.installation, code)).code?.scans ?? 0;
 
   beforeAll(async () => {
     server = await startTestServer();

@@ -2,7 +2,7 @@
  * Robots and link previews, which open links without a consumer. Some names need exact fragments, because real browsers and apps share them
  * (LINE, KakaoTalk, Pinterest, YaBrowser, Sogou, Baidu).
  */
-const names = [
+const patterns = [
   // most robots: Googlebot, AdsBot-Google, Applebot, bitlybot, archive.org_bot; some phones match too, see `renderPreview`
   'bot\\b|bot[-_]|spider|crawl|slurp|archiver',
   // Facebook and agents that imitate it: LINE (line-poker), KakaoTalk (kakaotalk-scrap), iMessage
@@ -15,6 +15,6 @@ const names = [
   'pingdom|statuscake|site24x7|w3c_validator',
 ];
 
-const robots = new RegExp(names.join('|'), 'i');
+const robotPattern = new RegExp(patterns.join('|'), 'i');
 
-export const isRobot = (agent: string): boolean => robots.test(agent);
+export const isRobot = (agent: string): boolean => robotPattern.test(agent);

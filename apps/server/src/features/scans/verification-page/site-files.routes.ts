@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersPlain } from '../../../platform/http/answer.ts';
+import { jsonResponse } from '../../../platform/http/answer.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -28,7 +28,7 @@ export function siteFileRoutes(app: FastifyInstance) {
   file('/page.js', 'text/javascript; charset=utf-8', SCRIPT);
   for (const url of ['/favicon.ico', '/favicon.svg']) file(url, 'image/svg+xml', ICON);
   endpoint(app, { method: 'GET', url: '/profile/*', access: 'anonymous' }, async (ctx, { request }) => {
-    const picture = await fileService.picture(ctx.installation, (request.params as Record<string, string>)['*'] ?? '');
+    const picture = await fileService.openPicture(ctx.installation, (request.params as Record<string, string>)['*'] ?? '');
     if (!picture) throw new Problem('fileGone');
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
     return new Download({ type: picture.type, fileName: picture.name, inline: true, body: picture.body, length: picture.bytes, headers });
@@ -38,7 +38,7 @@ export function siteFileRoutes(app: FastifyInstance) {
     {
       method: 'GET',
       url: '/.well-known/gs1resolver',
-      answer: answersPlain(
+      answer: jsonResponse(
         z.object({
           name: z.string(),
           resolverRoot: z.string(),

@@ -2,8 +2,8 @@ import { htmlDropped, pictureEndings } from '@suyuan/contract';
 import sanitize from 'sanitize-html';
 
 /** A picture uploaded to this installation, with or without the console's API prefix. */
-const own = new RegExp(`^(?:/[\\w.~-]+)*(/profile/upload/\\d{4}/\\d\\d/\\d\\d/[0-9a-f]{32}\\.(?:${pictureEndings.join('|')}))$`);
-const leadsOut = /^(?:https?:\/\/|mailto:|tel:)/i;
+const uploadedPicture = new RegExp(`^(?:/[\\w.~-]+)*(/profile/upload/\\d{4}/\\d\\d/\\d\\d/[0-9a-f]{32}\\.(?:${pictureEndings.join('|')}))$`);
+const externalLink = /^(?:https?:\/\/|mailto:|tel:)/i;
 const pixels = /^\d{1,4}$/;
 
 /**
@@ -27,14 +27,14 @@ export const storyHtml = (html: string): string =>
     nestingLimit: 100,
     transformTags: {
       ...{ h1: 'h3', h2: 'h3', h3: 'h4', h5: 'h4', h6: 'h4' },
-      a: (tagName, { href = '' }) => ({ tagName, attribs: leadsOut.test(href) ? { href, rel: 'nofollow noopener noreferrer' } : {} }),
+      a: (tagName, { href = '' }) => ({ tagName, attribs: externalLink.test(href) ? { href, rel: 'nofollow noopener noreferrer' } : {} }),
       img: (tagName, attribs) => ({ tagName, attribs: pictureOf(attribs) }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   }).trim();
 
 function pictureOf({ src = '', alt = '', width = '', height = '' }: Record<string, string>): Record<string, string> {
-  const address = own.exec(src)?.[1];
+  const address = uploadedPicture.exec(src)?.[1];
   const size = { ...(pixels.test(width) && { width }), ...(pixels.test(height) && { height }) };
   return address ? { src: address, alt, ...size, loading: 'lazy' } : {};
 }

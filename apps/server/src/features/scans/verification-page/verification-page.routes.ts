@@ -1,15 +1,15 @@
 import { normalise, readSymbol, type SymbolText } from '@suyuan/codes';
-import { LONGEST_CODE_TEXT } from '@suyuan/contract';
+import { MAX_CODE_TEXT_LENGTH } from '@suyuan/contract';
 import { renderAbout, renderHome, renderNotice, renderPreview, renderVerdict } from '@suyuan/verify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { now } from '../../../platform/db/clock.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
-import { visitorOf } from '../../../platform/http/gate.ts';
+import { anonymousContext } from '../../../platform/http/gate.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { pageRoute, sendPage } from '../../../platform/http/page-route.ts';
 import type { Problem } from '../../../platform/http/problem.ts';
-import { moment } from '../../../platform/shanghai.ts';
+import { formatMoment } from '../../../platform/shanghai.ts';
 import type * as traceabilityService from '../../traces/trace-record/public-trace.service.ts';
 import type { Verifier } from '../verification/verification.service.ts';
 import type { AboutGoods } from './about.ts';
@@ -22,46 +22,46 @@ import { isUnattended, visitorDevice } from './visitor.ts';
  * and coupons.
  */
 const qualifiers = ['', '/22/:variant', '/10/:lot', '/22/:variant/10/:lot'];
-const scanned = [
+const codePaths = [
   ...['/c/:code', '/C/:code'],
   ...qualifiers.flatMap((between) => [`/01/:gtin${between}/21/:code`, `/8006/:piece${between}/21/:code`]),
   ...['/01/:gtin/235/:code', '/8010/:component/8011/:code', '/253/:code', '/255/:code'],
 ];
 
-type Way = ReturnType<typeof traceabilityService.publicTrace>;
+type TraceReader = ReturnType<typeof traceabilityService.publicTrace>;
 
-interface CachedSession {
-  wayOf: Way;
+interface PageSources {
+  readTrace: TraceReader;
   about: AboutGoods;
 }
 
 /** Verification pages: plain HTML that works without script. */
-export function pageRoutes(app: FastifyInstance, verifier: Verifier, told: CachedSession) {
-  const looking = { method: ['GET', 'HEAD'], refused } as const;
-  pageRoute(app, { ...looking, url: '/' }, async (request) => ({ html: renderHome(siteOf(request)) }));
-  pageRoute(app, { ...looking, url: '/c' }, async (request) => typed(request));
-  for (const url of scanned)
-    pageRoute(app, { method: ['GET', 'HEAD', 'POST'], refused, url }, async (request) => {
+export function pageRoutes(app: FastifyInstance, verifier: Verifier, sources: PageSources) {
+  const pageSpec = { method: ['GET', 'HEAD'], refused: renderRefusal } as const;
+  pageRoute(app, { ...pageSpec, url: '/' }, async (request) => ({ html: renderHome(siteOf(request)) }));
+  pageRoute(app, { ...pageSpec, url: '/c' }, async (request) => redirectToCode(request));
+  for (const url of codePaths)
+    pageRoute(app, { method: ['GET', 'HEAD', 'POST'], refused: renderRefusal, url }, async (request) => {
       const links = linkSetOf(request);
       if (links) return links === 'noSuchLink' ? notFoundPage(request) : links;
       if (request.method !== 'POST' && isUnattended(request)) return { html: renderPreview(siteOf(request)) };
-      return verified(request, verifier, told);
+      return renderVerification(request, verifier, sources);
     });
-  pageRoute(app, { ...looking, url: '/00/:sscc' }, async (request) => logisticUnit(request));
-  pageRoute(app, { ...looking, url: '/about' }, (request) => aboutPage(request, told.about));
+  pageRoute(app, { ...pageSpec, url: '/00/:sscc' }, async (request) => logisticUnit(request));
+  pageRoute(app, { ...pageSpec, url: '/about' }, (request) => aboutPage(request, sources.about));
   app.setNotFoundHandler(notFound);
 }
 
 /** An SSCC identifies a logistic unit, not a product, so nothing is looked up. */
 function logisticUnit(request: FastifyRequest) {
   const site = siteOf(request);
-  const known = readSymbol(pathOf(request)).sscc !== undefined;
-  if (!known) return { ...notFoundPage(request), status: 400 };
+  const isSscc = readSymbol(pathOf(request)).sscc !== undefined;
+  if (!isSscc) return { ...notFoundPage(request), status: 400 };
   return { html: renderNotice(site, site.t('verify.sscc.title'), site.t('verify.sscc.lead')) };
 }
 
 /** The only GET that counts a scan; so does the POST after the robot preview or with a PIN. */
-async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, about }: CachedSession) {
+async function renderVerification(request: FastifyRequest, verifier: Verifier, { readTrace, about }: PageSources) {
   const { ip, ctx, body } = request;
   const text = pathOf(request);
   const pin = /^\d{1,8}$/.exec(String(Object(body).pin ?? '').trim())?.[0];
@@ -74,13 +74,13 @@ async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, ab
     channel: 'page',
     ...visitor,
   });
-  const time = moment(now()).slice(0, 16).replace('T', ' ');
+  const time = formatMoment(now()).slice(0, 16).replace('T', ' ');
   const site = siteOf(request);
-  const tells = place && verification.verdict !== 'unknown';
-  const [steps, more] = tells ? await Promise.all([wayOf(place, site.t), about.ofBatch(place.batchId)]) : [[], undefined];
+  const showsDetails = place && verification.verdict !== 'unknown';
+  const [steps, productAbout] = showsDetails ? await Promise.all([readTrace(place, site.t), about.ofBatch(place.batchId)]) : [[], undefined];
   const { code, sscc } = readSymbol(text);
-  const kind = { level: tells ? place.level : 0, isSscc: !tells && (sscc ?? readSymbol(code).sscc) !== undefined };
-  const view = { verification, repeated, code: normalise(code), time, steps, about: more, scan: place && scanId, ...kind };
+  const kind = { level: showsDetails ? place.level : 0, isSscc: !showsDetails && (sscc ?? readSymbol(code).sscc) !== undefined };
+  const view = { verification, repeated, code: normalise(code), time, steps, about: productAbout, scan: place && scanId, ...kind };
   return { html: renderVerdict(site, view), ...(setCookie && { headers: { 'set-cookie': setCookie } }) };
 }
 
@@ -88,13 +88,13 @@ async function verified(request: FastifyRequest, verifier: Verifier, { wayOf, ab
 async function aboutPage(request: FastifyRequest, about: AboutGoods) {
   const scan = z.uuid().safeParse(Object(request.query).scan).data?.toLowerCase();
   const goods = scan && (await about.ofScan(scan));
-  return goods ? { html: renderAbout({ ...siteOf(request), kept: `scan=${scan}` }, goods) } : notFoundPage(request);
+  return goods ? { html: renderAbout({ ...siteOf(request), preservedQuery: `scan=${scan}` }, goods) } : notFoundPage(request);
 }
 
 /** Redirects a typed code or pasted link to the code's own path. */
-function typed(request: FastifyRequest) {
+function redirectToCode(request: FastifyRequest) {
   const { code, lang } = Object(request.query);
-  const symbol = readSymbol(String(code ?? '').slice(0, LONGEST_CODE_TEXT));
+  const symbol = readSymbol(String(code ?? '').slice(0, MAX_CODE_TEXT_LENGTH));
   if (!symbol.code) return { html: renderHome(siteOf(request), { empty: true }) };
   const path = addressOf(symbol)
     .map((part) => encodeURIComponent(part.toWellFormed()))
@@ -112,7 +112,7 @@ function addressOf({ text, code, gtin, lot, sscc }: SymbolText): string[] {
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 
-function refused(request: FastifyRequest, problem: Problem): string {
+function renderRefusal(request: FastifyRequest, problem: Problem): string {
   const site = siteOf(request);
   const title = problem.status === 429 ? site.t('verify.limited.title') : site.t('verify.failed.title');
   return renderNotice(site, title, problemMessage(site, problem));
@@ -130,8 +130,8 @@ function notFound(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** The URL cannot be parsed, so no hook or helmet has run. */
-export function notAnAddress(installation: Installation, request: FastifyRequest, reply: FastifyReply) {
-  request.ctx = visitorOf(request, installation);
+export function handleInvalidUrl(installation: Installation, request: FastifyRequest, reply: FastifyReply) {
+  request.ctx = anonymousContext(request, installation);
   const policy = Object.entries(verificationSitePolicy).map(
     ([name, values]) => `${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)} ${values.join(' ')}`,
   );

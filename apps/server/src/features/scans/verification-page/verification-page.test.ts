@@ -2,9 +2,9 @@
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { verifyByOperator } from '../verification/verification.service.ts';
+import { previewVerification } from '../verification/verification.service.ts';
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50';
 
@@ -13,9 +13,9 @@ describe("the shopper's page", () => {
   let site: PublicSite;
   let goods: Awaited<ReturnType<typeof issueCodes>>;
   let next = 0;
-  const fresh = () => goods.code(next++);
+  const freshCode = () => goods.code(next++);
   const open = (url: string, headers: Record<string, string> = {}, ip?: string) => site.open(url, { 'user-agent': phone, ...headers }, ip);
-  const press = (url: string, payload = '', cookie = '', ip = otherAddress()) =>
+  const submit = (url: string, payload = '', cookie = '', ip = nextAddress()) =>
     site.call({
       method: 'POST',
       url,
@@ -23,8 +23,8 @@ describe("the shopper's page", () => {
       remoteAddress: ip,
       headers: { 'user-agent': phone, 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie }) },
     });
-  const scansOf = async (code: string) => (await verifyByOperator(server.installation, code)).code?.scans ?? 0;
-  const sessionsOf = async (code: string) => (await verifyByOperator(server.installation, code)).code?.sessions ?? 0;
+  const scansOf = async (code: string) => (await previewVerification(server.installation, code)).code?.scans ?? 0;
+  const sessionsOf = async (code: string) => (await previewVerification(server.installation, code)).code?.sessions ?? 0;
   const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
 
   beforeAll(async () => {
@@ -43,12 +43,12 @@ describe("the shopper's page", () => {
   });
 
   it('shows the verdict, the goods and the batch, in Chinese and in English', async () => {
-    const code = fresh();
+    const code = freshCode();
     const { status, headers, text } = await open(`/c/${code}`);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    for (const shown of ['<h1>正品</h1>', '就是这一次', goods.batchNo, '2099-01-01', '顶点标签', code.replace(/(.{4})(?=.)/g, '$1 ')]) {
-      expect(text).toContain(shown);
+    for (const fragment of ['<h1>正品</h1>', '就是这一次', goods.batchNo, '2099-01-01', '顶点标签', code.replace(/(.{4})(?=.)/g, '$1 ')]) {
+      expect(text).toContain(fragment);
     }
     const english = await open(`/c/${code}`, { 'accept-language': 'fr, en-GB;q=0.8, zh;q=0.5' });
     expect(english.text).toContain('<html lang="en-US">');
@@ -57,13 +57,13 @@ describe("the shopper's page", () => {
   });
 
   it('lays names and texts of goods out as they are, whatever signs they hold', async () => {
-    const { text } = await open(`/c/${fresh()}`);
+    const { text } = await open(`/c/${freshCode()}`);
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;牛奶');
     expect(text).not.toMatch(/<img|<script(?! src="\/page\.js" defer><\/script>)/);
   });
 
   it('stays below 30 kB, and loads and runs nothing but its own script', async () => {
-    const pages = await Promise.all([`/c/${fresh()}`, '/', '/c/NOTOURS', '/nowhere'].map((url) => open(url)));
+    const pages = await Promise.all([`/c/${freshCode()}`, '/', '/c/NOTOURS', '/nowhere'].map((url) => open(url)));
     for (const { text, headers } of pages) {
       expect(Buffer.byteLength(text)).toBeLessThan(30_000);
       expect(text).not.toMatch(
@@ -80,17 +80,17 @@ describe("the shopper's page", () => {
 
   describe('of goods with more to tell', () => {
     const picture = (name: string) => `/profile/upload/2026/11/21/${name.repeat(32)}.png`;
-    const told = async (given: { story: string | null; attributes?: number }) => {
+    const issueWithStory = async (content: { story: string | null; attributes?: number }) => {
       const codes = await issueCodes(server.installation, { categoryName: '高原红茶' });
       await server.db
         .updateTable('product')
         .from('batch')
         .set({
-          story: given.story,
+          story: content.story,
           pictures: [picture('a'), picture('b'), picture('c')],
           videoUrl: 'https://video.example/tea?a=1&b="2',
           attributes: JSON.stringify(
-            [...Array(given.attributes ?? 1).keys()].map((n) => ({ name: `香型${n}`, value: `<b>松烟香</b>`.repeat(10) })),
+            [...Array(content.attributes ?? 1).keys()].map((n) => ({ name: `香型${n}`, value: `<b>松烟香</b>`.repeat(10) })),
           ),
         })
         .whereRef('batch.categoryId', '=', 'product.categoryId')
@@ -98,12 +98,12 @@ describe("the shopper's page", () => {
         .execute();
       return codes;
     };
-    const runs =
+    const activeContent =
       /<script(?! src="\/page\.js" defer><\/script>)|<[^>]*\s(?:on\w+|style|srcdoc)\s*=|\s(?:href|src)="\s*(?:javascript|data|vbscript):|<(?:iframe|object|embed|math|base|link rel="style)/i;
 
     it('lays out its story, further pictures, facts and video below the verdict, in both languages', async () => {
       const story = `<h1 style="position:fixed">产地</h1><p onclick="attacked()">海拔 <b>1800</b> 米<img src="/api${picture('d')}" alt="茶园" width="600"><img src="https://evil.example/x.png"><a href="https://brand.example">官网</a></p><script>attacked()</script>`;
-      const { code } = await told({ story });
+      const { code } = await issueWithStory({ story });
       const { text } = await open(`/c/${code(0)}`);
       expect(text).toContain('<h2 id="about">关于这件商品</h2>');
       expect(text).toContain('<h3>产地</h3><p>海拔 <b>1800</b> 米');
@@ -114,14 +114,14 @@ describe("the shopper's page", () => {
       expect(text).toContain('<dt>香型0</dt><dd>&lt;b&gt;松烟香');
       expect(text).toContain('<a href="https://video.example/tea?a=1&amp;b=&quot;2" rel="nofollow noopener noreferrer">看视频</a>');
       expect(text).not.toMatch(/evil\.example|attacked/);
-      expect(text).not.toMatch(runs);
+      expect(text).not.toMatch(activeContent);
       expect(text.indexOf('id="about"')).toBeGreaterThan(text.indexOf('与包装上印的对照'));
       expect(Buffer.byteLength(text)).toBeLessThan(30_000);
       expect((await open(`/c/${code(0)}`, { 'accept-language': 'en' })).text).toContain('<h2 id="about">About this product</h2>');
     });
 
     it('praises nothing under a warning', async () => {
-      const { code, batchId } = await told({ story: '<p>回甘悠长</p>' });
+      const { code, batchId } = await issueWithStory({ story: '<p>回甘悠长</p>' });
       await server.db.updateTable('batch').set({ state: 'recalled' }).where('batchId', '=', batchId).execute();
       const { text } = await open(`/c/${code(0)}`);
       expect(text).toContain('<dt>香型0</dt>');
@@ -129,17 +129,17 @@ describe("the shopper's page", () => {
     });
 
     it('gives what is too long a page of its own, which counts nothing and holds no attack', async () => {
-      const { code } = await told({ story: `${'长'.repeat(10_000)}${htmlAttacks.join('').replaceAll('\0', '')}`, attributes: 30 });
+      const { code } = await issueWithStory({ story: `${'长'.repeat(10_000)}${htmlAttacks.join('').replaceAll('\0', '')}`, attributes: 30 });
       const { text } = await open(`/c/${code(0)}?lang=en`);
       expect(Buffer.byteLength(text)).toBeLessThan(30_000);
       const link = /href="(\/about\?scan=[^"]+)"/.exec(text)?.[1]?.replace('&amp;', '&') ?? '';
       expect(link).toContain('&lang=en');
-      const whole = await open(link);
-      expect(whole).toMatchObject({ status: 200, text: expect.stringContaining('it is not the result of a check') });
-      expect(whole.text).toContain('长'.repeat(10_000));
-      expect(whole.text).toContain('<dt>香型29</dt>');
-      expect(whole.text).not.toMatch(runs);
-      for (const [, source] of whole.text.matchAll(/<img[^>]* src="([^"]*)"/g)) expect(source).toMatch(/^\/profile\/upload\//);
+      const aboutPage = await open(link);
+      expect(aboutPage).toMatchObject({ status: 200, text: expect.stringContaining('it is not the result of a check') });
+      expect(aboutPage.text).toContain('长'.repeat(10_000));
+      expect(aboutPage.text).toContain('<dt>香型29</dt>');
+      expect(aboutPage.text).not.toMatch(activeContent);
+      for (const [, source] of aboutPage.text.matchAll(/<img[^>]* src="([^"]*)"/g)) expect(source).toMatch(/^\/profile\/upload\//);
       expect(await scansOf(code(0))).toBe(1);
       for (const url of ['/about', '/about?scan=x', `/about?scan=${crypto.randomUUID()}`]) expect((await open(url)).status).toBe(404);
     });
@@ -153,23 +153,23 @@ describe("the shopper's page", () => {
   });
 
   it('takes a reload for the same session, with the cookie that it set and without one', async () => {
-    const code = fresh();
-    const address = otherAddress();
+    const code = freshCode();
+    const address = nextAddress();
     const first = await open(`/c/${code}`, {}, address);
     expect(first.headers['set-cookie']).toMatch(/^device=[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
     const cookie = cookieOf(first.headers);
     const second = await open(`/c/${code}`, { cookie }, address);
     expect(second.headers['set-cookie']).toBeUndefined();
-    await open(`/c/${code}`, { cookie }, otherAddress());
+    await open(`/c/${code}`, { cookie }, nextAddress());
     await open(`/c/${code}`, {}, address);
     expect(await sessionsOf(code)).toBe(1);
     expect(await scansOf(code)).toBe(4);
-    await open(`/c/${code}`, {}, otherAddress());
+    await open(`/c/${code}`, {}, nextAddress());
     expect(await sessionsOf(code)).toBe(2);
   });
 
   it('counts no HEAD, no prefetch, no link preview and no robot, and shows them no verdict', async () => {
-    const code = fresh();
+    const code = freshCode();
     const url = `/c/${code}`;
     const unattended: Record<string, string>[] = [
       { 'sec-purpose': 'prefetch' },
@@ -202,25 +202,25 @@ describe("the shopper's page", () => {
   });
 
   it('shows the verdict to a person who presses the button of the preview', async () => {
-    const code = fresh();
-    expect((await press(`/c/${code}`)).text).toContain('<h1>正品</h1>');
+    const code = freshCode();
+    expect((await submit(`/c/${code}`)).text).toContain('<h1>正品</h1>');
     expect(await scansOf(code)).toBe(1);
   });
 
   it('counts people with telephones whose name ends like a robot, once they press the button', async () => {
-    const { text } = await open(`/c/${fresh()}`, { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT KINGKONG) Chrome/130 Mobile' });
+    const { text } = await open(`/c/${freshCode()}`, { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT KINGKONG) Chrome/130 Mobile' });
     expect(text).toContain('<form class="card" method="post">');
   });
 
   it('answers GS1 Digital Links, and calls a code under foreign goods suspect', async () => {
-    expect((await open(`/01/09506000134352/10/${goods.batchNo}/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
-    expect((await open(`/01/09506000134352/21/${fresh()}?17=991231`)).text).toContain('<h1>正品</h1>');
-    expect((await open(`/01/09506000134352/22/2A/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
-    expect((await open(`/01/09506000134352/22/2A/10/${goods.batchNo}/21/${fresh()}`)).text).toContain('<h1>正品</h1>');
+    expect((await open(`/01/09506000134352/10/${goods.batchNo}/21/${freshCode()}`)).text).toContain('<h1>正品</h1>');
+    expect((await open(`/01/09506000134352/21/${freshCode()}?17=991231`)).text).toContain('<h1>正品</h1>');
+    expect((await open(`/01/09506000134352/22/2A/21/${freshCode()}`)).text).toContain('<h1>正品</h1>');
+    expect((await open(`/01/09506000134352/22/2A/10/${goods.batchNo}/21/${freshCode()}`)).text).toContain('<h1>正品</h1>');
     for (const path of ['/C', '/01/09506000134352/235', '/8006/095060001343520102/21'])
-      expect((await open(`${path}/${fresh()}`)).text).toContain('<h1>正品</h1>');
-    expect((await open(`/01/09506000134352/22/2A/10/OTHER/21/${fresh()}`)).text).toContain('<h1>有异常，需要留意</h1>');
-    const foreign = await open(`/01/04012345000009/21/${fresh()}`);
+      expect((await open(`${path}/${freshCode()}`)).text).toContain('<h1>正品</h1>');
+    expect((await open(`/01/09506000134352/22/2A/10/OTHER/21/${freshCode()}`)).text).toContain('<h1>有异常，需要留意</h1>');
+    const foreign = await open(`/01/04012345000009/21/${freshCode()}`);
     expect(foreign.text).toContain('<h1>有异常，需要留意</h1>');
     expect(foreign.text).toContain('这个码属于另一种商品');
   });
@@ -230,21 +230,21 @@ describe("the shopper's page", () => {
     const { text } = await open(`/c/${cases.code(0)}`);
     expect(text).toContain('<h1>正品</h1>');
     expect(text).toContain('这是整箱的码，箱里每件商品另有自己的码。');
-    expect((await open(`/c/${fresh()}`)).text).not.toContain('整箱的码');
+    expect((await open(`/c/${freshCode()}`)).text).not.toContain('整箱的码');
     const number = '106141412345678908';
     expect(await open(`/00/${number}`)).toMatchObject({ status: 200, text: expect.stringContaining('<h1>这是物流编号</h1>') });
     expect((await open(`/00/${number}?lang=en`)).text).toContain('This is a shipping number');
     expect(await open('/00/106141412345678909')).toMatchObject({ status: 400 });
     // typed like a code, but it is an SSCC, which the page explains
-    for (const typed of [number, `(00)${number}`]) {
-      const page = await open(`/c/${encodeURIComponent(typed)}`);
+    for (const input of [number, `(00)${number}`]) {
+      const page = await open(`/c/${encodeURIComponent(input)}`);
       expect(page.text).toContain('<h1>没有查到</h1>');
       expect(page.text).toContain('物流编号（SSCC），不能用来验证真伪');
     }
   });
 
   it('names its links to resolvers that ask for them, without counting', async () => {
-    const code = fresh();
+    const code = freshCode();
     const url = `/01/09506000134352/21/${code}`;
     for (const reply of [await open(`${url}?linkType=linkset`), await open(url, { accept: 'application/linkset+json' })]) {
       expect(reply.headers['content-type']).toContain('application/linkset+json');
@@ -260,7 +260,7 @@ describe("the shopper's page", () => {
   });
 
   it('has the page under the types of links that it names, and nothing under others', async () => {
-    const url = `/01/09506000134352/21/${fresh()}`;
+    const url = `/01/09506000134352/21/${freshCode()}`;
     const code = url.slice(url.lastIndexOf('/') + 1);
     for (const type of ['gs1:recipeInfo', 'https://ref.gs1.org/voc/recipeInfo', 'nonsense', 'gs1:pip&linkType=gs1:recipeInfo']) {
       expect(await open(`${url}?linkType=${type}`)).toMatchObject({ status: 404, text: expect.stringContaining('<h1>没有这个页面</h1>') });
@@ -280,8 +280,8 @@ describe("the shopper's page", () => {
   });
 
   it('leads from a typed code or a pasted link to its own address, and never off the site', async () => {
-    const code = fresh();
-    const asked: [string, string][] = [
+    const code = freshCode();
+    const redirects: [string, string][] = [
       [code.toLowerCase(), `/c/${code}`],
       [` ${code.slice(0, 4)}-${code.slice(4)} `, `/c/${code}`],
       [`https://evil.example/c/${code}`, `/c/${code}`],
@@ -292,8 +292,8 @@ describe("the shopper's page", () => {
       ['https://id.gs1.org/00/106141412345678908', '/00/106141412345678908'],
       ['106141412345678908', '/c/106141412345678908'],
     ];
-    for (const [typed, location] of asked) {
-      const { status, headers } = await open(`/c?code=${encodeURIComponent(typed)}`);
+    for (const [input, location] of redirects) {
+      const { status, headers } = await open(`/c?code=${encodeURIComponent(input)}`);
       expect({ status, location: headers.location }).toEqual({ status: 303, location });
     }
     expect((await open(`/c?code=${code}&lang=en`)).headers.location).toBe(`/c/${code}?lang=en`);
@@ -315,28 +315,28 @@ describe("the shopper's page", () => {
   });
 
   it('says when an address has asked for too many unknown codes', async () => {
-    const address = otherAddress();
+    const address = nextAddress();
     for (let count = 0; count < 30; count++) await open(`/c/NOTOURS${count}`, {}, address);
     const { status, headers, text } = await open('/c/NOTOURS', {}, address);
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(text).toContain('<h1>查询太频繁</h1>');
-    expect((await open(`/c/${fresh()}`, {}, address)).text).toContain('<h1>正品</h1>');
+    expect((await open(`/c/${freshCode()}`, {}, address)).text).toContain('<h1>正品</h1>');
   });
 
   it('compares the second code within the same session, and locks it after five wrong ones', async () => {
     const { code, pin } = await issueCodes(server.installation, { pinDigits: 4 });
     const url = `/c/${code(0)}`;
-    const address = otherAddress();
+    const address = nextAddress();
     const first = await open(url, {}, address);
     expect(first.text).toContain('pattern="[0-9]{4}"');
     const cookie = cookieOf(first.headers);
     const wrong = pin(0) === '0000' ? '1111' : '0000';
     const texts: string[] = [];
-    for (const given of [pin(0), wrong, wrong, wrong, wrong, wrong, pin(0)])
-      texts.push((await press(url, `pin=${given}`, cookie, address)).text);
-    const told = texts.map((text) => /刮开码正确|刮开码不对|已锁定/.exec(text)?.[0]);
-    expect(told).toEqual(['刮开码正确', ...Array(5).fill('刮开码不对'), '已锁定']);
+    for (const attempt of [pin(0), wrong, wrong, wrong, wrong, wrong, pin(0)])
+      texts.push((await submit(url, `pin=${attempt}`, cookie, address)).text);
+    const outcomes = texts.map((text) => /刮开码正确|刮开码不对|已锁定/.exec(text)?.[0]);
+    expect(outcomes).toEqual(['刮开码正确', ...Array(5).fill('刮开码不对'), '已锁定']);
     expect(texts.every((text) => text.includes('<h1>正品</h1>'))).toBe(true);
     expect(await sessionsOf(code(0))).toBe(1);
   });

@@ -1,11 +1,11 @@
 import type { SuspectReason, Verification } from '@suyuan/contract';
-import { moment } from '../../../platform/shanghai.ts';
+import { formatMoment } from '../../../platform/shanghai.ts';
 import type { Card } from './cards.ts';
 import type { PinOutcome } from './pin.ts';
-import type { Settled } from './settle.ts';
+import type { ScanOutcome } from './settle.ts';
 
 /** Shared by all texts that are not issued codes, to hide the cause. */
-const unknown: Verification = {
+const unknownVerification: Verification = {
   verdict: 'unknown',
   reason: null,
   sessions: null,
@@ -21,23 +21,23 @@ const unknown: Verification = {
 };
 
 /** The scan's own visit number makes repeated requests idempotent. */
-export function answerOf(
-  { consumerVerdict, reason, session, firstTime, firstRegion }: Settled,
+export function toVerification(
+  { consumerVerdict, reason, session, firstTime, firstRegion }: ScanOutcome,
   card?: Card,
   pin?: PinOutcome,
 ): Verification {
-  if (!card) return unknown;
+  if (!card) return unknownVerification;
   return {
     verdict: consumerVerdict,
     // for other verdicts, only staff see the reason
     reason: consumerVerdict === 'suspect' ? (reason as SuspectReason) : null,
     sessions: session,
-    firstTime: firstTime === null ? null : moment(firstTime),
+    firstTime: firstTime === null ? null : formatMoment(firstTime),
     firstRegion,
     pinDigits: card.pinDigits,
     pinRight: pin === undefined || pin.answer === 'locked' ? null : pin.answer === 'right',
-    pinFirst: pin?.reveal?.mine ?? null,
-    pinFirstTime: pin?.reveal ? moment(pin.reveal.time) : null,
+    pinFirst: pin?.reveal?.isByThisDevice ?? null,
+    pinFirstTime: pin?.reveal ? formatMoment(pin.reveal.time) : null,
     pinFirstRegion: pin?.reveal?.region ?? null,
     pinLocked: pin?.answer === 'locked',
     goods: card.goods,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Whether a dealer is authorised for the product, or a batch of it was shipped. */
-const throughDealers = sql<boolean>`(exists (select from dealer_product d where d.category_id = batch.category_id)
+const isSoldThroughDealers = sql<boolean>`(exists (select from dealer_product d where d.category_id = batch.category_id)
   or exists (select from batch b join shipment_line l on l.batch_id = b.batch_id join shipment d on d.dispatch_id = l.dispatch_id
     where b.category_id = batch.category_id and d.state in ('shipping', 'shipped', 'received')))`;
 
@@ -15,7 +15,7 @@ export const findCards = (db: Db, batchIds: number[]) =>
     .select(['batchId', 'batchNo', 'madeDate', 'expiryDate', 'pinDigits', 'gtin', 'brand', 'spec', 'origin', 'intro'])
     .select(['product.categoryName as name', 'supplier.supplierName as maker'])
     .select(sql<string | null>`product.pictures[1]`.as('picture'))
-    .select(throughDealers.as('throughDealers'))
+    .select(isSoldThroughDealers.as('throughDealers'))
     .select(
       sql<(string | null)[]>`array(
         select item.gtin from generate_series(0, 3) as packed (level)

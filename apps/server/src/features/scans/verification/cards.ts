@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Verification } from '@suyuan/contract';
-import { shelfOf } from '../../../platform/cache/shelf.ts';
+import { localCacheOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { findCards } from './card.queries.ts';
 
@@ -14,41 +14,41 @@ export interface Card {
 }
 
 /** Milliseconds to wait for a refresh when a stale card is available. */
-const PATIENCE = 250;
+const REFRESH_TIMEOUT_MS = 250;
 
 /** Cards of batches, cached for seconds. If the tables are locked, it serves stale cards, so that scans continue. */
-export function cardBox(db: Db) {
-  const cards = shelfOf<Card>(db, 'batch_cards');
+export function createCardCache(db: Db) {
+  const cards = localCacheOf<Card>(db, 'batch_cards');
 
   const read = async (batchIds: number[]) => {
-    const found = new Map<number, Card>();
+    const cardsById = new Map<number, Card>();
     for (const { batchId, pinDigits, throughDealers, gtins, ...goods } of await findCards(db, batchIds)) {
       const card = { goods, pinDigits, throughDealers, gtins };
       cards.put(batchId, card);
-      found.set(batchId, card);
+      cardsById.set(batchId, card);
     }
-    return found;
+    return cardsById;
   };
 
   return async (batchIds: number[]): Promise<(batchId: number) => Card | undefined> => {
-    const found = new Map<number, Card>();
+    const cardsById = new Map<number, Card>();
     const missing: number[] = [];
     const stale: number[] = [];
     for (const batchId of new Set(batchIds)) {
       const fresh = cards.get(batchId);
       const card = fresh ?? cards.last(batchId);
       if (card === undefined) missing.push(batchId);
-      else found.set(batchId, card);
+      else cardsById.set(batchId, card);
       if (card === undefined || fresh) continue;
       stale.push(batchId);
       // renewed early, so that only one query waits for a lock
       cards.put(batchId, card);
     }
-    const add = (read: Map<number, Card>) => {
-      for (const [batchId, card] of read) found.set(batchId, card);
+    const add = (loaded: Map<number, Card>) => {
+      for (const [batchId, card] of loaded) cardsById.set(batchId, card);
     };
-    if (stale.length > 0) await Promise.race([read(stale).then(add, () => undefined), wait(PATIENCE)]);
+    if (stale.length > 0) await Promise.race([read(stale).then(add, () => undefined), wait(REFRESH_TIMEOUT_MS)]);
     if (missing.length > 0) add(await read(missing));
-    return (batchId) => found.get(batchId);
+    return (batchId) => cardsById.get(batchId);
   };
 }

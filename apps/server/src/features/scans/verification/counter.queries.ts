@@ -36,7 +36,7 @@ export const counterOf = (lock: '' | 'for update') => sql`(
   where batch_id = a.batch_id and level = a.level and ordinal = a.ordinal limit 1 ${sql.raw(lock)})`;
 
 /** Locks the existing rows until the transaction ends, in a fixed order to prevent deadlocks. */
-export async function hold(db: Db, places: Place[]): Promise<CounterRow[]> {
+export async function lockCounters(db: Db, places: Place[]): Promise<CounterRow[]> {
   const { rows } = await sql<CounterRow>`${prepared}
     with asked as (
       select * from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
@@ -50,7 +50,7 @@ export async function hold(db: Db, places: Place[]): Promise<CounterRow[]> {
 }
 
 /** New counter values, with `scans` as it was when read (optimistic lock). */
-export type Counted = CounterRow & { added: number };
+export type CounterUpdate = CounterRow & { added: number };
 
 export interface RecordRow extends Whereabouts {
   scanId: string;
@@ -70,7 +70,7 @@ export interface RecordRow extends Whereabouts {
  * Stores scans, counters and the queue of suspect scans in one atomic statement.
  * @throws an error that `isClash` recognises, where an id exists already or a counter changed since it was read
  */
-export async function file(db: Db, records: RecordRow[], counters: Counted[], suspects: { scanId: string; reason: ScanReason }[]) {
+export async function storeScans(db: Db, records: RecordRow[], counters: CounterUpdate[], suspects: { scanId: string; reason: ScanReason }[]) {
   await sql`${prepared}
     with record as (
       select * from unnest(${records.map(({ scanId }) => scanId)}::uuid[], ${records.map(({ verdict }) => verdict)}::text[],

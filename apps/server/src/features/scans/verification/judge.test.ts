@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type Standing } from './judge.ts';
+import { evaluateScan, type CodeState } from './judge.ts';
 
-const standing: Standing = {
+const codeState: CodeState = {
   batchState: 'active',
   status: 'activated',
   gtin: null,
@@ -9,7 +9,7 @@ const standing: Standing = {
   expiryDate: null,
   throughDealers: false,
 };
-const occasion = { link: {}, today: '2026-11-20', session: 1, suspectFrom: 11 };
+const context = { link: {}, today: '2026-11-20', session: 1, suspectFrom: 11 };
 
 describe('judge', () => {
   const days: [expiryDate: string | null, today: string, verdict: string][] = [
@@ -25,7 +25,7 @@ describe('judge', () => {
     ['9999-12-31', '10000-01-01', 'expired'],
   ];
   it.each(days)('of goods that are good until %s says on %s: %s', (expiryDate, today, verdict) => {
-    expect(judge({ ...standing, expiryDate }, { ...occasion, today })).toEqual({
+    expect(evaluateScan({ ...codeState, expiryDate }, { ...context, today })).toEqual({
       verdict,
       consumerVerdict: verdict,
       reason: null,
@@ -33,10 +33,10 @@ describe('judge', () => {
     });
   });
 
-  const both = { ...occasion, session: 2, tooFast: 'staff', foreign: 'staffAndConsumer' } as const;
-  const found: [string, Partial<Standing>, Partial<Parameters<typeof judge>[1]>, object][] = [
+  const bothFindings = { ...context, session: 2, tooFast: 'staff', foreign: 'staffAndConsumer' } as const;
+  const cases: [string, Partial<CodeState>, Partial<Parameters<typeof evaluateScan>[1]>, object][] = [
     ['shows nothing of a region to the consumer by itself', {}, { foreign: 'staff' }, ['suspect', 'genuine', 'otherRegion', 'otherRegion']],
-    ['puts what the consumer sees before what staff alone see', {}, both, ['suspect', 'suspect', 'otherRegion', 'otherRegion']],
+    ['puts what the consumer sees before what staff alone see', {}, bothFindings, ['suspect', 'suspect', 'otherRegion', 'otherRegion']],
     ['puts speed before region', {}, { tooFast: 'staff', foreign: 'staff' }, ['suspect', 'genuine', 'tooFast', 'tooFast']],
     ['calls a code that is not activated a leak', { status: 'issued' }, {}, ['notActivated', 'notActivated', 'leak', 'leak']],
     ['calls an unshipped code of dealers a leak', { throughDealers: true }, {}, ['genuine', 'genuine', 'leak', 'leak']],
@@ -59,8 +59,8 @@ describe('judge', () => {
     ],
     ['opens no case for a visitor on the blacklist', {}, { blocked: 'visitor' }, ['suspect', 'suspect', 'blockedVisitor', null]],
   ];
-  it.each(found)('%s', (_, state, given, expected) => {
-    const { verdict, consumerVerdict, reason, caseReason } = judge({ ...standing, ...state }, { ...occasion, ...given });
+  it.each(cases)('%s', (_, stateChanges, contextChanges, expected) => {
+    const { verdict, consumerVerdict, reason, caseReason } = evaluateScan({ ...codeState, ...stateChanges }, { ...context, ...contextChanges });
     expect([verdict, consumerVerdict, reason, caseReason]).toEqual(expected);
   });
 });

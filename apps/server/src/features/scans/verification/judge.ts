@@ -1,7 +1,7 @@
 import type { BatchState, CodeStatus, FindingAudience, ScanReason, SuspectReason, Verdict } from '@suyuan/contract';
 
 /** State of an issued code, from its batch and its range. */
-export interface Standing {
+export interface CodeState {
   batchState: BatchState;
   /** Null while the batch has no range yet. */
   status: CodeStatus | null;
@@ -14,7 +14,7 @@ export interface Standing {
   throughDealers: boolean;
 }
 
-interface Occasion {
+interface ScanContext {
   link: { gtin?: string | undefined; lot?: string | undefined };
   /** Day in Asia/Shanghai. */
   today: string;
@@ -41,56 +41,56 @@ export interface Decision {
   caseReason: ScanReason | null;
 }
 
-const issued: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen', 'recalled', 'void'];
-const trading: readonly BatchState[] = ['active', 'closed'];
-const out: readonly (CodeStatus | null)[] = ['activated', 'packed', 'shipped', 'sold'];
-const unshipped: readonly (CodeStatus | null)[] = ['activated', 'packed'];
+const issuedStates: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen', 'recalled', 'void'];
+const tradingStates: readonly BatchState[] = ['active', 'closed'];
+const liveStatuses: readonly (CodeStatus | null)[] = ['activated', 'packed', 'shipped', 'sold'];
+const unshippedStatuses: readonly (CodeStatus | null)[] = ['activated', 'packed'];
 
 /** A batch has no codes before it is issued. */
-export const isIssued = ({ batchState }: Pick<Standing, 'batchState'>): boolean => issued.includes(batchState);
+export const isIssued = ({ batchState }: Pick<CodeState, 'batchState'>): boolean => issuedStates.includes(batchState);
 
 /** Whether scans count as visits: the code is activated and its batch is in trade. */
-export const isLive = ({ batchState, status }: Pick<Standing, 'batchState' | 'status'>): boolean =>
-  trading.includes(batchState) && out.includes(status);
+export const isLive = ({ batchState, status }: Pick<CodeState, 'batchState' | 'status'>): boolean =>
+  tradingStates.includes(batchState) && liveStatuses.includes(status);
 
 /** Whether code or batch is recalled, and neither is void. */
-export const isRecalled = ({ batchState, status }: Pick<Standing, 'batchState' | 'status'>): boolean =>
+export const isRecalled = ({ batchState, status }: Pick<CodeState, 'batchState' | 'status'>): boolean =>
   (batchState === 'recalled' || status === 'recalled') && batchState !== 'void' && status !== 'void';
 
 /** Not stopped, but cannot be on the market yet: not activated, or not shipped although dealers sell it. */
-const isLeak = (standing: Standing): boolean =>
-  isLive(standing) ? standing.throughDealers && unshipped.includes(standing.status) : isIssued(standing) && !isStopped(standing);
+const isLeak = (codeState: CodeState): boolean =>
+  isLive(codeState) ? codeState.throughDealers && unshippedStatuses.includes(codeState.status) : isIssued(codeState) && !isStopped(codeState);
 
-const isStopped = ({ batchState, status }: Standing): boolean =>
+const isStopped = ({ batchState, status }: CodeState): boolean =>
   [batchState, status].some((state) => state === 'void' || state === 'recalled' || state === 'frozen');
 
 /** Priority: states by severity, then blacklist and link parameters, then visits, speed and region (decision 91). */
-export function judge(standing: Standing, occasion: Occasion): Decision {
-  const { today, session, blocked = null, quiet = false } = occasion;
-  const leak = !quiet && blocked !== 'visitor' && isLeak(standing) ? 'leak' : null;
-  const usual = (verdict: Verdict): Decision => ({ verdict, consumerVerdict: verdict, reason: leak, caseReason: leak });
-  const suspect = (reason: SuspectReason, consumerVerdict: Verdict): Decision => {
+export function evaluateScan(codeState: CodeState, context: ScanContext): Decision {
+  const { today, session, blocked = null, quiet = false } = context;
+  const leak = !quiet && blocked !== 'visitor' && isLeak(codeState) ? 'leak' : null;
+  const plainDecision = (verdict: Verdict): Decision => ({ verdict, consumerVerdict: verdict, reason: leak, caseReason: leak });
+  const suspectDecision = (reason: SuspectReason, consumerVerdict: Verdict): Decision => {
     // a blacklisted visitor is no evidence against the code
     const caseReason = reason === 'blockedVisitor' ? null : (leak ?? reason);
     return { verdict: 'suspect', consumerVerdict, reason, caseReason };
   };
 
-  const fixed = verdictOfState(standing, today);
-  if (fixed) return usual(fixed);
+  const stateVerdict = verdictOfState(codeState, today);
+  if (stateVerdict) return plainDecision(stateVerdict);
   const verdict = session === 1 ? 'genuine' : 'alreadyVerified';
-  const { staffAndConsumer, staff } = suspicionOf(standing, occasion);
-  if (staffAndConsumer) return suspect(staffAndConsumer, 'suspect');
-  return staff ? suspect(staff, verdict) : usual(verdict);
+  const { staffAndConsumer, staff } = suspicionOf(codeState, context);
+  if (staffAndConsumer) return suspectDecision(staffAndConsumer, 'suspect');
+  return staff ? suspectDecision(staff, verdict) : plainDecision(verdict);
 }
 
-function verdictOfState({ batchState, status, expiryDate, ...standing }: Standing, today: string): Verdict | undefined {
+function verdictOfState({ batchState, status, expiryDate, ...rest }: CodeState, today: string): Verdict | undefined {
   for (const state of ['void', 'recalled', 'frozen'] as const) if (batchState === state || status === state) return state;
-  if (!isLive({ batchState, status, ...standing })) return 'notActivated';
+  if (!isLive({ batchState, status, ...rest })) return 'notActivated';
   return expiryDate !== null && isBefore(expiryDate, today) ? 'expired' : undefined;
 }
 
-function suspicionOf({ gtin, batchNo }: Standing, occasion: Occasion): { staffAndConsumer?: SuspectReason; staff?: SuspectReason } {
-  const { link, session, suspectFrom, blocked = null, quiet = false, tooFast = 'off', foreign = 'off' } = occasion;
+function suspicionOf({ gtin, batchNo }: CodeState, context: ScanContext): { staffAndConsumer?: SuspectReason; staff?: SuspectReason } {
+  const { link, session, suspectFrom, blocked = null, quiet = false, tooFast = 'off', foreign = 'off' } = context;
   if (blocked === 'code') return { staffAndConsumer: 'blocked' };
   if (link.gtin !== undefined && link.gtin.padStart(14, '0') !== gtin) return { staffAndConsumer: 'otherGtin' };
   if (link.lot !== undefined && link.lot !== batchNo) return { staffAndConsumer: 'otherLot' };

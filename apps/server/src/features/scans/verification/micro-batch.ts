@@ -1,42 +1,42 @@
 import { Problem } from '../../../platform/http/problem.ts';
 
-export interface Batching {
+export interface BatchOptions {
   /** Maximum batch size. */
-  most: number;
+  maxSize: number;
   /** Milliseconds that the first request waits for others. */
-  wait: number;
-  inFlight: number;
+  waitMs: number;
+  maxInFlight: number;
 }
 
 /** Maximum number of queued requests; further ones are rejected as `busy`. */
-const QUEUE = 10_000;
+const MAX_QUEUED = 10_000;
 
-interface Waiting<Asked, Answer> {
-  asked: Asked;
+interface QueuedRequest<Input, Answer> {
+  input: Input;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 
 /** Groups concurrent requests into one `run`. An `Error` in a result rejects only its request. */
-export function microBatches<Asked, Answer>(run: (batch: Asked[]) => Promise<(Answer | Error)[]>, { most, wait, inFlight }: Batching) {
-  const waiting: Waiting<Asked, Answer>[] = [];
+export function createMicroBatcher<Input, Answer>(run: (batch: Input[]) => Promise<(Answer | Error)[]>, { maxSize, waitMs, maxInFlight }: BatchOptions) {
+  const queue: QueuedRequest<Input, Answer>[] = [];
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  function arm() {
-    if (timer || running >= inFlight || waiting.length === 0) return;
-    if (waiting.length >= most) void start();
-    else timer = setTimeout(start, wait);
+  function schedule() {
+    if (timer || running >= maxInFlight || queue.length === 0) return;
+    if (queue.length >= maxSize) void runBatch();
+    else timer = setTimeout(runBatch, waitMs);
   }
 
-  async function start() {
+  async function runBatch() {
     clearTimeout(timer);
     timer = undefined;
-    const batch = waiting.splice(0, most);
+    const batch = queue.splice(0, maxSize);
     running++;
-    arm();
+    schedule();
     try {
-      const answers = await run(batch.map(({ asked }) => asked));
+      const answers = await run(batch.map(({ input }) => input));
       for (const [index, { resolve, reject }] of batch.entries()) {
         const answer = answers[index] ?? new Error('a batch lost an answer');
         if (answer instanceof Error) reject(answer);
@@ -46,16 +46,16 @@ export function microBatches<Asked, Answer>(run: (batch: Asked[]) => Promise<(An
       for (const { reject } of batch) reject(error);
     } finally {
       running--;
-      arm();
+      schedule();
     }
   }
 
   /** @throws busy when the queue is full */
-  return (asked: Asked): Promise<Answer> => {
-    if (waiting.length >= QUEUE) return Promise.reject(new Problem('busy'));
+  return (input: Input): Promise<Answer> => {
+    if (queue.length >= MAX_QUEUED) return Promise.reject(new Problem('busy'));
     return new Promise((resolve, reject) => {
-      waiting.push({ asked, resolve, reject });
-      arm();
+      queue.push({ input, resolve, reject });
+      schedule();
     });
   };
 }

@@ -4,12 +4,12 @@ import { now } from '../../../platform/db/clock.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
-import { cardBox } from './cards.ts';
-import { isIssued, isLive, judge } from './judge.ts';
+import { createCardCache } from './cards.ts';
+import { isIssued, isLive, evaluateScan } from './judge.ts';
 import { thresholdsOf } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
 
-export interface Facts {
+export interface VerificationPreview {
   /** Verdict for the next consumer. */
   verdict: Verdict;
   reason: ScanReason | null;
@@ -32,7 +32,7 @@ export interface Facts {
 }
 
 /** The next consumer's verdict, without counting or storing a scan. */
-export async function verifyByOperator(installation: Installation, text: string): Promise<Facts> {
+export async function previewVerification(installation: Installation, text: string): Promise<VerificationPreview> {
   const { db } = installation;
   const symbol = readSymbol(text);
   const decoded = await codeSpaceService.decode(installation, symbol);
@@ -40,19 +40,19 @@ export async function verifyByOperator(installation: Installation, text: string)
     decoded.length > 0
       ? await queries.locate(
           db,
-          decoded.map((serial, asked) => ({ ...serial, asked })),
+          decoded.map((serial, index) => ({ ...serial, asked: index })),
         )
       : [];
-  const card = place && (await cardBox(db)([place.batchId]))(place.batchId);
+  const card = place && (await createCardCache(db)([place.batchId]))(place.batchId);
   if (!card || !isIssued(place)) return { verdict: 'unknown', reason: null, leak: false };
 
   const counter = await queries.findCounter(db, place);
   const { suspectFrom } = await thresholdsOf(db)();
   const { goods, throughDealers, gtins } = card;
-  const standing = { ...place, ...goods, gtin: gtins[place.level] ?? null, throughDealers };
+  const codeState = { ...place, ...goods, gtin: gtins[place.level] ?? null, throughDealers };
   const sessions = counter?.sessions ?? 0;
-  const session = isLive(standing) ? sessions + 1 : null;
-  const { consumerVerdict, reason, caseReason } = judge(standing, {
+  const session = isLive(codeState) ? sessions + 1 : null;
+  const { consumerVerdict, reason, caseReason } = evaluateScan(codeState, {
     link: symbol,
     today: dayOf(now()),
     session,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { followScans } from '../scan-case/scan-case.service.ts';
-import { newScanId } from './scan-id.ts';
+import { processSuspectScans } from '../scan-case/scan-case.service.ts';
+import { createScanId } from './scan-id.ts';
 
 describe('the first reveal of a PIN', () => {
   let server: TestServer;
@@ -13,12 +13,12 @@ describe('the first reveal of a PIN', () => {
   let next = 0;
 
   const cases = async (ordinal: number) => {
-    await followScans(server.db);
+    await processSuspectScans(server.db);
     return (await staff.get(`/manage/codeCase/list?code=${goods.code(ordinal)}`)).body.rows;
   };
   const detail = async (ordinal: number) =>
     (await staff.get(`/manage/code/detail?batchId=${goods.batchId}&ordinal=${ordinal + 1}`)).body.data;
-  const press = (ordinal: number, cookie: string, language: string, ip = otherAddress()) =>
+  const submitPin = (ordinal: number, cookie: string, language: string, ip = nextAddress()) =>
     site.call({
       method: 'POST',
       url: `/c/${goods.code(ordinal)}`,
@@ -50,13 +50,13 @@ describe('the first reveal of a PIN', () => {
     expect(first).toMatchObject({ verdict: 'alreadyVerified', pinRight: true, pinFirst: true, pinFirstRegion: '浙江省杭州市' });
     expect(Math.abs(Date.parse(first.pinFirstTime) - Date.now())).toBeLessThan(5000);
     const again = (await site.verify(code, { pin, device: 'buyer' }, '8.8.8.8')).body;
-    const known = { pinRight: true, pinFirstTime: first.pinFirstTime, pinFirstRegion: '浙江省杭州市' };
-    expect(again).toMatchObject({ ...known, pinFirst: true });
+    const reveal = { pinRight: true, pinFirstTime: first.pinFirstTime, pinFirstRegion: '浙江省杭州市' };
+    expect(again).toMatchObject({ ...reveal, pinFirst: true });
     expect(await cases(ordinal)).toEqual([]);
 
-    const scanId = newScanId();
+    const scanId = createScanId();
     const later = await site.verify(code, { pin, device: 'stranger', scanId });
-    expect(later.body).toMatchObject({ ...known, pinFirst: false, verdict: 'alreadyVerified', reason: null });
+    expect(later.body).toMatchObject({ ...reveal, pinFirst: false, verdict: 'alreadyVerified', reason: null });
     expect(await cases(ordinal)).toMatchObject([{ subject: 'code', reason: 'pinReused', scanCount: 1 }]);
     // a retry, and another device with the buyer's scan
     expect((await site.verify(code, { pin, device: 'stranger', scanId })).text).toBe(later.text);
@@ -70,10 +70,10 @@ describe('the first reveal of a PIN', () => {
   it('is one of forty at once from as many devices', async () => {
     const ordinal = next++;
     const answers = await Promise.all(Array.from({ length: 40 }, () => site.verify(goods.code(ordinal), { pin: goods.pin(ordinal) })));
-    const found = answers.map(({ body }) => body);
-    expect(found.filter(({ pinRight }) => pinRight)).toHaveLength(40);
-    expect(found.filter(({ pinFirst }) => pinFirst)).toHaveLength(1);
-    expect(new Set(found.map(({ pinFirstTime }) => pinFirstTime)).size).toBe(1);
+    const bodies = answers.map(({ body }) => body);
+    expect(bodies.filter(({ pinRight }) => pinRight)).toHaveLength(40);
+    expect(bodies.filter(({ pinFirst }) => pinFirst)).toHaveLength(1);
+    expect(new Set(bodies.map(({ pinFirstTime }) => pinFirstTime)).size).toBe(1);
     expect(await cases(ordinal)).toMatchObject([{ scanCount: 39 }]);
   });
 
@@ -81,11 +81,11 @@ describe('the first reveal of a PIN', () => {
     const ordinal = next++;
     const opened = await site.open(`/c/${goods.code(ordinal)}`, {}, '112.10.0.1');
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
-    expect((await press(ordinal, cookie, 'zh', '112.10.0.1')).text).toContain('刮开码正确，由您首次刮开');
-    expect((await press(ordinal, cookie, 'en', '112.10.0.1')).text).toContain('You are the first to open it');
-    const stranger = await press(ordinal, '', 'zh');
+    expect((await submitPin(ordinal, cookie, 'zh', '112.10.0.1')).text).toContain('刮开码正确，由您首次刮开');
+    expect((await submitPin(ordinal, cookie, 'en', '112.10.0.1')).text).toContain('You are the first to open it');
+    const stranger = await submitPin(ordinal, '', 'zh');
     expect(stranger.text).toMatch(/但它在 \d{4}-\d\d-\d\d \d\d:\d\d，浙江省杭州市 已被首次刮开/);
-    expect((await press(ordinal, '', 'en')).text).toMatch(/it was first opened on \d{4}-\d\d-\d\d/);
+    expect((await submitPin(ordinal, '', 'en')).text).toMatch(/it was first opened on \d{4}-\d\d-\d\d/);
     expect((await site.open(`/c/${goods.code(ordinal)}`)).text).not.toContain('首次刮开');
   });
 });

@@ -8,20 +8,20 @@ import type { Place } from './counter.queries.ts';
 import * as queries from './verification.queries.ts';
 
 /** Wrong attempts allowed per code and day. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Maximum PIN answers stored per scan. */
-const KEPT = 16;
+const MAX_STORED_ANSWERS = 16;
 
 type PinAnswer = queries.PinAnswers[string];
 
 /** A correct PIN has its first reveal; `mine` if this device made it. */
 export interface PinOutcome {
   answer: PinAnswer;
-  reveal?: { mine: boolean; time: number; region: string | null } | undefined;
+  reveal?: { isByThisDevice: boolean; time: number; region: string | null } | undefined;
 }
 
-interface Tried {
+interface PinAttempt {
   scanId: string;
   code: { place: queries.LocatedRow; card: Card };
 }
@@ -30,24 +30,24 @@ interface Tried {
  * Repeating a PIN with the same scan returns the stored answer and costs no attempt. Attempts are taken before validation, so that
  * concurrent ones cannot exceed the limit. A later correct PIN from another device is a finding for staff.
  */
-export async function tryPin(installation: Installation, { scanId, code }: Tried, pin: string): Promise<PinOutcome> {
+export async function tryPin(installation: Installation, { scanId, code }: PinAttempt, pin: string): Promise<PinOutcome> {
   const digest = digestOf(installation.masterKey, scanId, pin);
   return inTransaction(installation.db, async (db) => {
-    const { answers, ...visitor } = await queries.holdPinAnswers(db, scanId);
-    const known = answers[digest];
-    const answer = known ?? (await evaluatePin(installation, db, code, pin));
-    if (!known && Object.keys(answers).length < KEPT) await queries.filePinAnswers(db, scanId, { ...answers, [digest]: answer });
+    const { answers, ...visitor } = await queries.lockPinAnswers(db, scanId);
+    const storedAnswer = answers[digest];
+    const answer = storedAnswer ?? (await evaluatePin(installation, db, code, pin));
+    if (!storedAnswer && Object.keys(answers).length < MAX_STORED_ANSWERS) await queries.storePinAnswers(db, scanId, { ...answers, [digest]: answer });
     if (answer !== 'right') return { answer };
     const { device, ...first } = await queries.revealPin(db, code.place, { scanId, ...visitor });
-    const mine = device.equals(visitor.device);
-    if (!known && !mine) await queries.notePinReuse(db, scanId);
-    return { answer, reveal: { mine, ...first } };
+    const isByThisDevice = device.equals(visitor.device);
+    if (!storedAnswer && !isByThisDevice) await queries.recordPinReuse(db, scanId);
+    return { answer, reveal: { isByThisDevice, ...first } };
   });
 }
 
-async function evaluatePin(installation: Installation, db: Db, { place, card }: Tried['code'], pin: string): Promise<PinAnswer> {
+async function evaluatePin(installation: Installation, db: Db, { place, card }: PinAttempt['code'], pin: string): Promise<PinAnswer> {
   const { spaceId, epoch, serial } = place;
-  if (!(await queries.takePinTry(db, place, TRIES))) return 'locked';
+  if (!(await queries.takePinTry(db, place, MAX_ATTEMPTS))) return 'locked';
   const shape = await codeSpaceService.shapeOf(db, spaceId);
   const isRight = codeSpaceService.deriverOf(installation, spaceId, shape, epoch).isPin(serial, card.pinDigits, pin);
   if (isRight) await queries.returnPinTry(db, place);
@@ -59,10 +59,10 @@ export const pinRevealOf = (db: Db, place: Place) => queries.findPinReveal(db, p
 
 /** End of the lock after too many wrong attempts; null if not locked. */
 export const pinLockedUntil = async (db: Db, place: Place): Promise<string | null> =>
-  (await queries.findPinLock(db, place, TRIES))?.until ?? null;
+  (await queries.findPinLock(db, place, MAX_ATTEMPTS))?.until ?? null;
 
 /** Resolves to false if the PIN was not locked. */
-export const unlockPin = async (db: Db, place: Place): Promise<boolean> => (await queries.dropPinLock(db, place, TRIES)) !== undefined;
+export const unlockPin = async (db: Db, place: Place): Promise<boolean> => (await queries.dropPinLock(db, place, MAX_ATTEMPTS)) !== undefined;
 
 /** Keyed, because a few digits can be brute-forced. */
 const digestOf = (masterKey: Buffer, scanId: string, pin: string): string =>

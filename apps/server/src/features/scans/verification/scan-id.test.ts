@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filedScanId, formerScanIds, newScanId } from './scan-id.ts';
+import { toStoredScanId, formerScanIds, createScanId } from './scan-id.ts';
 
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 const now = Date.parse('2026-11-20T01:30:00+08:00');
@@ -7,7 +7,7 @@ const hour = 3_600_000;
 
 describe('scan ids', () => {
   it('are UUIDs of version 7 that begin with their moment', () => {
-    const ids = Array.from({ length: 1000 }, () => newScanId(now));
+    const ids = Array.from({ length: 1000 }, () => createScanId(now));
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(ids.map(timeOf)).toEqual(ids.map(() => now));
     expect(new Set(ids).size).toBe(1000);
@@ -15,37 +15,37 @@ describe('scan ids', () => {
 
   it('are kept where their time is at most a day off', () => {
     for (const offset of [-24 * hour, -1, 0, 24 * hour]) {
-      const id = newScanId(now + offset);
-      expect(filedScanId(id.toUpperCase(), now)).toBe(id);
+      const id = createScanId(now + offset);
+      expect(toStoredScanId(id.toUpperCase(), now)).toBe(id);
     }
   });
 
   it('of other times and versions get the start of the day in Shanghai, and keep what tells them apart', () => {
     const start = Date.parse('2026-11-20T00:00:00+08:00');
     for (const id of [
-      newScanId(now - 25 * hour),
-      newScanId(now + 48 * hour),
+      createScanId(now - 25 * hour),
+      createScanId(now + 48 * hour),
       '123e4567-e89b-42d3-a456-426614174000',
       'ffffffff-ffff-ffff-ffff-ffffffffffff',
     ]) {
-      const filed = filedScanId(id, now);
-      expect(timeOf(filed)).toBe(start);
-      expect(filed).toMatch(/^[0-9a-f-]{14}7[0-9a-f]{3}-[89ab]/);
-      expect(filed.slice(20)).toBe(id.slice(20));
-      expect(filedScanId(id, now + 22 * hour)).toBe(filed);
-      expect(filedScanId(filed, now)).toBe(filed);
+      const storedId = toStoredScanId(id, now);
+      expect(timeOf(storedId)).toBe(start);
+      expect(storedId).toMatch(/^[0-9a-f-]{14}7[0-9a-f]{3}-[89ab]/);
+      expect(storedId.slice(20)).toBe(id.slice(20));
+      expect(toStoredScanId(id, now + 22 * hour)).toBe(storedId);
+      expect(toStoredScanId(storedId, now)).toBe(storedId);
     }
   });
 
   it('have been filed under nothing else, unless midnight or the limit of a day has passed within the hour', () => {
     const foreign = '123e4567-e89b-42d3-a456-426614174000';
     const midnight = Date.parse('2026-11-20T00:00:00+08:00');
-    for (const time of [now, midnight + 1, midnight - 1]) expect(formerScanIds(newScanId(time), time)).toEqual([]);
+    for (const time of [now, midnight + 1, midnight - 1]) expect(formerScanIds(createScanId(time), time)).toEqual([]);
     expect(formerScanIds(foreign, now)).toEqual([]);
-    expect(formerScanIds(foreign, midnight + 10_000)).toEqual([filedScanId(foreign, midnight - 1)]);
-    const slow = newScanId(now - 24 * hour);
+    expect(formerScanIds(foreign, midnight + 10_000)).toEqual([toStoredScanId(foreign, midnight - 1)]);
+    const slow = createScanId(now - 24 * hour);
     expect(formerScanIds(slow, now + 1000)).toEqual([slow]);
-    const fast = newScanId(now + 24 * hour + 1000);
-    expect(formerScanIds(fast, now + 2000)).toEqual([filedScanId(fast, now)]);
+    const fast = createScanId(now + 24 * hour + 1000);
+    expect(formerScanIds(fast, now + 2000)).toEqual([toStoredScanId(fast, now)]);
   });
 });

@@ -19,22 +19,22 @@ export interface Visit {
 }
 
 /** A code with more devices per window is certainly copied; the oldest are dropped. */
-const REMEMBERED = 256;
+const MAX_RECENT_DEVICES = 256;
 
 /** Scans by one device within `window` milliseconds of its last scan are one visit. */
 export function countVisit(counter: Counter, visit: Visit, now: number, window: number): { counter: Counter; session: number } {
   const second = Math.floor(now / 1000);
   const device = visit.device.toString('base64');
   const former = visit.formerDevice?.toString('base64');
-  const alive = counter.recent.filter(([, last]) => (second - last) * 1000 <= window);
-  const met = alive.findLast(([known]) => known === device) ?? alive.findLast(([known]) => known === former);
-  const session = met?.[2] ?? counter.sessions + 1;
-  const others = alive.filter(([known]) => known !== device);
+  const activeDevices = counter.recent.filter(([, last]) => (second - last) * 1000 <= window);
+  const existing = activeDevices.findLast(([recentDevice]) => recentDevice === device) ?? activeDevices.findLast(([recentDevice]) => recentDevice === former);
+  const session = existing?.[2] ?? counter.sessions + 1;
+  const others = activeDevices.filter(([recentDevice]) => recentDevice !== device);
   return {
     session,
     counter: {
       sessions: Math.max(counter.sessions, session),
-      recent: [...others, [device, second, session] satisfies Recent[number]].slice(-REMEMBERED),
+      recent: [...others, [device, second, session] satisfies Recent[number]].slice(-MAX_RECENT_DEVICES),
       firstTime: counter.firstTime ?? now,
       firstRegion: counter.firstTime === null ? visit.region : counter.firstRegion,
       firstRegionCode: counter.firstTime === null ? visit.regionCode : counter.firstRegionCode,

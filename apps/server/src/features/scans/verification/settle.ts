@@ -5,12 +5,12 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
 import type { Card } from './cards.ts';
 import * as counters from './counter.queries.ts';
-import { type Decision, isLive, isRecalled, judge } from './judge.ts';
-import type { Lately } from './lately.ts';
+import { type Decision, isLive, isRecalled, evaluateScan } from './judge.ts';
+import type { RecentIds } from './lately.ts';
 import { countVisit } from './session.ts';
 import type { Thresholds } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
-import { isOutside, isTooFast, placeOf, type Whereabouts } from './whereabouts.ts';
+import { isOutside, isTooFast, toLastPlace, type Whereabouts } from './whereabouts.ts';
 
 export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | 'device' | 'ip' | 'channel' | 'agent'> {
   formerDevice?: Buffer | undefined;
@@ -23,7 +23,7 @@ export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | '
   blocked: boolean;
 }
 
-export interface Settled extends Omit<Decision, 'caseReason'> {
+export interface ScanOutcome extends Omit<Decision, 'caseReason'> {
   session: number | null;
   /** Milliseconds since 1970. */
   firstTime: number | null;
@@ -38,47 +38,47 @@ const keyOf = ({ batchId, level, ordinal }: counters.Place) => `${batchId}/${lev
 /** What a batch must know about concurrent batches of this process to avoid conflicts. */
 export interface BatchContext {
   /** Recently stored ids; a batch with one of them looks up stored scans first. */
-  known: Lately;
+  recentIds: RecentIds;
   /** A concurrent batch has one of the codes, so the first attempt locks the counters. */
-  met: boolean;
+  hasOverlap: boolean;
 }
 
 /**
  * Counts and stores scans atomically. A repeated id gets its first result, or `scanIdReused` for another code. Resolves after the commit.
  */
-export async function settle(db: Db, scans: Scan[], thresholds: Thresholds, company: BatchContext): Promise<(Settled | Problem)[]> {
-  const firsts = new Map<string, Scan>();
-  for (const scan of scans) if (!firsts.has(scan.scanId)) firsts.set(scan.scanId, scan);
-  const told = await settleOnce(db, [...firsts.values()], thresholds, company);
-  for (const id of told.keys()) company.known.add(id);
+export async function recordScans(db: Db, scans: Scan[], thresholds: Thresholds, context: BatchContext): Promise<(ScanOutcome | Problem)[]> {
+  const firstById = new Map<string, Scan>();
+  for (const scan of scans) if (!firstById.has(scan.scanId)) firstById.set(scan.scanId, scan);
+  const outcomes = await recordUniqueScans(db, [...firstById.values()], thresholds, context);
+  for (const id of outcomes.keys()) context.recentIds.add(id);
   return scans.map((scan) => {
-    const first = firsts.get(scan.scanId);
-    return first && isSameCode(scan, first) ? (told.get(scan.scanId) ?? new Problem('busy')) : new Problem('scanIdReused');
+    const first = firstById.get(scan.scanId);
+    return first && isSameCode(scan, first) ? (outcomes.get(scan.scanId) ?? new Problem('busy')) : new Problem('scanIdReused');
   });
 }
 
 /** The first attempt trusts the counters read with the codes; after a conflict it rereads them under lock. */
-async function settleOnce(
+async function recordUniqueScans(
   db: Db,
   scans: Scan[],
   thresholds: Thresholds,
-  { known, met }: BatchContext,
-): Promise<Map<string, Settled | Problem>> {
-  let filed = scans.some(({ scanId }) => known.has(scanId)) ? await findFiled(db, scans) : new Map<string, Settled | Problem>();
+  { recentIds, hasOverlap }: BatchContext,
+): Promise<Map<string, ScanOutcome | Problem>> {
+  let stored = scans.some(({ scanId }) => recentIds.has(scanId)) ? await findStored(db, scans) : new Map<string, ScanOutcome | Problem>();
   for (let attempt = 1; ; attempt++) {
-    const fresh = scans.filter(({ scanId }) => !filed.has(scanId));
-    if (fresh.length === 0) return filed;
-    const places = placesOf(fresh);
+    const newScans = scans.filter(({ scanId }) => !stored.has(scanId));
+    if (newScans.length === 0) return stored;
+    const places = placesOf(newScans);
     try {
-      const counted =
-        attempt === 1 && !met
-          ? await count(db, fresh, places, thresholds)
-          : await inTransaction(db, async (tx) => count(tx, fresh, places.length > 0 ? await counters.hold(tx, places) : [], thresholds));
-      return new Map([...filed, ...counted]);
+      const recorded =
+        attempt === 1 && !hasOverlap
+          ? await countAndStore(db, newScans, places, thresholds)
+          : await inTransaction(db, async (tx) => countAndStore(tx, newScans, places.length > 0 ? await counters.lockCounters(tx, places) : [], thresholds));
+      return new Map([...stored, ...recorded]);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
       if (queries.isPartitionMissing(error)) await queries.ensurePartitions(db);
-      else if (queries.isClash(error)) filed = await findFiled(db, scans);
+      else if (queries.isWriteConflict(error)) stored = await findStored(db, scans);
       else throw error;
     }
   }
@@ -89,73 +89,73 @@ const placesOf = (scans: Scan[]) => [
 ];
 
 /** @throws an error that `isClash` recognises, where an id or a counter changed since `rows` were read */
-async function count(db: Db, scans: Scan[], rows: counters.CounterRow[], thresholds: Thresholds): Promise<[string, Settled][]> {
-  const known = new Map(rows.map((row) => [keyOf(row), { ...row, added: 0 }]));
+async function countAndStore(db: Db, scans: Scan[], rows: counters.CounterRow[], thresholds: Thresholds): Promise<[string, ScanOutcome][]> {
+  const countersByPlace = new Map(rows.map((row) => [keyOf(row), { ...row, added: 0 }]));
   const suspects: { scanId: string; reason: ScanReason }[] = [];
-  const settled = scans.map((scan): Settled => {
+  const outcomes = scans.map((scan): ScanOutcome => {
     const { code } = scan;
-    const held = code && known.get(keyOf(code.place));
-    if (!held) return { verdict: 'unknown', consumerVerdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
-    held.added++;
+    const counter = code && countersByPlace.get(keyOf(code.place));
+    if (!counter) return { verdict: 'unknown', consumerVerdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
+    counter.added++;
     const { goods, throughDealers, gtins } = code.card;
-    const standing = { ...code.place, ...goods, gtin: gtins[code.place.level] ?? null, throughDealers };
+    const codeState = { ...code.place, ...goods, gtin: gtins[code.place.level] ?? null, throughDealers };
     let session: number | null = null;
     let tooFast = false;
-    if (isRecalled(standing)) {
-      held.recalledScans++;
+    if (isRecalled(codeState)) {
+      counter.recalledScans++;
       // visits of recalled products are counted, but neither shown to the consumer nor used as first time
-      const { sessions, recent } = countVisit(held, scan, held.now, thresholds.sessionMinutes * 60_000).counter;
-      if (!scan.blocked) Object.assign(held, { sessions, recent });
-    } else if (isLive(standing) && !scan.blocked) {
-      const visit = countVisit(held, scan, held.now, thresholds.sessionMinutes * 60_000);
+      const { sessions, recent } = countVisit(counter, scan, counter.now, thresholds.sessionMinutes * 60_000).counter;
+      if (!scan.blocked) Object.assign(counter, { sessions, recent });
+    } else if (isLive(codeState) && !scan.blocked) {
+      const visit = countVisit(counter, scan, counter.now, thresholds.sessionMinutes * 60_000);
       session = visit.session;
-      const here = placeOf(scan, held.now);
-      tooFast = here !== undefined && isTooFast(held.lastPlace, here, thresholds);
-      Object.assign(held, visit.counter, here && { lastPlace: here });
+      const currentPlace = toLastPlace(scan, counter.now);
+      tooFast = currentPlace !== undefined && isTooFast(counter.lastPlace, currentPlace, thresholds);
+      Object.assign(counter, visit.counter, currentPlace && { lastPlace: currentPlace });
     }
-    const foreign = isOutside(scan, code.authorised, thresholds.addressGrain);
-    const { caseReason, ...decision } = judge(standing, {
+    const isForeign = isOutside(scan, code.authorised, thresholds.addressGrain);
+    const { caseReason, ...decision } = evaluateScan(codeState, {
       link: scan.link,
-      today: dayOf(held.now),
+      today: dayOf(counter.now),
       session,
       suspectFrom: thresholds.suspectFrom,
-      blocked: held.blocked ? 'code' : scan.blocked ? 'visitor' : null,
-      quiet: held.quiet,
+      blocked: counter.blocked ? 'code' : scan.blocked ? 'visitor' : null,
+      quiet: counter.quiet,
       tooFast: tooFast ? thresholds.speedRule : 'off',
-      foreign: foreign ? thresholds.regionRule : 'off',
+      foreign: isForeign ? thresholds.regionRule : 'off',
     });
-    if (caseReason && !held.quiet) suspects.push({ scanId: scan.scanId, reason: caseReason });
-    return { ...decision, session, firstTime: held.firstTime, firstRegion: held.firstRegion };
+    if (caseReason && !counter.quiet) suspects.push({ scanId: scan.scanId, reason: caseReason });
+    return { ...decision, session, firstTime: counter.firstTime, firstRegion: counter.firstRegion };
   });
 
   const records = scans.map((scan, index): counters.RecordRow => {
-    const { session: sessionNo, ...decision } = settled[index]!;
+    const { session: sessionNo, ...decision } = outcomes[index]!;
     const place = scan.code?.place ?? null;
     return { ...scan, ...decision, sessionNo, place, codeText: place ? null : scan.codeText };
   });
-  await counters.file(db, records, [...known.values()], suspects);
-  return scans.map(({ scanId }, index) => [scanId, settled[index]!]);
+  await counters.storeScans(db, records, [...countersByPlace.values()], suspects);
+  return scans.map(({ scanId }, index) => [scanId, outcomes[index]!]);
 }
 
 /** Results of the scans that are stored already. */
-async function findFiled(db: Db, scans: Scan[]): Promise<Map<string, Settled | Problem>> {
+async function findStored(db: Db, scans: Scan[]): Promise<Map<string, ScanOutcome | Problem>> {
   const rows = new Map(
     (
-      await queries.findFiled(
+      await queries.findStoredScans(
         db,
         scans.map(({ scanId }) => scanId),
       )
     ).map((row) => [row.scanId, row]),
   );
-  const told = new Map<string, Settled | Problem>();
+  const outcomes = new Map<string, ScanOutcome | Problem>();
   for (const scan of scans) {
     const row = rows.get(scan.scanId);
     if (!row) continue;
     const { batchId, level, ordinal, codeText, sessionNo: session, ...rest } = row;
     const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
-    told.set(scan.scanId, isSameCode(scan, { place, codeText: codeText ?? '' }) ? { ...rest, session } : new Problem('scanIdReused'));
+    outcomes.set(scan.scanId, isSameCode(scan, { place, codeText: codeText ?? '' }) ? { ...rest, session } : new Problem('scanIdReused'));
   }
-  return told;
+  return outcomes;
 }
 
 function isSameCode(scan: Scan, other: { code?: Scan['code']; place?: counters.Place | undefined; codeText: string }): boolean {

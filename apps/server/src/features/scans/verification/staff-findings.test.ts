@@ -3,14 +3,14 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../../system/setting/setting.service.ts';
-import { followScans } from '../scan-case/scan-case.service.ts';
+import { processSuspectScans } from '../scan-case/scan-case.service.ts';
 
 const hangzhou = '112.10.0.1';
 const beijing = { lng: 116.4, lat: 39.9, accuracy: 30 };
-const rights = [
+const permissions = [
   'manage:codeCase:list',
   'manage:codeRecord:list',
   'manage:codeRecord:export',
@@ -25,7 +25,7 @@ describe('findings for staff', () => {
   let site: PublicSite;
 
   /** Code held by a dealer who is authorised for Guangdong. */
-  const held = async (status: 'shipped' | 'activated' = 'shipped') => {
+  const issueToDealer = async (status: 'shipped' | 'activated' = 'shipped') => {
     const dealer = await insertDealer(server.db, { regionCodes: ['440000'] });
     const goods = await issueCodes(server.installation, { status });
     const holderId = dealer.channelBusinessId;
@@ -33,27 +33,27 @@ describe('findings for staff', () => {
     return { ...goods, holderId };
   };
   /** A new site per setting, because a site caches settings for seconds. */
-  const withRule = async <T>(key: 'regionRule' | 'speedRule', value: string, use: (fresh: PublicSite) => Promise<T>): Promise<T> => {
+  const withRule = async <T>(key: 'regionRule' | 'speedRule', value: string, run: (fresh: PublicSite) => Promise<T>): Promise<T> => {
     await configService.set(server.db, `suyuan.scan.${key}`, value);
     const fresh = await openPublicSite(server.installation);
     try {
-      return await use(fresh);
+      return await run(fresh);
     } finally {
       await fresh.close();
       await configService.set(server.db, `suyuan.scan.${key}`, 'staff');
     }
   };
-  const verify = async (code: string, given: object = {}, at = site, remoteAddress = hangzhou) =>
+  const verify = async (code: string, fields: object = {}, at = site, remoteAddress = hangzhou) =>
     (
       await at.call({
         method: 'POST',
         url: '/v1/verifications',
-        payload: { code, device: crypto.randomUUID(), ...given },
+        payload: { code, device: crypto.randomUUID(), ...fields },
         remoteAddress,
       })
     ).body;
   const cases = async (batchId: number) => {
-    await followScans(server.db);
+    await processSuspectScans(server.db);
     return (await staff.get(`/manage/codeCase/list?batchId=${batchId}`)).body.rows;
   };
   const records = async (batchId: number, query = '') => (await staff.get(`/manage/codeRecord/list?batchId=${batchId}&${query}`)).body.rows;
@@ -61,7 +61,7 @@ describe('findings for staff', () => {
   beforeAll(async () => {
     server = await startTestServer();
     site = await openPublicSite(server.installation);
-    staff = await server.as(rights);
+    staff = await server.as(permissions);
     return async () => {
       await site.close();
       await server.close();
@@ -69,8 +69,8 @@ describe('findings for staff', () => {
   });
 
   it('give the consumer of diverted goods the usual verdict, and staff the reason and a case', async () => {
-    const goods = await held();
-    const inside = await held();
+    const goods = await issueToDealer();
+    const inside = await issueToDealer();
     for (let ordinal = 0; ordinal < 6; ordinal++) {
       const answer = await verify(goods.code(ordinal), { position: beijing });
       expect(answer).toMatchObject({ verdict: 'genuine', reason: null, sessions: 1, firstRegion: '北京市' });
@@ -93,7 +93,7 @@ describe('findings for staff', () => {
   });
 
   it('leave no trace on the page, in its headers or in its report form', async () => {
-    const [foreign, home] = [await held(), await held()];
+    const [foreign, home] = [await issueToDealer(), await issueToDealer()];
     // region of the address: Hangzhou is outside, Shenzhen inside
     const open = async (code: string, ip: string) => {
       const { text, headers, status } = await site.open(`/c/${code}`, {}, ip);
@@ -110,35 +110,35 @@ describe('findings for staff', () => {
     expect(await form(record.scanId)).toBe(await form(other.scanId));
 
     const position = (scanId: string) =>
-      site.call({ method: 'POST', url: `/v1/scans/${scanId}/position`, payload: beijing, remoteAddress: otherAddress() });
+      site.call({ method: 'POST', url: `/v1/scans/${scanId}/position`, payload: beijing, remoteAddress: nextAddress() });
     const [noted, again] = [await position(other.scanId), await position(record.scanId)];
     expect([noted.status, noted.text]).toEqual([again.status, again.text]);
     expect(await records(home.batchId)).toMatchObject([{ verdict: 'genuine', reason: 'otherRegion' }]);
   });
 
   it('answer a repeated request as its first', async () => {
-    const goods = await held();
-    const given = { scanId: crypto.randomUUID(), device: 'one', position: beijing };
-    expect(await verify(goods.code(0), given)).toMatchObject({ verdict: 'genuine', reason: null });
-    expect(await verify(goods.code(0), given)).toMatchObject({ verdict: 'genuine', reason: null });
+    const goods = await issueToDealer();
+    const input = { scanId: crypto.randomUUID(), device: 'one', position: beijing };
+    expect(await verify(goods.code(0), input)).toMatchObject({ verdict: 'genuine', reason: null });
+    expect(await verify(goods.code(0), input)).toMatchObject({ verdict: 'genuine', reason: null });
     expect(await records(goods.batchId)).toHaveLength(1);
   });
 
   it('reach the consumer where the region rule includes them, and nobody where it is off', async () => {
-    const [shown, off] = [await held(), await held()];
+    const [visibleGoods, hiddenGoods] = [await issueToDealer(), await issueToDealer()];
     await withRule('regionRule', 'staffAndConsumer', async (at) => {
-      const given = { scanId: crypto.randomUUID(), device: 'one' };
+      const input = { scanId: crypto.randomUUID(), device: 'one' };
       for (let round = 0; round < 2; round++)
-        expect(await verify(shown.code(0), given, at)).toMatchObject({ verdict: 'suspect', reason: 'otherRegion', sessions: 1 });
-      expect((await at.open(`/c/${shown.code(1)}`, {}, hangzhou)).text).toContain('销售地区不是这里');
-      await verify(shown.code(2), {}, at);
-      expect(await cases(shown.batchId)).toMatchObject([{ subject: 'dealer', reason: 'otherRegion' }]);
+        expect(await verify(visibleGoods.code(0), input, at)).toMatchObject({ verdict: 'suspect', reason: 'otherRegion', sessions: 1 });
+      expect((await at.open(`/c/${visibleGoods.code(1)}`, {}, hangzhou)).text).toContain('销售地区不是这里');
+      await verify(visibleGoods.code(2), {}, at);
+      expect(await cases(visibleGoods.batchId)).toMatchObject([{ subject: 'dealer', reason: 'otherRegion' }]);
     });
     await withRule('regionRule', 'off', async (at) => {
       for (let ordinal = 0; ordinal < 6; ordinal++)
-        expect(await verify(off.code(ordinal), {}, at)).toMatchObject({ verdict: 'genuine', reason: null });
-      expect(await cases(off.batchId)).toEqual([]);
-      expect(await records(off.batchId, 'verdict=genuine')).toMatchObject(Array(6).fill({ reason: null, consumerVerdict: 'genuine' }));
+        expect(await verify(hiddenGoods.code(ordinal), {}, at)).toMatchObject({ verdict: 'genuine', reason: null });
+      expect(await cases(hiddenGoods.batchId)).toEqual([]);
+      expect(await records(hiddenGoods.batchId, 'verdict=genuine')).toMatchObject(Array(6).fill({ reason: null, consumerVerdict: 'genuine' }));
     });
   });
 
@@ -162,9 +162,9 @@ describe('findings for staff', () => {
 
   it('call a code that was not activated a leak', async () => {
     const goods = await issueCodes(server.installation, { status: 'printed' });
-    const given = { scanId: crypto.randomUUID() };
-    expect(await verify(goods.code(0), given)).toMatchObject({ verdict: 'notActivated', reason: null });
-    expect(await verify(goods.code(0), given)).toMatchObject({ verdict: 'notActivated', reason: null });
+    const input = { scanId: crypto.randomUUID() };
+    expect(await verify(goods.code(0), input)).toMatchObject({ verdict: 'notActivated', reason: null });
+    expect(await verify(goods.code(0), input)).toMatchObject({ verdict: 'notActivated', reason: null });
     await verify(goods.code(0));
     expect(await cases(goods.batchId)).toMatchObject([{ subject: 'code', reason: 'leak', scanCount: 2 }]);
     expect((await staff.get(`/manage/codeCase/list?reason=leak&batchId=${goods.batchId}`)).body.total).toBe(1);
@@ -198,16 +198,16 @@ describe('findings for staff', () => {
 
   it('open no case for a wrong link of one device, and one for two devices or another finding', async () => {
     const goods = await issueCodes(server.installation, { gtin: '09506000134352' });
-    const wrong = (ordinal: number) => `https://t.example.cn/01/09506000134352/10/OTHER/21/${goods.code(ordinal)}`;
+    const wrongLink = (ordinal: number) => `https://t.example.cn/01/09506000134352/10/OTHER/21/${goods.code(ordinal)}`;
     const device = crypto.randomUUID();
     for (let round = 0; round < 3; round++)
-      expect(await verify(wrong(0), { device })).toMatchObject({ verdict: 'suspect', reason: 'otherLot' });
+      expect(await verify(wrongLink(0), { device })).toMatchObject({ verdict: 'suspect', reason: 'otherLot' });
     expect(await cases(goods.batchId)).toEqual([]);
-    await verify(wrong(0));
+    await verify(wrongLink(0));
     expect(await cases(goods.batchId)).toMatchObject([{ reason: 'otherLot', scanCount: 4 }]);
 
     // ten visits with the right link, then one too many
-    await verify(wrong(1), { device });
+    await verify(wrongLink(1), { device });
     for (let visit = 2; visit <= 11; visit++) await verify(goods.code(1));
     const [newest] = await cases(goods.batchId);
     expect(newest).toMatchObject({ reason: 'manySessions', scanCount: 2 });

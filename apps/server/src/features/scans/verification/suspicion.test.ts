@@ -3,7 +3,7 @@ import { insertDealer } from '../../../test/dealers.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { judge, type Standing } from './judge.ts';
+import { evaluateScan, type CodeState } from './judge.ts';
 import { isOutside, isTooFast, type LastPlace } from './whereabouts.ts';
 
 const hangzhou = '112.10.0.1';
@@ -15,7 +15,7 @@ describe('suspicion', () => {
   let site: PublicSite;
   let live: Awaited<ReturnType<typeof issueCodes>>;
   let next = 0;
-  const fresh = () => live.code(next++);
+  const freshCode = () => live.code(next++);
   const verify = async (code: string, position?: object, ip = hangzhou, device: string = crypto.randomUUID()) =>
     (
       await site.call({
@@ -25,7 +25,7 @@ describe('suspicion', () => {
         remoteAddress: ip,
       })
     ).body;
-  const filed = (batchId: number) =>
+  const storedScans = (batchId: number) =>
     server.db.selectFrom('scan').selectAll().where('batchId', '=', batchId).orderBy('scanId', 'desc').execute();
 
   beforeAll(async () => {
@@ -39,11 +39,11 @@ describe('suspicion', () => {
   });
 
   it('falls on a code that is far away faster than goods travel, on another device only', async () => {
-    const code = fresh();
+    const code = freshCode();
     expect(await verify(code, beijing, hangzhou, 'one phone')).toMatchObject({ verdict: 'genuine', firstRegion: '北京市' });
     expect(await verify(code, shenzhen, hangzhou, 'one phone')).toMatchObject({ verdict: 'genuine' });
     expect(await verify(code, beijing)).toMatchObject({ verdict: 'alreadyVerified', reason: null, sessions: 2 });
-    expect((await filed(live.batchId))[0]).toMatchObject({
+    expect((await storedScans(live.batchId))[0]).toMatchObject({
       verdict: 'suspect',
       reason: 'tooFast',
       regionCode: '110000',
@@ -54,16 +54,16 @@ describe('suspicion', () => {
   });
 
   it('takes addresses for no more than about where they are', () => {
-    const at = (place: Partial<LastPlace>): LastPlace => ({ device: 'a', time: 0, lng: 116.4, lat: 39.9, within: 0, ...place });
+    const placeAt = (place: Partial<LastPlace>): LastPlace => ({ device: 'a', time: 0, lng: 116.4, lat: 39.9, within: 0, ...place });
     const rules = { speedKmh: 1000, speedKm: 100 };
     const hour = 3_600_000;
     // Beijing to Shijiazhuang by address within a minute: adjacent provinces
-    expect(isTooFast(at({ within: 250 }), at({ device: 'b', time: 60_000, lng: 114.5, lat: 38.05, within: 250 }), rules)).toBe(false);
+    expect(isTooFast(placeAt({ within: 250 }), placeAt({ device: 'b', time: 60_000, lng: 114.5, lat: 38.05, within: 250 }), rules)).toBe(false);
     // Beijing to Guangzhou, 1890 km: three hours by air
-    expect(isTooFast(at({}), at({ device: 'b', time: hour, lng: 113.26, lat: 23.13 }), rules)).toBe(true);
-    expect(isTooFast(at({}), at({ device: 'b', time: 3 * hour, lng: 113.26, lat: 23.13 }), rules)).toBe(false);
-    expect(isTooFast(at({}), at({ device: 'b', time: hour, lng: 113.26, lat: 23.13 }), { ...rules, speedKmh: 2000 })).toBe(false);
-    expect(isTooFast(null, at({}), rules)).toBe(false);
+    expect(isTooFast(placeAt({}), placeAt({ device: 'b', time: hour, lng: 113.26, lat: 23.13 }), rules)).toBe(true);
+    expect(isTooFast(placeAt({}), placeAt({ device: 'b', time: 3 * hour, lng: 113.26, lat: 23.13 }), rules)).toBe(false);
+    expect(isTooFast(placeAt({}), placeAt({ device: 'b', time: hour, lng: 113.26, lat: 23.13 }), { ...rules, speedKmh: 2000 })).toBe(false);
+    expect(isTooFast(null, placeAt({}), rules)).toBe(false);
   });
 
   it('knows what lies outside: an address by its province, a position by its city', () => {
@@ -81,17 +81,17 @@ describe('suspicion', () => {
   it('falls on goods outside the region of who holds them, or of the nearest dealer above with one', async () => {
     const top = await insertDealer(server.db, { regionCodes: ['440000'] });
     const below = await insertDealer(server.db, { parent: top });
-    const free = await insertDealer(server.db);
+    const unrestricted = await insertDealer(server.db);
     for (const [dealer, verdict] of [
       [top, 'suspect'],
       [below, 'suspect'],
-      [free, 'genuine'],
+      [unrestricted, 'genuine'],
     ] as const) {
       const goods = await issueCodes(server.installation);
       await server.db.updateTable('codeSegment').set({ holderId: dealer.channelBusinessId }).where('batchId', '=', goods.batchId).execute();
       expect(await verify(goods.code(0))).toMatchObject({ verdict: 'genuine', reason: null });
       expect(await verify(goods.code(1), shenzhen)).toMatchObject({ verdict: 'genuine' });
-      expect(await filed(goods.batchId)).toMatchObject([
+      expect(await storedScans(goods.batchId)).toMatchObject([
         { regionCode: '440300', verdict: 'genuine', reason: null },
         { regionCode: '330100', verdict, reason: verdict === 'suspect' ? 'otherRegion' : null, holderId: dealer.channelBusinessId },
       ]);
@@ -99,7 +99,7 @@ describe('suspicion', () => {
   });
 
   it('does not fall on codes without a place, and judges what is graver first', () => {
-    const standing: Standing = {
+    const codeState: CodeState = {
       batchState: 'active',
       status: 'activated',
       gtin: null,
@@ -108,9 +108,9 @@ describe('suspicion', () => {
       throughDealers: false,
     };
     const rules = { tooFast: 'staff', foreign: 'staff' } as const;
-    const occasion = { link: {}, today: '2026-11-20', session: 20, suspectFrom: 11, blocked: null, ...rules };
-    const reason = (given: object, how: object = {}) =>
-      judge({ ...standing, ...how }, { ...occasion, ...given }).reason ?? judge({ ...standing, ...how }, { ...occasion, ...given }).verdict;
+    const context = { link: {}, today: '2026-11-20', session: 20, suspectFrom: 11, blocked: null, ...rules };
+    const reason = (contextChanges: object, stateChanges: object = {}) =>
+      evaluateScan({ ...codeState, ...stateChanges }, { ...context, ...contextChanges }).reason ?? evaluateScan({ ...codeState, ...stateChanges }, { ...context, ...contextChanges }).verdict;
     expect(reason({})).toBe('manySessions');
     expect(reason({ session: 2 })).toBe('tooFast');
     expect(reason({ session: 2, tooFast: 'off' })).toBe('otherRegion');

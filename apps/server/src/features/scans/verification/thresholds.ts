@@ -1,5 +1,5 @@
 import { type FindingAudience, findingAudiences } from '@suyuan/contract';
-import { shelfOf } from '../../../platform/cache/shelf.ts';
+import { localCacheOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
@@ -22,7 +22,7 @@ export interface Thresholds {
   addressGrain: 'province' | 'city';
 }
 
-const keys = [
+const settingKeys = [
   'suyuan.scan.sessionMinutes',
   'suyuan.scan.repeatedFrom',
   'suyuan.scan.suspectFrom',
@@ -36,27 +36,27 @@ const keys = [
 
 /** Settings that evaluate scans, cached for seconds. */
 export function thresholdsOf(db: Db): () => Promise<Thresholds> {
-  const shelf = shelfOf<Promise<Thresholds>>(db, 'scan_rules');
+  const cache = localCacheOf<Promise<Thresholds>>(db, 'scan_rules');
   return () => {
-    const known = shelf.get('all');
-    if (known) return known;
+    const cached = cache.get('all');
+    if (cached) return cached;
     const thresholds = read(db);
-    shelf.put('all', thresholds);
+    cache.put('all', thresholds);
     return thresholds;
   };
 }
 
 async function read(db: Db): Promise<Thresholds> {
-  const texts = await configService.getMany(db, keys);
-  const number = (key: (typeof keys)[number], absent: number) => (/^\d{1,9}$/.test(texts[key]) ? Number(texts[key]) : absent);
+  const texts = await configService.getMany(db, settingKeys);
+  const numberSetting = (key: (typeof settingKeys)[number], fallback: number) => (/^\d{1,9}$/.test(texts[key]) ? Number(texts[key]) : fallback);
   return {
-    sessionMinutes: number('suyuan.scan.sessionMinutes', 30),
-    repeatedFrom: number('suyuan.scan.repeatedFrom', 6),
-    suspectFrom: number('suyuan.scan.suspectFrom', 11),
-    unknownPerMinute: number('suyuan.scan.unknownPerMinute', 30),
+    sessionMinutes: numberSetting('suyuan.scan.sessionMinutes', 30),
+    repeatedFrom: numberSetting('suyuan.scan.repeatedFrom', 6),
+    suspectFrom: numberSetting('suyuan.scan.suspectFrom', 11),
+    unknownPerMinute: numberSetting('suyuan.scan.unknownPerMinute', 30),
     speedRule: audienceOf(texts['suyuan.scan.speedRule']),
-    speedKmh: number('suyuan.scan.speedKmh', 1000),
-    speedKm: number('suyuan.scan.speedKm', 100),
+    speedKmh: numberSetting('suyuan.scan.speedKmh', 1000),
+    speedKm: numberSetting('suyuan.scan.speedKm', 100),
     regionRule: audienceOf(texts['suyuan.scan.regionRule']),
     addressGrain: texts['suyuan.scan.addressGrain'] === 'city' ? 'city' : 'province',
   };

@@ -35,22 +35,22 @@ export async function locate(db: Db, serials: (Serial & { asked: number })[]): P
     left join lateral ${counterOf('')} s on true
     where r.epoch = q.epoch and q.serial < r.serial_from + r.count`.execute(db);
   // only batches with packaging have containers
-  const packed = rows.filter(({ nested }) => nested);
-  if (packed.length > 0) await addContainers(db, packed);
+  const packedRows = rows.filter(({ nested }) => nested);
+  if (packedRows.length > 0) await addContainers(db, packedRows);
   return rows;
 }
 
 /** The most severe container status wins. For a stopped code, the nearest container's holder has priority. */
-async function addContainers(db: Db, packed: LocatedRow[]): Promise<void> {
+async function addContainers(db: Db, packedRows: LocatedRow[]): Promise<void> {
   const { rows } = await sql<{ index: number; status: CodeStatus | null; holderId: number | null }>`${prepared}
     select a.index, case when code_gravity(around.status) > code_gravity(a.status) then around.status else a.status end as status,
       coalesce(case when code_gravity(a.status) > 0 then around.holder_id end, a.holder_id) as holder_id
-    from unnest(${packed.map((_, index) => index)}::int[], ${packed.map(({ batchId }) => batchId)}::bigint[],
-      ${packed.map(({ level }) => level)}::int[], ${packed.map(({ ordinal }) => ordinal)}::bigint[],
-      ${packed.map(({ status }) => status)}::text[], ${packed.map(({ holderId }) => holderId)}::bigint[])
+    from unnest(${packedRows.map((_, index) => index)}::int[], ${packedRows.map(({ batchId }) => batchId)}::bigint[],
+      ${packedRows.map(({ level }) => level)}::int[], ${packedRows.map(({ ordinal }) => ordinal)}::bigint[],
+      ${packedRows.map(({ status }) => status)}::text[], ${packedRows.map(({ holderId }) => holderId)}::bigint[])
       as a(index, batch_id, level, ordinal, status, holder_id)
     cross join lateral code_around(a.batch_id, a.level, a.ordinal) around`.execute(db);
-  for (const { index, ...around } of rows) Object.assign(packed[index]!, around);
+  for (const { index, ...around } of rows) Object.assign(packedRows[index]!, around);
 }
 
 /** Inherited from the nearest ancestor that has any; a dealer without regions has no row. */
@@ -77,7 +77,7 @@ export const listBlockedVisitors = (db: Db) =>
     .limit(100_000)
     .execute();
 
-interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'consumerVerdict' | 'reason' | 'sessionNo' | 'codeText'> {
+interface StoredScan extends Pick<RecordRow, 'scanId' | 'verdict' | 'consumerVerdict' | 'reason' | 'sessionNo' | 'codeText'> {
   batchId: number | null;
   level: number | null;
   ordinal: number | null;
@@ -86,8 +86,8 @@ interface FiledRow extends Pick<RecordRow, 'scanId' | 'verdict' | 'consumerVerdi
 }
 
 /** Stored results of scans, oldest first. */
-export async function findFiled(db: Db, scanIds: string[]): Promise<FiledRow[]> {
-  const { rows } = await sql<FiledRow>`
+export async function findStoredScans(db: Db, scanIds: string[]): Promise<StoredScan[]> {
+  const { rows } = await sql<StoredScan>`
     select r.scan_id, r.verdict, coalesce(r.consumer_verdict, r.verdict) as consumer_verdict, r.reason, r.session_no, r.code_text, r.batch_id, r.level, r.ordinal, (extract(epoch from s.first_time) * 1000)::bigint as first_time, s.first_region
     from scan r left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
     where r.scan_id = any(${scanIds}::uuid[]) order by r.scan_id`.execute(db);
@@ -113,7 +113,7 @@ export const ensurePartitions = (db: Db) =>
 export type PinAnswers = Record<string, 'right' | 'wrong' | 'locked'>;
 
 /** Locks the scan, so that repeated requests wait for the transaction. */
-export async function holdPinAnswers(db: Db, scanId: string) {
+export async function lockPinAnswers(db: Db, scanId: string) {
   const { rows } = await sql<{ answers: PinAnswers; device: Buffer; region: string | null }>`
     select coalesce(pin_answers, '{}') as answers, device, region from scan where scan_id = ${scanId} for update`.execute(db);
   return rows[0]!;
@@ -127,9 +127,9 @@ export interface PinReveal {
 }
 
 /** The first reveal of a PIN; records `by` if there was none. */
-export async function revealPin(db: Db, { batchId, level, ordinal }: Place, by: { scanId: string; device: Buffer; region: string | null }) {
+export async function revealPin(db: Db, { batchId, level, ordinal }: Place, revealedBy: { scanId: string; device: Buffer; region: string | null }) {
   await sql`insert into pin_reveal (batch_id, level, ordinal, scan_id, device, region)
-    values (${batchId}, ${level}, ${ordinal}, ${by.scanId}, ${by.device}, ${by.region}) on conflict do nothing`.execute(db);
+    values (${batchId}, ${level}, ${ordinal}, ${revealedBy.scanId}, ${revealedBy.device}, ${revealedBy.region}) on conflict do nothing`.execute(db);
   // a separate statement, so that it sees a row inserted concurrently
   const { rows } = await sql<PinReveal>`select (extract(epoch from reveal_time) * 1000)::bigint as time, region, device from pin_reveal
     where batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal}`.execute(db);
@@ -147,7 +147,7 @@ export const findPinReveal = (db: Db, { batchId, level, ordinal }: Place) =>
     .executeTakeFirst();
 
 /** Marks a repeated PIN reveal by another device, and queues a case unless the code is quiet. */
-export async function notePinReuse(db: Db, scanId: string) {
+export async function recordPinReuse(db: Db, scanId: string) {
   await sql`update scan set reason = 'pinReused' where scan_id = ${scanId} and reason is null`.execute(db);
   await sql`insert into scan_case_inbox (scan_id, reason) select r.scan_id, 'pinReused' from scan r
     left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
@@ -155,41 +155,41 @@ export async function notePinReuse(db: Db, scanId: string) {
 }
 
 /** Stores PIN answers, so that a repeated request gets the same result. */
-export const filePinAnswers = (db: Db, scanId: string, answers: PinAnswers) =>
+export const storePinAnswers = (db: Db, scanId: string, answers: PinAnswers) =>
   sql`update scan set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId}`.execute(db);
 
 /** Takes one of the `most` attempts per code and day; undefined if none is left. */
-export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, most: number): Promise<{ tries: number } | undefined> {
+export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, limit: number): Promise<{ tries: number } | undefined> {
   const { rows } = await sql<{ tries: number }>`
     insert into pin_try as t (batch_id, level, ordinal, tries) values (${batchId}, ${level}, ${ordinal}, 1)
     on conflict on constraint pin_try_pkey do update set
       tries = case when t.first_time > now() - interval '1 day' then t.tries + 1 else 1 end,
       first_time = case when t.first_time > now() - interval '1 day' then t.first_time else now() end
-      where t.tries < ${most} or t.first_time <= now() - interval '1 day'
+      where t.tries < ${limit} or t.first_time <= now() - interval '1 day'
     returning tries`.execute(db);
   return rows[0];
 }
 
 /** End of the lock; undefined while attempts are left. */
-export const findPinLock = (db: Db, { batchId, level, ordinal }: Place, most: number) =>
+export const findPinLock = (db: Db, { batchId, level, ordinal }: Place, limit: number) =>
   db
     .selectFrom('pinTry')
     .select(sql<string>`first_time + interval '1 day'`.as('until'))
     .where('batchId', '=', batchId)
     .where('level', '=', level)
     .where('ordinal', '=', ordinal)
-    .where('tries', '>=', most)
+    .where('tries', '>=', limit)
     .where(sql<boolean>`first_time > now() - interval '1 day'`)
     .executeTakeFirst();
 
 /** Clears the lock of a PIN; undefined if it was not locked. */
-export const dropPinLock = (db: Db, { batchId, level, ordinal }: Place, most: number) =>
+export const dropPinLock = (db: Db, { batchId, level, ordinal }: Place, limit: number) =>
   db
     .deleteFrom('pinTry')
     .where('batchId', '=', batchId)
     .where('level', '=', level)
     .where('ordinal', '=', ordinal)
-    .where('tries', '>=', most)
+    .where('tries', '>=', limit)
     .where(sql<boolean>`first_time > now() - interval '1 day'`)
     .returning('batchId')
     .executeTakeFirst();
@@ -214,4 +214,4 @@ export const isPartitionMissing = (error: unknown) =>
 export const isDataFault = (error: unknown) => /^2[23]/.test(codeOf(error));
 
 /** Serialization failure or deadlock; a retry may succeed. */
-export const isClash = (error: unknown) => /^40(001|P01)$/.test(codeOf(error));
+export const isWriteConflict = (error: unknown) => /^40(001|P01)$/.test(codeOf(error));

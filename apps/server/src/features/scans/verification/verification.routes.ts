@@ -1,17 +1,17 @@
 import { Verification, VerificationRequest } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { now } from '../../../platform/db/clock.ts';
-import { answersPlain } from '../../../platform/http/answer.ts';
+import { jsonResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
-import { broughtDevice, guessedDevice, type Verifier } from './verification.service.ts';
+import { providedDevice, estimatedDevice, type Verifier } from './verification.service.ts';
 
 /** Plain REST for programs, with refusals as RFC 9457 problems. */
 export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {
   const spec = {
     method: 'POST',
     url: '/v1/verifications',
-    answer: answersPlain(Verification),
+    answer: jsonResponse(Verification),
     access: 'anonymous',
     body: VerificationRequest,
     bodyLimit: 16 * 1024,
@@ -20,7 +20,7 @@ export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {
   } as const;
   endpoint(app, spec, async ({ installation, ip, userAgent: agent }, { body }) => {
     const { code: text, scanId, pin, position } = body;
-    const device = body.device ? broughtDevice('app', body.device) : guessedDevice(installation.masterKey, ip, agent, dayOf(now()));
+    const device = body.device ? providedDevice('app', body.device) : estimatedDevice(installation.masterKey, ip, agent, dayOf(now()));
     const { verification } = await verifier.verify({ text, scanId, pin, position, device, ip, agent, channel: 'api' });
     return verification;
   });

@@ -7,28 +7,28 @@ import { scans as countedScans } from '../../../platform/http/metrics.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import { allRegions } from '../place/regions.ts';
-import { answerOf } from './answer.ts';
+import { toVerification } from './answer.ts';
 import { blockedVisitors } from './blocked-visitors.ts';
-import { cardBox } from './cards.ts';
-import { filedText } from './filed-text.ts';
-import { holderBox } from './holders.ts';
+import { createCardCache } from './cards.ts';
+import { toStoredText } from './filed-text.ts';
+import { createHolderRegionCache } from './holders.ts';
 import { isIssued } from './judge.ts';
-import { lately } from './lately.ts';
-import { type Batching, microBatches } from './micro-batch.ts';
+import { createRecentIds } from './lately.ts';
+import { type BatchOptions, createMicroBatcher } from './micro-batch.ts';
 import { tryPin } from './pin.ts';
-import { filedScanId, formerScanIds, newScanId } from './scan-id.ts';
-import { type Scan, type Settled, settle } from './settle.ts';
+import { toStoredScanId, formerScanIds, createScanId } from './scan-id.ts';
+import { type Scan, type ScanOutcome, recordScans } from './settle.ts';
 import { type Thresholds, thresholdsOf } from './thresholds.ts';
-import { underWay } from './under-way.ts';
+import { trackRunningBatches } from './under-way.ts';
 import { unknownLimit } from './unknown-limit.ts';
 import * as queries from './verification.queries.ts';
 import { isOutside, whereabouts } from './whereabouts.ts';
 
-export { broughtDevice, guessedDevice } from './device.ts';
-export { filedCode } from './filed-text.ts';
-export { type Facts, verifyByOperator } from './operator.ts';
+export { providedDevice, estimatedDevice } from './device.ts';
+export { toStoredCode } from './filed-text.ts';
+export { type VerificationPreview, previewVerification } from './operator.ts';
 export { pinLockedUntil, pinRevealOf, unlockPin } from './pin.ts';
-export { newScanId } from './scan-id.ts';
+export { createScanId } from './scan-id.ts';
 export { audienceOf } from './thresholds.ts';
 export { isOutside, regionName } from './whereabouts.ts';
 
@@ -46,7 +46,7 @@ export async function foreignRegionsOf(db: Db, holderId: number): Promise<string
   return allRegions().flatMap(({ code }) => (isOutside({ regionCode: code, lng: null }, authorised, addressGrain) ? [code] : []));
 }
 
-export interface Question {
+export interface VerificationInput {
   /** Typed text, or the link that a camera read. */
   text: string;
   /** UUIDv7 of the caller; makes retries idempotent. */
@@ -62,7 +62,7 @@ export interface Question {
   agent: string;
 }
 
-export interface Answer {
+export interface VerificationResult {
   verification: Verification;
   /** The number of visits requires a stronger warning. */
   repeated: boolean;
@@ -73,93 +73,93 @@ export interface Answer {
 
 export interface Verifier {
   /** Resolves once the scan is committed. @throws unknownLimited, scanIdReused, busy */
-  verify(question: Question): Promise<Answer>;
+  verify(input: VerificationInput): Promise<VerificationResult>;
 }
 
 /** A queued scan, decoded with keys alone, without a database lookup. */
-interface Waiting {
+interface QueuedScan {
   scan: Scan;
-  decoded: codeSpaceService.Decoded[];
+  decoded: codeSpaceService.DecodedCode[];
   ip: string;
 }
 
-interface CachedSession {
+interface RecordedScan {
   scan: Scan;
-  settled: Settled;
+  outcome: ScanOutcome;
 }
 
 /** The former id, if midnight or the one-day limit has passed since the first request. */
-async function filedUnder(db: Db, id: string): Promise<string> {
+async function resolveStoredId(db: Db, id: string): Promise<string> {
   const former = formerScanIds(id);
-  const [first] = former.length > 0 ? await queries.findFiled(db, former) : [];
-  return first?.scanId ?? filedScanId(id);
+  const [first] = former.length > 0 ? await queries.findStoredScans(db, former) : [];
+  return first?.scanId ?? toStoredScanId(id);
 }
 
 /** Measured in `bench/verify.ts`: a third concurrent batch brings no gain. */
-const BATCHING: Batching = { most: 256, wait: 2, inFlight: 2 };
+const DEFAULT_BATCHING: BatchOptions = { maxSize: 256, waitMs: 2, maxInFlight: 2 };
 
 /** Recent ids that a process remembers: one or two minutes at full load. */
-const KNOWN = 200_000;
+const RECENT_ID_LIMIT = 200_000;
 
-const keyOf = ({ spaceId, epoch, serial }: codeSpaceService.Decoded) => `${spaceId}/${epoch}/${serial}`;
+const keyOf = ({ spaceId, epoch, serial }: codeSpaceService.DecodedCode) => `${spaceId}/${epoch}/${serial}`;
 
 /** Verifies codes and counts scans, many per transaction. One instance per process. */
-export function createVerifier(installation: Installation, batching = BATCHING): Verifier {
+export function createVerifier(installation: Installation, batching = DEFAULT_BATCHING): Verifier {
   const { db } = installation;
   const thresholds = thresholdsOf(db);
-  const cards = cardBox(db);
-  const holders = holderBox(db);
+  const cards = createCardCache(db);
+  const holderRegions = createHolderRegionCache(db);
   const isBlocked = blockedVisitors(db);
-  const limited = unknownLimit(db);
-  const known = lately(KNOWN);
-  const lots = underWay();
+  const checkUnknownLimit = unknownLimit(db);
+  const recentIds = createRecentIds(RECENT_ID_LIMIT);
+  const runningBatches = trackRunningBatches();
 
   /** Looks up codes. Rejects an address that sends too many unknown codes. */
-  async function locate(waiting: Waiting[], { unknownPerMinute }: Thresholds): Promise<(Scan | Problem)[]> {
-    const serials = waiting.flatMap(({ decoded }, asked) => decoded.map((serial) => ({ ...serial, asked })));
+  async function locate(queuedScans: QueuedScan[], { unknownPerMinute }: Thresholds): Promise<(Scan | Problem)[]> {
+    const serials = queuedScans.flatMap(({ decoded }, index) => decoded.map((serial) => ({ ...serial, asked: index })));
     const rows = serials.length > 0 ? await queries.locate(db, serials) : [];
     const places = new Map(rows.map((row) => [row.asked, row]));
     const cardOf = await cards(rows.map(({ batchId }) => batchId));
-    const regionsOf = await holders(rows.map(({ holderId }) => holderId));
-    const located = waiting.map(async ({ scan, decoded, ip }, asked) => {
-      const place = places.get(asked);
+    const regionsOf = await holderRegions(rows.map(({ holderId }) => holderId));
+    const located = queuedScans.map(async ({ scan, decoded, ip }, index) => {
+      const place = places.get(index);
       const card = place && cardOf(place.batchId);
       if (card && isIssued(place)) return { ...scan, code: { place, card, authorised: regionsOf(place.holderId) } };
       // texts that do not decode have passed the limit in `verify`
-      return (decoded.length > 0 && (await limited(ip, unknownPerMinute))) || scan;
+      return (decoded.length > 0 && (await checkUnknownLimit(ip, unknownPerMinute))) || scan;
     });
     return Promise.all(located);
   }
 
   /** If the data of one scan is invalid, retries them one by one. */
-  async function settleApart(scans: Scan[], limits: Thresholds, met: boolean): Promise<(Settled | Error)[]> {
+  async function recordSeparately(scans: Scan[], limits: Thresholds, hasOverlap: boolean): Promise<(ScanOutcome | Error)[]> {
     try {
-      return await settle(db, scans, limits, { known, met });
+      return await recordScans(db, scans, limits, { recentIds, hasOverlap });
     } catch (error) {
       if (scans.length === 1 || !queries.isDataFault(error)) throw error;
-      const settled: (Settled | Error)[] = [];
-      for (const scan of scans) settled.push(...(await settleApart([scan], limits, met).catch((fault: Error) => [fault])));
-      return settled;
+      const outcomes: (ScanOutcome | Error)[] = [];
+      for (const scan of scans) outcomes.push(...(await recordSeparately([scan], limits, hasOverlap).catch((fault: Error) => [fault])));
+      return outcomes;
     }
   }
 
-  async function tell(waiting: Waiting[], met: boolean): Promise<(CachedSession | Error)[]> {
+  async function processBatch(queuedScans: QueuedScan[], hasOverlap: boolean): Promise<(RecordedScan | Error)[]> {
     const limits = await thresholds();
-    const located = await locate(waiting, limits);
+    const located = await locate(queuedScans, limits);
     const scans = located.filter((scan): scan is Scan => !(scan instanceof Problem));
-    const outcomes = await settleApart(scans, limits, met);
-    const settled = new Map(scans.map((scan, index) => [scan, outcomes[index] ?? new Problem('busy')]));
+    const outcomes = await recordSeparately(scans, limits, hasOverlap);
+    const outcomesByScan = new Map(scans.map((scan, index) => [scan, outcomes[index] ?? new Problem('busy')]));
     return located.map((scan) => {
       if (scan instanceof Problem) return scan;
-      const outcome = settled.get(scan) ?? new Problem('busy');
-      return outcome instanceof Error ? outcome : { scan, settled: outcome };
+      const outcome = outcomesByScan.get(scan) ?? new Problem('busy');
+      return outcome instanceof Error ? outcome : { scan, outcome };
     });
   }
 
-  const told = microBatches(async (waiting: Waiting[]): Promise<(CachedSession | Error)[]> => {
-    const { met, leave } = lots.enter(waiting.flatMap(({ decoded }) => decoded.map(keyOf)));
+  const enqueue = createMicroBatcher(async (queuedScans: QueuedScan[]): Promise<(RecordedScan | Error)[]> => {
+    const { hasOverlap, leave } = runningBatches.enter(queuedScans.flatMap(({ decoded }) => decoded.map(keyOf)));
     try {
-      return await tell(waiting, met);
+      return await processBatch(queuedScans, hasOverlap);
     } finally {
       leave();
     }
@@ -170,23 +170,23 @@ export function createVerifier(installation: Installation, batching = BATCHING):
       const { repeatedFrom, unknownPerMinute } = await thresholds();
       const symbol = readSymbol(text);
       const decoded = await codeSpaceService.decode(installation, symbol);
-      const refused = decoded.length === 0 && (await limited(ip, unknownPerMinute));
-      if (refused) throw refused;
+      const refusal = decoded.length === 0 && (await checkUnknownLimit(ip, unknownPerMinute));
+      if (refusal) throw refusal;
 
-      const plain = ip.split('%')[0] ?? '';
-      const address = { ip: isIP(plain) ? plain : null, ...whereabouts(ip, position), blocked: await isBlocked(visit.device, plain) };
-      const filed = {
-        codeText: filedText(symbol.code),
-        agent: filedText(agent, 200),
-        scanId: scanId ? await filedUnder(db, scanId) : newScanId(),
+      const ipWithoutZone = ip.split('%')[0] ?? '';
+      const address = { ip: isIP(ipWithoutZone) ? ipWithoutZone : null, ...whereabouts(ip, position), blocked: await isBlocked(visit.device, ipWithoutZone) };
+      const storedFields = {
+        codeText: toStoredText(symbol.code),
+        agent: toStoredText(agent, 200),
+        scanId: scanId ? await resolveStoredId(db, scanId) : createScanId(),
       };
-      const { scan, settled } = await told({ scan: { ...visit, ...address, ...filed, link: symbol }, decoded, ip });
+      const { scan, outcome } = await enqueue({ scan: { ...visit, ...address, ...storedFields, link: symbol }, decoded, ip });
       const { code } = scan;
-      countedScans.inc({ verdict: settled.verdict, channel: visit.channel });
-      const answered = code && pin && code.card.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;
+      countedScans.inc({ verdict: outcome.verdict, channel: visit.channel });
+      const pinOutcome = code && pin && code.card.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;
       return {
-        verification: answerOf(settled, code?.card, answered),
-        repeated: (settled.session ?? 0) >= repeatedFrom,
+        verification: toVerification(outcome, code?.card, pinOutcome),
+        repeated: (outcome.session ?? 0) >= repeatedFrom,
         scanId: scan.scanId,
         place: code?.place,
       };

@@ -1,14 +1,14 @@
 // Over 250 lines: all behaviour of scans, tested through the HTTP interface.
 import { type BatchState, type CodeStatus, Verification } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { AHEAD } from '../../../platform/shanghai.ts';
+import { SHANGHAI_OFFSET } from '../../../platform/shanghai.ts';
 import { onDatabase } from '../../../test/database.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, otherAddress, type PublicSite } from '../../../test/public-site.ts';
+import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { newScanId } from './scan-id.ts';
+import { createScanId } from './scan-id.ts';
 import type { Recent } from './session.ts';
-import { verifyByOperator } from './verification.service.ts';
+import { previewVerification } from './verification.service.ts';
 
 const tally = (values: string[]) =>
   Object.fromEntries(
@@ -23,12 +23,12 @@ describe('verification', () => {
   let live: Awaited<ReturnType<typeof issueCodes>>;
   let next = 0;
   /** A live code that no other test uses. */
-  const fresh = () => live.code(next++);
+  const freshCode = () => live.code(next++);
   const counterOf = async (code: string) => {
-    const { code: facts } = await verifyByOperator(server.installation, code);
+    const { code: facts } = await previewVerification(server.installation, code);
     return facts && { sessions: facts.sessions, scans: facts.scans };
   };
-  const filed = () => server.db.selectFrom('scan').selectAll().execute();
+  const storedScans = () => server.db.selectFrom('scan').selectAll().execute();
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -41,7 +41,7 @@ describe('verification', () => {
   });
 
   it('tells the first that a code is genuine, and the next when and where it was first verified', async () => {
-    const code = fresh();
+    const code = freshCode();
     const first = (await site.verify(code, {}, '112.10.0.1')).body;
     expect(first).toMatchObject({
       verdict: 'genuine',
@@ -55,7 +55,7 @@ describe('verification', () => {
     expect(Math.abs(Date.parse(first.firstTime) - Date.now())).toBeLessThan(5000);
   });
 
-  const standings: [BatchState, CodeStatus, string][] = [
+  const stateCases: [BatchState, CodeStatus, string][] = [
     ['issued', 'issued', 'notActivated'],
     ['active', 'issued', 'notActivated'],
     ['active', 'printed', 'notActivated'],
@@ -73,7 +73,7 @@ describe('verification', () => {
     ['issuing', 'issued', 'unknown'],
     ['cancelled', 'issued', 'unknown'],
   ];
-  it.each(standings)('of a batch that is %s, a code that is %s: %s', async (state, status, verdict) => {
+  it.each(stateCases)('of a batch that is %s, a code that is %s: %s', async (state, status, verdict) => {
     const { code, batchId } = await issueCodes(server.installation, { state, status });
     const { status: http, body } = await site.verify(code(0));
     expect({ http, verdict: body.verdict }).toEqual({ http: 200, verdict });
@@ -109,15 +109,15 @@ describe('verification', () => {
   it('takes a link for its code, and a foreign GTIN or lot for suspect', async () => {
     const { batchNo } = live;
     const links: [string, string, string | null][] = [
-      [`https://t.example.cn/c/${fresh()}`, 'genuine', null],
-      [` HTTPS://T.EXAMPLE.CN/c/${fresh()}?utm=1 `, 'genuine', null],
-      [`https://id.other.cn/x/01/09506000134352/10/${batchNo}/21/${fresh()}`, 'genuine', null],
-      [`/01/9506000134352/21/${fresh()}`, 'genuine', null],
-      [`https://t.example.cn/01/04012345000009/21/${fresh()}`, 'suspect', 'otherGtin'],
-      [`https://t.example.cn/01/1/21/${fresh()}`, 'suspect', 'otherGtin'],
-      [`https://t.example.cn/01/09506000134352/10/OTHER/21/${fresh()}`, 'suspect', 'otherLot'],
-      [`HTTP://T.EXAMPLE.CN:8081/C/${fresh()}#a`, 'genuine', null],
-      [`https://id.other.cn/8006/095060001343520102/10/${batchNo}/21/${fresh()}`, 'genuine', null],
+      [`https://t.example.cn/c/${freshCode()}`, 'genuine', null],
+      [` HTTPS://T.EXAMPLE.CN/c/${freshCode()}?utm=1 `, 'genuine', null],
+      [`https://id.other.cn/x/01/09506000134352/10/${batchNo}/21/${freshCode()}`, 'genuine', null],
+      [`/01/9506000134352/21/${freshCode()}`, 'genuine', null],
+      [`https://t.example.cn/01/04012345000009/21/${freshCode()}`, 'suspect', 'otherGtin'],
+      [`https://t.example.cn/01/1/21/${freshCode()}`, 'suspect', 'otherGtin'],
+      [`https://t.example.cn/01/09506000134352/10/OTHER/21/${freshCode()}`, 'suspect', 'otherLot'],
+      [`HTTP://T.EXAMPLE.CN:8081/C/${freshCode()}#a`, 'genuine', null],
+      [`https://id.other.cn/8006/095060001343520102/10/${batchNo}/21/${freshCode()}`, 'genuine', null],
     ];
     for (const [text, verdict, reason] of links) expect((await site.verify(text)).body).toMatchObject({ verdict, reason });
   });
@@ -125,13 +125,13 @@ describe('verification', () => {
   it('takes a GS1 element string for its serial, and a foreign GTIN or lot in it for suspect', async () => {
     const { batchNo } = live;
     const strings: [string, string, string | null][] = [
-      [`]d2010950600013435210${batchNo}\u001d21${fresh()}`, 'genuine', null],
-      [`]Q3010950600013435210${batchNo}\u001d21${fresh()}`, 'genuine', null],
-      [`010950600013435210${batchNo}{GS}21${fresh()}`, 'genuine', null],
-      [`(01)09506000134352(10)${batchNo}(21)${fresh()}`, 'genuine', null],
-      [`010950600013435221${fresh()}`, 'genuine', null],
-      [`]d2010401234500000910${batchNo}\u001d21${fresh()}`, 'suspect', 'otherGtin'],
-      [`(01)09506000134352(10)OTHER(21)${fresh()}`, 'suspect', 'otherLot'],
+      [`]d2010950600013435210${batchNo}\u001d21${freshCode()}`, 'genuine', null],
+      [`]Q3010950600013435210${batchNo}\u001d21${freshCode()}`, 'genuine', null],
+      [`010950600013435210${batchNo}{GS}21${freshCode()}`, 'genuine', null],
+      [`(01)09506000134352(10)${batchNo}(21)${freshCode()}`, 'genuine', null],
+      [`010950600013435221${freshCode()}`, 'genuine', null],
+      [`]d2010401234500000910${batchNo}\u001d21${freshCode()}`, 'suspect', 'otherGtin'],
+      [`(01)09506000134352(10)OTHER(21)${freshCode()}`, 'suspect', 'otherLot'],
       [`]d2010950600013435210${batchNo}\u001d21NOTOURS`, 'unknown', null],
       [']d2no element string', 'unknown', null],
     ];
@@ -139,27 +139,27 @@ describe('verification', () => {
   });
 
   it('reads a code however it was typed', async () => {
-    const typed = fresh()
+    const retypedCode = freshCode()
       .toLowerCase()
       .replace(/(.{4})/g, ' $1－')
       .replaceAll('0', 'o')
       .replaceAll('1', 'l');
-    expect((await site.verify(typed)).body.verdict).toBe('genuine');
+    expect((await site.verify(retypedCode)).body.verdict).toBe('genuine');
   });
 
   it('says already verified to ten, stronger from the sixth, and suspect from the eleventh session', async () => {
-    const code = fresh();
-    const told: string[] = [];
+    const code = freshCode();
+    const outcomes: string[] = [];
     for (let session = 1; session <= 12; session++) {
       const { body } = await site.verify(code);
       expect(body.sessions).toBe(session);
-      told.push(body.reason ?? body.verdict);
+      outcomes.push(body.reason ?? body.verdict);
     }
-    expect(tally(told)).toEqual({ genuine: 1, alreadyVerified: 9, manySessions: 2 });
+    expect(tally(outcomes)).toEqual({ genuine: 1, alreadyVerified: 9, manySessions: 2 });
   });
 
   it('counts a hundred first scans at once, and calls exactly one of them genuine', async () => {
-    const code = fresh();
+    const code = freshCode();
     const answers = await Promise.all(Array.from({ length: 100 }, () => site.verify(code)));
     expect(tally(answers.map(({ body }) => body.verdict))).toEqual({ genuine: 1, alreadyVerified: 9, suspect: 90 });
     expect(answers.map(({ body }) => body.sessions).toSorted((a, b) => a - b)).toEqual(
@@ -170,9 +170,9 @@ describe('verification', () => {
 
   it('holds that over two servers with one database, for many codes at once', async () => {
     const other = await openPublicSite(server.installation);
-    const codes = Array.from({ length: 20 }, fresh);
-    const asked = Array.from({ length: 400 }, (_, index) => ({ code: codes[index % 20] ?? '', at: index % 3 ? site : other }));
-    const answers = await Promise.all(asked.map(async ({ code, at }) => ({ code, verdict: (await at.verify(code)).body.verdict })));
+    const codes = Array.from({ length: 20 }, freshCode);
+    const requests = Array.from({ length: 400 }, (_, index) => ({ code: codes[index % 20] ?? '', at: index % 3 ? site : other }));
+    const answers = await Promise.all(requests.map(async ({ code, at }) => ({ code, verdict: (await at.verify(code)).body.verdict })));
     expect(
       answers
         .filter(({ verdict }) => verdict === 'genuine')
@@ -184,7 +184,7 @@ describe('verification', () => {
   });
 
   it('takes one device within thirty minutes for one session, and a later scan for the next', async () => {
-    const code = fresh();
+    const code = freshCode();
     const device = crypto.randomUUID();
     const first = (await site.verify(code, { device })).body;
     expect((await site.verify(code, { device })).body).toEqual(first);
@@ -192,33 +192,33 @@ describe('verification', () => {
     expect((await site.verify(code, { device })).body).toMatchObject({ verdict: 'genuine', sessions: 1 });
     expect(await counterOf(code)).toEqual({ sessions: 2, scans: 4 });
 
-    const ordinal = ((await verifyByOperator(server.installation, code)).code?.ordinal ?? 0) - 1;
+    const ordinal = ((await previewVerification(server.installation, code)).code?.ordinal ?? 0) - 1;
     const counters = server.db.updateTable('scanState').where('batchId', '=', live.batchId).where('ordinal', '=', ordinal);
-    const earlier = async (minutes: number) => {
+    const shiftVisits = async (minutes: number) => {
       const { recent } = await counters.set({ scans: 4 }).returning('recent').executeTakeFirstOrThrow();
-      const moved = (recent as Recent).map(([who, second, session]) => [who, second - minutes * 60, session]);
+      const moved = (recent as Recent).map(([visitor, second, session]) => [visitor, second - minutes * 60, session]);
       await counters.set({ recent: JSON.stringify(moved) }).execute();
     };
-    await earlier(29);
+    await shiftVisits(29);
     expect((await site.verify(code, { device })).body.sessions).toBe(1);
-    await earlier(31);
+    await shiftVisits(31);
     expect((await site.verify(code, { device })).body).toMatchObject({ verdict: 'alreadyVerified', sessions: 3 });
   });
 
   it('takes callers without a device for one where address and browser are the same', async () => {
-    const code = fresh();
-    const ask = (ip: string, agent: string) =>
+    const code = freshCode();
+    const verifyFrom = (ip: string, agent: string) =>
       site.call({ method: 'POST', url: '/v1/verifications', payload: { code }, remoteAddress: ip, headers: { 'user-agent': agent } });
-    const [one, another] = [otherAddress(), otherAddress()];
-    expect((await ask(one, 'A')).body.sessions).toBe(1);
-    expect((await ask(one, 'A')).body.sessions).toBe(1);
-    expect((await ask(one, 'B')).body.sessions).toBe(2);
-    expect((await ask(another, 'A')).body.sessions).toBe(3);
+    const [one, another] = [nextAddress(), nextAddress()];
+    expect((await verifyFrom(one, 'A')).body.sessions).toBe(1);
+    expect((await verifyFrom(one, 'A')).body.sessions).toBe(1);
+    expect((await verifyFrom(one, 'B')).body.sessions).toBe(2);
+    expect((await verifyFrom(another, 'A')).body.sessions).toBe(3);
   });
 
   it('answers a repeated request as its first, and counts it once', async () => {
-    const code = fresh();
-    const scanId = newScanId();
+    const code = freshCode();
+    const scanId = createScanId();
     const first = await site.verify(code, { scanId });
     expect((await site.verify(code)).body.sessions).toBe(2);
     const again = await site.verify(code, { scanId: scanId.toUpperCase() });
@@ -229,12 +229,12 @@ describe('verification', () => {
   it('counts once what is repeated at once, also by two servers', async () => {
     const other = await openPublicSite(server.installation);
     for (let round = 0; round < 5; round++) {
-      const codes = Array.from({ length: 10 }, fresh);
-      const ids = codes.map(() => newScanId());
-      const asked = Array.from({ length: 100 }, (_, index) => index % 10);
+      const codes = Array.from({ length: 10 }, freshCode);
+      const ids = codes.map(() => createScanId());
+      const requestIndexes = Array.from({ length: 100 }, (_, index) => index % 10);
       const answers = await Promise.all(
-        asked.map(
-          async (which, index) => (await (index % 20 < 10 ? site : other).verify(codes[which] ?? '', { scanId: ids[which] ?? '' })).body,
+        requestIndexes.map(
+          async (codeIndex, index) => (await (index % 20 < 10 ? site : other).verify(codes[codeIndex] ?? '', { scanId: ids[codeIndex] ?? '' })).body,
         ),
       );
       expect(tally(answers.map(({ verdict }) => verdict))).toEqual({ genuine: 100 });
@@ -244,16 +244,16 @@ describe('verification', () => {
   });
 
   it('refuses a scan id that belongs to another code, at once and later', async () => {
-    const [scanId, code, other] = [newScanId(), fresh(), fresh()];
+    const [scanId, code, other] = [createScanId(), freshCode(), freshCode()];
     const answers = await Promise.all([code, other, 'NOTOURS'].map((text) => site.verify(text, { scanId })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const counts = await Promise.all([code, other].map(counterOf));
     expect(counts.reduce((sum, counter) => sum + (counter?.scans ?? 0), 0)).toBeLessThanOrEqual(1);
 
-    const later = newScanId();
-    const third = fresh();
+    const later = createScanId();
+    const third = freshCode();
     await site.verify(third, { scanId: later });
-    const { status, body, headers } = await site.verify(fresh(), { scanId: later });
+    const { status, body, headers } = await site.verify(freshCode(), { scanId: later });
     expect({ status, body }).toEqual({
       status: 409,
       body: { type: 'about:blank#scanIdReused', title: '这个扫码编号属于另一枚码；换一个编号', status: 409 },
@@ -262,8 +262,8 @@ describe('verification', () => {
   });
 
   it('files a scan whose id is not of these days under the present day, where its repetition meets it', async () => {
-    for (const scanId of [newScanId(Date.now() - 3 * 86_400_000), newScanId(Date.now() + 400 * 86_400_000), crypto.randomUUID()]) {
-      const code = fresh();
+    for (const scanId of [createScanId(Date.now() - 3 * 86_400_000), createScanId(Date.now() + 400 * 86_400_000), crypto.randomUUID()]) {
+      const code = freshCode();
       const answers = [await site.verify(code, { scanId }), await site.verify(code, { scanId })];
       expect(answers.map(({ body }) => body.verdict)).toEqual(['genuine', 'genuine']);
       expect(await counterOf(code)).toEqual({ sessions: 1, scans: 1 });
@@ -272,15 +272,15 @@ describe('verification', () => {
 
   it('counts a scan once whose repetition comes after midnight, or once its id is more than a day old', async () => {
     const day = 86_400_000;
-    const midnight = Math.ceil((Date.now() + AHEAD) / day) * day - AHEAD;
+    const midnight = Math.ceil((Date.now() + SHANGHAI_OFFSET) / day) * day - SHANGHAI_OFFSET;
     // another version, a clock one day late, and one day early
     const rounds: [string, number][] = [
       [crypto.randomUUID(), midnight - 500],
-      [newScanId(midnight - day), midnight - 500],
-      [newScanId(midnight + day), midnight - 500],
+      [createScanId(midnight - day), midnight - 500],
+      [createScanId(midnight + day), midnight - 500],
     ];
     for (const [scanId, first] of rounds) {
-      const code = fresh();
+      const code = freshCode();
       const verdicts: string[] = [];
       for (const moment of [first, first + 1000]) {
         vi.useFakeTimers({ toFake: ['Date'], now: moment });
@@ -293,15 +293,15 @@ describe('verification', () => {
   });
 
   it('answers all that is not ours with the same bytes, and files what was asked', async () => {
-    const { code: never } = await issueCodes(server.installation, { state: 'issuing' });
-    const real = fresh();
+    const { code: unissuedCode } = await issueCodes(server.installation, { state: 'issuing' });
+    const real = freshCode();
     const changed = real.slice(0, -1) + (real.endsWith('7') ? '8' : '7');
     const foreign = await startTestServer();
-    const { code: elsewhere } = await issueCodes(foreign.installation);
+    const { code: otherServerCode } = await issueCodes(foreign.installation);
     const texts = [
-      never(0),
+      unissuedCode(0),
       changed,
-      elsewhere(0),
+      otherServerCode(0),
       '1',
       'https://evil.example/x',
       '\u0000\u001b[31m\u202e',
@@ -325,17 +325,17 @@ describe('verification', () => {
       pinLocked: false,
       goods: null,
     });
-    const kept = (await filed()).filter(({ verdict }) => verdict === 'unknown').map(({ codeText }) => codeText ?? '');
-    expect(kept).toEqual(expect.arrayContaining([changed, '\uFFFD\uFFFD[31m\uFFFD', 'x'.repeat(64), '😀'.repeat(64)]));
+    const storedTexts = (await storedScans()).filter(({ verdict }) => verdict === 'unknown').map(({ codeText }) => codeText ?? '');
+    expect(storedTexts).toEqual(expect.arrayContaining([changed, '\uFFFD\uFFFD[31m\uFFFD', 'x'.repeat(64), '😀'.repeat(64)]));
     await foreign.close();
   });
 
   it('refuses a text of no or too many characters, and counts nothing', async () => {
-    const before = (await filed()).length;
+    const before = (await storedScans()).length;
     const empty = await site.verify('');
     expect(empty).toMatchObject({ status: 400, body: { title: '码未填写；填写后再提交', field: 'code' } });
     expect(await site.verify('x'.repeat(10_000))).toMatchObject({ status: 400, body: { title: '码太长；至多 512 个字符' } });
-    expect((await filed()).length).toBe(before);
+    expect((await storedScans()).length).toBe(before);
   });
 
   it('says what is wrong with a body that is no question', async () => {
@@ -349,22 +349,22 @@ describe('verification', () => {
   });
 
   it('keeps no text of a code that is ours', async () => {
-    const code = fresh();
+    const code = freshCode();
     await site.verify(`https://t.example.cn/01/04012345000009/21/${code}`);
-    expect(JSON.stringify(await filed())).not.toContain(code);
+    expect(JSON.stringify(await storedScans())).not.toContain(code);
   });
 
   it('limits an address that asks for unknown codes, and nobody who asks for real ones', async () => {
-    const address = otherAddress();
+    const address = nextAddress();
     const answers = [];
     for (let count = 0; count < 33; count++) answers.push(await site.verify(`NOTOURS${count}`, {}, address));
     expect(tally(answers.map(({ status }) => String(status)))).toEqual({ 200: 30, 429: 3 });
     const refused = answers.at(-1);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused?.body).toMatchObject({ type: 'about:blank#unknownLimited', status: 429 });
-    const real = await Promise.all(Array.from({ length: 100 }, () => site.verify(fresh(), {}, address)));
+    const real = await Promise.all(Array.from({ length: 100 }, () => site.verify(freshCode(), {}, address)));
     expect(new Set(real.map(({ body }) => body.verdict))).toEqual(new Set(['genuine']));
-    expect((await site.verify('NOTOURS', {}, otherAddress())).status).toBe(200);
+    expect((await site.verify('NOTOURS', {}, nextAddress())).status).toBe(200);
   });
 
   it('tells a right second code from a wrong one, and bears five wrong ones a day', async () => {
@@ -385,64 +385,64 @@ describe('verification', () => {
     const [right, wrong] = [pin(0), pin(0) === '000000' ? '000001' : '000000'];
     const tries = async () =>
       (await server.db.selectFrom('pinTry').select('tries').where('batchId', '=', batchId).executeTakeFirst())?.tries ?? 0;
-    const told = async (scanId: string, given: string) => {
-      const { pinRight, pinLocked } = (await site.verify(code(0), { scanId, pin: given })).body;
+    const tryPin = async (scanId: string, attemptedPin: string) => {
+      const { pinRight, pinLocked } = (await site.verify(code(0), { scanId, pin: attemptedPin })).body;
       return pinLocked ? 'locked' : pinRight;
     };
-    const [one, two, genuine] = [newScanId(), newScanId(), newScanId()];
-    expect(await Promise.all(Array.from({ length: 8 }, () => told(one, wrong)))).toEqual(Array(8).fill(false));
+    const [one, two, genuine] = [createScanId(), createScanId(), createScanId()];
+    expect(await Promise.all(Array.from({ length: 8 }, () => tryPin(one, wrong)))).toEqual(Array(8).fill(false));
     expect(await tries()).toBe(1);
-    expect(await told(two, wrong)).toBe(false);
+    expect(await tryPin(two, wrong)).toBe(false);
     expect(await tries()).toBe(2);
-    expect(await told(genuine, right)).toBe(true);
+    expect(await tryPin(genuine, right)).toBe(true);
     expect(await tries()).toBe(2);
 
     // a different PIN is a new attempt, with any scan
     const others = ['111111', '222222', '333333', '444444'].filter((other) => other !== right).slice(0, 3);
-    for (const other of others) expect(await told(one, other)).toBe(false);
+    for (const other of others) expect(await tryPin(one, other)).toBe(false);
     expect(await tries()).toBe(5);
-    const late = newScanId();
-    expect(await told(late, right)).toBe('locked');
-    expect(await told(one, right)).toBe('locked');
-    expect(await told(genuine, right)).toBe(true);
-    expect(await told(one, wrong)).toBe(false);
+    const late = createScanId();
+    expect(await tryPin(late, right)).toBe('locked');
+    expect(await tryPin(one, right)).toBe('locked');
+    expect(await tryPin(genuine, right)).toBe(true);
+    expect(await tryPin(one, wrong)).toBe(false);
     await server.db.updateTable('pinTry').set({ firstTime: '2026-01-01' }).where('batchId', '=', batchId).execute();
-    expect(await told(late, right)).toBe('locked');
-    expect(await told(newScanId(), right)).toBe(true);
-    expect(JSON.stringify((await filed()).map(({ pinAnswers }) => pinAnswers))).not.toContain(right);
+    expect(await tryPin(late, right)).toBe('locked');
+    expect(await tryPin(createScanId(), right)).toBe(true);
+    expect(JSON.stringify((await storedScans()).map(({ pinAnswers }) => pinAnswers))).not.toContain(right);
   });
 
   it('tells the operator what the next shopper would be told, and counts nothing', async () => {
-    const code = fresh();
+    const code = freshCode();
     await site.verify(code);
-    const facts = await verifyByOperator(server.installation, `https://t.example.cn/c/${code}`);
+    const facts = await previewVerification(server.installation, `https://t.example.cn/c/${code}`);
     expect(facts).toMatchObject({
       verdict: 'alreadyVerified',
       reason: null,
       code: { batchNo: live.batchNo, sessions: 1, scans: 1, status: 'activated' },
     });
-    expect(await verifyByOperator(server.installation, code)).toEqual(facts);
-    expect(await verifyByOperator(server.installation, 'NOTOURS')).toEqual({ verdict: 'unknown', reason: null, leak: false });
+    expect(await previewVerification(server.installation, code)).toEqual(facts);
+    expect(await previewVerification(server.installation, 'NOTOURS')).toEqual({ verdict: 'unknown', reason: null, leak: false });
   });
 
   it('lets no scan that the database does not take spoil those beside it', async () => {
     await onDatabase(server.ownerUrl, `alter table scan add constraint poison check (agent <> 'poison')`);
-    const asked = Array.from({ length: 20 }, (_, index) => ({ code: fresh(), agent: index === 7 ? 'poison' : 'sound' }));
+    const requests = Array.from({ length: 20 }, (_, index) => ({ code: freshCode(), agent: index === 7 ? 'poison' : 'sound' }));
     const answers = await Promise.all(
-      asked.map(({ code, agent }) =>
+      requests.map(({ code, agent }) =>
         site.call({ method: 'POST', url: '/v1/verifications', payload: { code }, headers: { 'user-agent': agent } }),
       ),
     );
     expect(tally(answers.map(({ status }) => String(status)))).toEqual({ 200: 19, 500: 1 });
-    const counts = await Promise.all(asked.map(({ code }) => counterOf(code)));
-    expect(counts.map((counter) => counter?.scans)).toEqual(asked.map(({ agent }) => (agent === 'poison' ? 0 : 1)));
+    const counts = await Promise.all(requests.map(({ code }) => counterOf(code)));
+    expect(counts.map((counter) => counter?.scans)).toEqual(requests.map(({ agent }) => (agent === 'poison' ? 0 : 1)));
     await onDatabase(server.ownerUrl, 'alter table scan drop constraint poison');
   });
 
   it('makes the month that a scan falls in where there is none', async () => {
     const month = new Date().toISOString().slice(0, 7).replace('-', '');
     await onDatabase(server.ownerUrl, `drop table scan_${month}`);
-    expect((await site.verify(fresh())).body.verdict).toBe('genuine');
-    expect(await filed()).toHaveLength(1);
+    expect((await site.verify(freshCode())).body.verdict).toBe('genuine');
+    expect(await storedScans()).toHaveLength(1);
   });
 });

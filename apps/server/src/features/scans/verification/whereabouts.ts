@@ -16,16 +16,16 @@ export interface Whereabouts {
 }
 
 /** Accuracy in metres above which a position is too inexact for a city. */
-const ROUGH = 5000;
+const MAX_CITY_ACCURACY_M = 5000;
 
 /** Uses the consumer's position if its accuracy is within 5 km. */
 export function whereabouts(ip: string, position?: Position): Whereabouts {
   const { lng = null, lat = null, accuracy = null } = position ?? {};
-  const given = { lng, lat, accuracy: accuracy === null ? null : Math.round(accuracy) };
-  const exact = position && (position.accuracy ?? 0) <= ROUGH ? regionAt(position) : null;
-  if (exact) return { region: regionFullName(exact), regionCode: exact, ...given };
+  const coordinates = { lng, lat, accuracy: accuracy === null ? null : Math.round(accuracy) };
+  const exactCode = position && (position.accuracy ?? 0) <= MAX_CITY_ACCURACY_M ? regionAt(position) : null;
+  if (exactCode) return { region: regionFullName(exactCode), regionCode: exactCode, ...coordinates };
   const region = regionOf(ip);
-  return { region, regionCode: regionCodeOf(region), ...given };
+  return { region, regionCode: regionCodeOf(region), ...coordinates };
 }
 
 /** Includes the province's name. */
@@ -41,8 +41,8 @@ export function isOutside(
   grain: Thresholds['addressGrain'],
 ): boolean {
   if (!regionCode || authorised.length === 0) return false;
-  const at = lng === null && grain === 'province' ? provinceOf(regionCode) : regionCode;
-  return !authorised.some((code) => regionContains(code, at) || regionContains(at, code));
+  const comparedCode = lng === null && grain === 'province' ? provinceOf(regionCode) : regionCode;
+  return !authorised.some((code) => regionContains(code, comparedCode) || regionContains(comparedCode, code));
 }
 
 export interface LastPlace {
@@ -57,27 +57,27 @@ export interface LastPlace {
 }
 
 /** Uncertainty of an address in kilometres: the distance from a province's centre to its border. */
-const ADDRESS_WITHIN = 250;
+const ADDRESS_UNCERTAINTY_KM = 250;
 
 /** Input of the speed rule; undefined if the location is unknown. */
-export function placeOf(scan: Whereabouts & { device: Buffer }, time: number): LastPlace | undefined {
+export function toLastPlace(scan: Whereabouts & { device: Buffer }, time: number): LastPlace | undefined {
   const device = scan.device.toString('base64');
-  if (scan.lng !== null && scan.lat !== null && (scan.accuracy ?? 0) <= ROUGH)
+  if (scan.lng !== null && scan.lat !== null && (scan.accuracy ?? 0) <= MAX_CITY_ACCURACY_M)
     return { device, time, lng: scan.lng, lat: scan.lat, within: (scan.accuracy ?? 0) / 1000 };
   const centre = scan.regionCode ? centreOf(scan.regionCode) : undefined;
-  return centre && { device, time, ...centre, within: ADDRESS_WITHIN };
+  return centre && { device, time, ...centre, within: ADDRESS_UNCERTAINTY_KM };
 }
 
 /** Whether a code moved between two devices faster than products can travel. */
 export function isTooFast(
-  before: LastPlace | null,
-  now: LastPlace,
+  previous: LastPlace | null,
+  current: LastPlace,
   { speedKmh, speedKm }: Pick<Thresholds, 'speedKmh' | 'speedKm'>,
 ): boolean {
-  if (!before || before.device === now.device) return false;
-  const way = kilometres(before, now) - before.within - now.within;
-  if (way < speedKm) return false;
+  if (!previous || previous.device === current.device) return false;
+  const distanceKm = kilometres(previous, current) - previous.within - current.within;
+  if (distanceKm < speedKm) return false;
   // times within one second are not distinguished
-  const hours = Math.max(now.time - before.time, 1000) / 3_600_000;
-  return way / hours > speedKmh;
+  const hours = Math.max(current.time - previous.time, 1000) / 3_600_000;
+  return distanceKm / hours > speedKmh;
 }

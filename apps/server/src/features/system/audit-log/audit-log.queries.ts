@@ -27,14 +27,14 @@ const select = (db: Db) =>
     ]);
 
 /** Whether a row was archived, singly or by clearing the log. */
-const putAway = sql<boolean>`(oper_id <= (select coalesce(max(up_to), 0) from audit_log_clearing)
+const isArchived = sql<boolean>`(oper_id <= (select coalesce(max(up_to), 0) from audit_log_clearing)
   or exists (select from audit_log_removed r where r.oper_id = audit_log.oper_id))`;
 
 export function list(db: Db, query: QueryOf<typeof auditLogs>) {
   const { title, operName, operIp, businessType, businessTypes, status, archived, beginTime, endTime, paging } = query;
   let rows = select(db)
     .where(between('operTime', beginTime, endTime))
-    .where(archived === 1 ? putAway : sql<boolean>`not ${putAway}`);
+    .where(archived === 1 ? isArchived : sql<boolean>`not ${isArchived}`);
   if (title) rows = rows.where(contains('title', title));
   if (operName) rows = rows.where(contains('operName', operName));
   if (operIp) rows = rows.where(contains('operIp', operIp));
@@ -70,7 +70,7 @@ export const remove = (db: Db, operIds: readonly number[], userId: number) =>
         .selectFrom('auditLog')
         .select(['operId', sql<number>`${userId}::bigint`.as('removeBy')])
         .where('operId', 'in', operIds)
-        .where(sql<boolean>`not ${putAway}`),
+        .where(sql<boolean>`not ${isArchived}`),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('operId')

@@ -1,7 +1,7 @@
 import { AuditLogChain, AuditLogSeal, auditLogs, Id } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
@@ -10,20 +10,20 @@ import * as auditLogService from './audit-log.service.ts';
 export function auditLogRoutes(app: FastifyInstance) {
   resourceRoutes(app, auditLogs, auditLogService);
 
-  const chain = {
+  const chainRoute = {
     method: 'GET',
     url: `${auditLogs.path}/chain`,
     access: { permission: auditLogs.permission('list') },
-    answer: answersData(AuditLogChain),
+    answer: dataResponse(AuditLogChain),
   } as const;
-  endpoint(app, chain, async (ctx) => done(ctx, await auditLogService.chain(ctx)));
-  const seal = {
+  endpoint(app, chainRoute, async (ctx) => done(ctx, await auditLogService.chain(ctx)));
+  const sealRoute = {
     method: 'GET',
     url: `${auditLogs.path}/:id/seal`,
     access: { permission: auditLogs.permission('read') },
-    answer: answersData(AuditLogSeal),
+    answer: dataResponse(AuditLogSeal),
   } as const;
-  endpoint(app, { ...seal, params: z.object({ id: Id }) }, async (ctx, { params }) =>
+  endpoint(app, { ...sealRoute, params: z.object({ id: Id }) }, async (ctx, { params }) =>
     done(ctx, await auditLogService.seal(ctx, params.id)),
   );
 

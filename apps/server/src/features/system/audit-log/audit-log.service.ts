@@ -4,25 +4,25 @@ import { refusalMessage } from '../../../platform/http/envelope.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { locationOf } from '../../scans/place/place.service.ts';
 import * as queries from './audit-log.queries.ts';
-import { saidOf } from './breach.ts';
+import { describeBreach } from './breach.ts';
 import * as sealService from './seal.service.ts';
 
 export async function list(ctx: Context, query: QueryOf<typeof auditLogs>) {
   const { rows, total } = await queries.list(ctx.db, query);
-  return { rows: rows.map((row) => described(ctx, row)), total };
+  return { rows: rows.map((row) => describe(ctx, row)), total };
 }
 
 /** @throws notFound */
-export const read = async (ctx: Context, id: number) => described(ctx, orNotFound(await queries.find(ctx.db, id)));
+export const read = async (ctx: Context, id: number) => describe(ctx, orNotFound(await queries.find(ctx.db, id)));
 
 /** A row with its location and, if it was refused, the problem text. */
-const described = <Row extends { errorMsg: string | null; jsonResult: string; operIp: string }>(ctx: Context, row: Row) => ({
-  ...told(ctx, row),
+const describe = <Row extends { errorMsg: string | null; jsonResult: string; operIp: string }>(ctx: Context, row: Row) => ({
+  ...withProblemText(ctx, row),
   operLocation: locationOf(row.operIp),
 });
 
 /** Renders the problem text of a refused row in the reader's language. Falls back to the problem name. */
-function told<Row extends { errorMsg: string | null; jsonResult: string }>(ctx: Context, row: Row): Row {
+function withProblemText<Row extends { errorMsg: string | null; jsonResult: string }>(ctx: Context, row: Row): Row {
   if (!row.errorMsg || !(row.errorMsg in problems)) return row;
   try {
     const { params } = JSON.parse(row.jsonResult) as { params: Record<string, unknown> };
@@ -35,17 +35,17 @@ function told<Row extends { errorMsg: string | null; jsonResult: string }>(ctx: 
 /** Seal state of one row. @throws notFound */
 export async function seal(ctx: Context, id: number): Promise<AuditLogSeal> {
   orNotFound(await queries.find(ctx.db, id));
-  return sealService.standing(ctx.installation, id);
+  return sealService.readState(ctx.installation, id);
 }
 
 /** Chain length, the result of the last verification, and the error of a later failed run. */
 export async function chain({ db, language }: Context): Promise<AuditLogChain> {
-  const [length, last, failed] = [await sealService.length(db), await sealService.lastCheck(db), await queries.lastFailure(db)];
-  const said = last?.breach ? saidOf(last.breach)[language === 'en-US' ? 'english' : 'chinese'] : '';
+  const [length, last, failedRun] = [await sealService.length(db), await sealService.lastCheck(db), await queries.lastFailure(db)];
+  const breachText = last?.breach ? describeBreach(last.breach)[language === 'en-US' ? 'english' : 'chinese'] : '';
   return {
     ...length,
-    check: last ? { time: last.time, whole: !last.breach, said } : null,
-    failure: failed?.endTime ? { time: failed.endTime, said: failed.exceptionInfo } : null,
+    check: last ? { time: last.time, whole: !last.breach, said: breachText } : null,
+    failure: failedRun?.endTime ? { time: failedRun.endTime, said: failedRun.exceptionInfo } : null,
   };
 }
 

@@ -45,9 +45,9 @@ describe('the operation log', () => {
     await auditor.put('/system/user/profile/updatePwd', { oldPassword: 'hunter2-old', newPassword: 'hunter2-new' });
     const names = ['password', 'token', 'secret', 'code', 'pin', 'ticket', 'url'];
     const params = { deep: Object.fromEntries(names.map((name) => [name, 'hunter2'])) };
-    const who = { userId: auditor.userId, operName: auditor.userName, deptName: '', operIp: '' };
-    const what = { title: 'x', type: 'other', method: '', requestMethod: '', operUrl: '', costTime: 0 } as const;
-    await writeAuditLog(server.db, { ...who, ...what, params, answer: params });
+    const actor = { userId: auditor.userId, operName: auditor.userName, deptName: '', operIp: '' };
+    const operation = { title: 'x', type: 'other', method: '', requestMethod: '', operUrl: '', costTime: 0 } as const;
+    await writeAuditLog(server.db, { ...actor, ...operation, params, answer: params });
     expect(JSON.stringify(await server.db.selectFrom('auditLog').selectAll().orderBy('operId').execute())).not.toContain('hunter2');
   });
 
@@ -78,14 +78,14 @@ describe('the operation log', () => {
       ...{ method: '', requestMethod: 'POST', operUrl: '', operIp: '127.0.0.1', params: {}, costTime: 1 },
       refusal: { problem: 'supplierCodeTaken', params: { supplierCode: 'LONG', found: Array.from({ length: 900 }, (_, index) => index) } },
     });
-    const said = async (language: string) => {
+    const readErrors = async (language: string) => {
       const path = `/monitor/operlog/list?operName=${clerk.userName}&orderByColumn=operTime&isAsc=asc`;
       const { body } = await auditor.get(path, { 'accept-language': language });
       return body.rows.map(({ errorMsg }: { errorMsg: string }) => errorMsg) as string[];
     };
-    const chinese = await said('zh-CN');
+    const chinese = await readErrors('zh-CN');
     expect(chinese).toEqual([expect.stringContaining('“TWICE”已被使用'), expect.stringContaining('“LONG”已被使用')]);
-    const english = await said('en-US');
+    const english = await readErrors('en-US');
     expect(english[0]).toMatch(/“TWICE” is taken/);
     expect(english[1]).toMatch(/“LONG” is taken/);
   });

@@ -1,12 +1,12 @@
 import type { Breach } from './seal.service.ts';
 
 /** Describes a breach of the audit log chain in both languages. */
-export function saidOf({ kind, seal = 0, operId = 0 }: Breach): { chinese: string; english: string } {
-  const [chinese = '', english = ''] = sayings[kind](seal, operId);
+export function describeBreach({ kind, seal = 0, operId = 0 }: Breach): { chinese: string; english: string } {
+  const [chinese = '', english = ''] = breachTexts[kind](seal, operId);
   return { chinese, english };
 }
 
-const sayings = {
+const breachTexts = {
   changed: (seal: number, operId: number) => [`第 ${seal} 环（操作序号 ${operId}）的内容被改`, `row ${operId} (link ${seal}) was changed`],
   missing: (seal: number, operId: number) => [`第 ${seal} 环（操作序号 ${operId}）的行不见了`, `row ${operId} (link ${seal}) is gone`],
   forged: (seal: number, operId: number) => [

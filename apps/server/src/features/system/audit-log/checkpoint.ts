@@ -9,17 +9,17 @@ interface Checkpoint {
 }
 
 /** A checkpoint is due after this many milliseconds or rows. */
-const AGE = 60_000;
-const ROWS = 1000;
+const MAX_AGE_MS = 60_000;
+const MAX_ROWS = 1000;
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'operlog.checkpoints');
 
-const noted = new Map<string, { seal: number; time: number }>();
-const ends = new Map<string, Checkpoint>();
+const lastWritten = new Map<string, { seal: number; time: number }>();
+const pendingEnds = new Map<string, Checkpoint>();
 
 /** Stores the end of the chain in memory, and in the file if a checkpoint is due. */
-export function noteCheckpoint(dataDir: string, { seal, hash }: { seal: number; hash: Buffer }): void {
-  ends.set(dataDir, { seal, hash: hash.toString('hex') });
+export function recordCheckpoint(dataDir: string, { seal, hash }: { seal: number; hash: Buffer }): void {
+  pendingEnds.set(dataDir, { seal, hash: hash.toString('hex') });
   writeCheckpoint(dataDir);
 }
 
@@ -27,43 +27,43 @@ export function noteCheckpoint(dataDir: string, { seal, hash }: { seal: number; 
  * Writes the last stored end if due: the first time, after `AGE`, after `ROWS`, or with `now`. Called periodically too, so that the last
  * rows before a quiet period are covered.
  */
-export function writeCheckpoint(dataDir: string, now = false): void {
-  const end = ends.get(dataDir);
+export function writeCheckpoint(dataDir: string, force = false): void {
+  const end = pendingEnds.get(dataDir);
   if (!end) return;
-  const last = noted.get(dataDir);
-  if (!now && last && end.seal - last.seal < ROWS && Date.now() - last.time < AGE) return;
+  const last = lastWritten.get(dataDir);
+  if (!force && last && end.seal - last.seal < MAX_ROWS && Date.now() - last.time < MAX_AGE_MS) return;
   appendFileSync(fileOf(dataDir), `${JSON.stringify({ ...end, time: new Date().toISOString() })}\n`, { flush: true });
-  noted.set(dataDir, { seal: end.seal, time: Date.now() });
-  ends.delete(dataDir);
+  lastWritten.set(dataDir, { seal: end.seal, time: Date.now() });
+  pendingEnds.delete(dataDir);
 }
 
 /** All checkpoints by seal number. Truncated lines are skipped. More than one hash for a seal indicates a breach. */
-export function checkpoints(dataDir: string): Map<number, Set<string>> {
-  const known = new Map<number, Set<string>>();
+export function readCheckpoints(dataDir: string): Map<number, Set<string>> {
+  const hashesBySeal = new Map<number, Set<string>>();
   for (const line of linesOf(fileOf(dataDir))) {
     try {
       const { seal, hash } = JSON.parse(line) as Checkpoint;
-      known.set(seal, (known.get(seal) ?? new Set()).add(hash));
+      hashesBySeal.set(seal, (hashesBySeal.get(seal) ?? new Set()).add(hash));
     } catch {
       // partially written
     }
   }
-  return known;
+  return hashesBySeal;
 }
 
 /** The newest checkpoint, if any. Reads only the end, because the file grows without limit. */
-export function lastCheckpoint(dataDir: string): Checkpoint | undefined {
+export function readLastCheckpoint(dataDir: string): Checkpoint | undefined {
   const size = statSync(fileOf(dataDir), { throwIfNoEntry: false })?.size;
   if (!size) return undefined;
   const file = openSync(fileOf(dataDir), 'r');
   try {
-    const end = Buffer.alloc(Math.min(size, 1000));
-    readSync(file, end, 0, end.length, size - end.length);
+    const tail = Buffer.alloc(Math.min(size, 1000));
+    readSync(file, tail, 0, tail.length, size - tail.length);
     // the last line may be partially written, and the first may be cut by the read
-    const lines = end
+    const lines = tail
       .toString()
       .split('\n')
-      .slice(size > end.length ? 1 : 0, -1);
+      .slice(size > tail.length ? 1 : 0, -1);
     return lines.length > 0 ? JSON.parse(lines.at(-1) ?? '') : undefined;
   } catch {
     return undefined;

@@ -3,12 +3,12 @@ import type { AuditLogSeal } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { checkpoints, lastCheckpoint, noteCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { readCheckpoints, readLastCheckpoint, recordCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import * as queries from './seal.queries.ts';
 
 /** Rows per sealing transaction, and per read of the verification. */
-const BATCH = 1000;
-const LOOK = 10_000;
+const SEAL_BATCH = 1000;
+const VERIFY_BATCH = 10_000;
 
 /** The first breach found in the audit log. */
 export type Breach =
@@ -19,40 +19,40 @@ export type Breach =
   /** A row that the server did not write. */
   | { kind: 'stranger'; seal?: undefined; operId: number };
 
-type Keeper = Pick<Installation, 'db' | 'masterKey' | 'dataDir'>;
+type SealContext = Pick<Installation, 'db' | 'masterKey' | 'dataDir'>;
 
 /**
  * Seals waiting rows by id and writes checkpoints. Safe to call in parallel: one process does the work. Returns the number of sealed rows.
  */
-export async function sealWaiting({ db, masterKey, dataDir }: Keeper): Promise<number> {
+export async function sealWaiting({ db, masterKey, dataDir }: SealContext): Promise<number> {
   const key = keyOf(masterKey);
   let sealed = 0;
   for (;;) {
-    const seals = await inTransaction(db, (tx) => sealSome(tx, key));
+    const seals = await inTransaction(db, (tx) => sealBatch(tx, key));
     const last = seals.at(-1);
     if (!last) {
       writeCheckpoint(dataDir);
       return sealed;
     }
     sealed += seals.length;
-    noteCheckpoint(dataDir, last);
-    if (seals.length < BATCH) return sealed;
+    recordCheckpoint(dataDir, last);
+    if (seals.length < SEAL_BATCH) return sealed;
   }
 }
 
 /** Writes a checkpoint at shutdown. */
-export const noteEnd = ({ dataDir }: Pick<Keeper, 'dataDir'>) => writeCheckpoint(dataDir, true);
+export const recordEnd = ({ dataDir }: Pick<SealContext, 'dataDir'>) => writeCheckpoint(dataDir, true);
 
-async function sealSome(db: Db, key: Buffer): Promise<queries.Seal[]> {
-  if (!(await queries.takeTurn(db))) return [];
-  const rows = await queries.waiting(db, BATCH);
+async function sealBatch(db: Db, key: Buffer): Promise<queries.Seal[]> {
+  if (!(await queries.tryLock(db))) return [];
+  const rows = await queries.listWaiting(db, SEAL_BATCH);
   if (rows.length === 0) return [];
   let last = await queries.lastSeal(db);
   const seals = rows.map(({ operId, content }) => {
     last = sealOf(key, last, operId, hashOf(content));
     return last;
   });
-  await queries.file(db, seals);
+  await queries.insert(db, seals);
   return seals;
 }
 
@@ -60,34 +60,34 @@ async function sealSome(db: Db, key: Buffer): Promise<queries.Seal[]> {
  * Verifies the whole chain against the current rows.
  * @returns the number of sealed rows, and the first breach if any
  */
-export async function check({ db, masterKey, dataDir }: Keeper): Promise<{ sealed: number; breach?: Breach }> {
+export async function check({ db, masterKey, dataDir }: SealContext): Promise<{ sealed: number; breach?: Breach }> {
   const key = keyOf(masterKey);
-  const noted = checkpoints(dataDir);
+  const checkpointHashes = readCheckpoints(dataDir);
   let last: queries.Seal | undefined;
   for (;;) {
-    const rows = await queries.after(db, last?.seal ?? 0, LOOK);
+    const rows = await queries.listAfter(db, last?.seal ?? 0, VERIFY_BATCH);
     for (const { content, ...row } of rows) {
-      const breach = wrongWith(key, last, row, content);
+      const breach = findBreach(key, last, row, content);
       if (breach) return { sealed: last?.seal ?? 0, breach };
-      const hashes = noted.get(row.seal);
+      const hashes = checkpointHashes.get(row.seal);
       if (hashes && (hashes.size > 1 || !hashes.has(row.hash.toString('hex'))))
         return { sealed: row.seal, breach: { kind: 'truncated', seal: row.seal } };
       last = row;
     }
-    if (rows.length < LOOK) break;
+    if (rows.length < VERIFY_BATCH) break;
   }
   const sealed = last?.seal ?? 0;
-  if ([...noted.keys()].some((seal) => seal > sealed)) return { sealed, breach: { kind: 'truncated', seal: sealed + 1 } };
-  const operId = await queries.stranger(db);
+  if ([...checkpointHashes.keys()].some((seal) => seal > sealed)) return { sealed, breach: { kind: 'truncated', seal: sealed + 1 } };
+  const operId = await queries.findStranger(db);
   return operId === undefined ? { sealed } : { sealed, breach: { kind: 'stranger', operId } };
 }
 
 /** Seals waiting rows, verifies the chain and stores the result. */
-export async function verify(keeper: Keeper): ReturnType<typeof check> {
-  await sealWaiting(keeper);
-  const outcome = await check(keeper);
+export async function verify(context: SealContext): ReturnType<typeof check> {
+  await sealWaiting(context);
+  const outcome = await check(context);
   const { kind, seal = '', operId = '' } = outcome.breach ?? { kind: 'whole' };
-  await queries.noteCheck(keeper.db, [kind, seal, operId].join(':'));
+  await queries.recordCheck(context.db, [kind, seal, operId].join(':'));
   return outcome;
 }
 
@@ -102,13 +102,13 @@ export async function lastCheck(db: Db): Promise<{ time: string; breach?: Breach
 }
 
 /** Seal number of the newest checkpoint if the database lacks that link, as after restoring an older backup. */
-export async function lostSince({ db, dataDir }: Keeper): Promise<number | undefined> {
-  const noted = lastCheckpoint(dataDir);
-  if (!noted || (await queries.hashAt(db, noted.seal))?.toString('hex') === noted.hash) return undefined;
-  return noted.seal;
+export async function findMissingSeal({ db, dataDir }: SealContext): Promise<number | undefined> {
+  const checkpoint = readLastCheckpoint(dataDir);
+  if (!checkpoint || (await queries.findHash(db, checkpoint.seal))?.toString('hex') === checkpoint.hash) return undefined;
+  return checkpoint.seal;
 }
 
-function wrongWith(key: Buffer, last: queries.Seal | undefined, row: queries.Seal, content: string | null): Breach | undefined {
+function findBreach(key: Buffer, last: queries.Seal | undefined, row: queries.Seal, content: string | null): Breach | undefined {
   const { seal, operId } = row;
   const expected = sealOf(key, last, operId, row.rowHash);
   if (seal !== expected.seal || !row.hash.equals(expected.hash)) return { kind: 'forged', seal: expected.seal, operId };
@@ -117,16 +117,16 @@ function wrongWith(key: Buffer, last: queries.Seal | undefined, row: queries.Sea
 }
 
 /** Seal state of one row, verified against the previous link as in a full check. */
-export async function standing({ db, masterKey }: Keeper, operId: number): Promise<AuditLogSeal> {
-  const row = await queries.linkOf(db, operId);
-  if (!row) return { state: (await queries.isWaiting(db, operId)) ? 'waiting' : 'stranger', ...none };
+export async function readState({ db, masterKey }: SealContext, operId: number): Promise<AuditLogSeal> {
+  const row = await queries.findLink(db, operId);
+  if (!row) return { state: (await queries.isWaiting(db, operId)) ? 'waiting' : 'stranger', ...noSeal };
   const { before, content, sealTime, ...link } = row;
-  const breach = wrongWith(keyOf(masterKey), before, link, content);
-  const shown = { seal: link.seal, hash: link.hash.toString('hex'), before: before?.hash.toString('hex') ?? null, sealTime };
-  return { state: breach ? (breach.kind === 'changed' ? 'changed' : 'forged') : 'sealed', ...shown };
+  const breach = findBreach(keyOf(masterKey), before, link, content);
+  const sealFields = { seal: link.seal, hash: link.hash.toString('hex'), before: before?.hash.toString('hex') ?? null, sealTime };
+  return { state: breach ? (breach.kind === 'changed' ? 'changed' : 'forged') : 'sealed', ...sealFields };
 }
 
-const none = { seal: null, hash: null, before: null, sealTime: null };
+const noSeal = { seal: null, hash: null, before: null, sealTime: null };
 
 export const length = (db: Db) => queries.length(db);
 

@@ -11,17 +11,17 @@ describe('the chain of the operation log', () => {
   let server: TestServer;
   let clerk: Client;
   const run = (statement: string) => sql.raw(statement).execute(server.owner);
-  const look = () => sealService.check(server.installation);
+  const verifyChain = () => sealService.check(server.installation);
   /** Adds `count` suppliers, one log row each, and seals them. */
   const work = async (count: number) => {
     for (let i = 0; i < count; i++) await clerk.post('/manage/supplier', supplierInput());
     await sealService.sealWaiting(server.installation);
   };
   /** Applies `harm`, verifies, and reverts with `mend`. */
-  const caught = async (harm: string, mend: string) => {
-    await run(harm);
-    const { breach } = await look();
-    await run(mend);
+  const expectBreach = async (damage: string, repair: string) => {
+    await run(damage);
+    const { breach } = await verifyChain();
+    await run(repair);
     return breach;
   };
 
@@ -40,7 +40,7 @@ describe('the chain of the operation log', () => {
     const rows = await server.db.selectFrom('auditLog').select('operId').orderBy('operId').execute();
     expect(seals.map(({ seal }) => seal)).toEqual(rows.map((_, index) => index + 1));
     expect(new Set(seals.map(({ operId }) => operId))).toEqual(new Set(rows.map(({ operId }) => operId)));
-    expect(await look()).toEqual({ sealed: rows.length });
+    expect(await verifyChain()).toEqual({ sealed: rows.length });
   });
 
   it('tells of one row how it stands, and of the chain how long it is and what the last look found', async () => {
@@ -56,17 +56,17 @@ describe('the chain of the operation log', () => {
 
     const cleaner = await server.as(['monitor:job:remove']);
     const target = jobTargets['operlog.check'];
-    const look = () => target?.run(server.installation, [], new AbortController().signal);
-    expect(await look()).toContain('链条完整');
+    const runCheck = () => target?.run(server.installation, [], new AbortController().signal);
+    expect(await runCheck()).toContain('链条完整');
     expect(await chain()).toMatchObject({ waiting: 0, check: { whole: true, said: '' }, failure: null });
-    const ended = (said: string) =>
+    const ended = (error: string) =>
       run(`insert into job_log (job_name, job_group, invoke_target, start_time, end_time, status, exception_info)
-        values ('x', 'SYSTEM', 'operlog.check', now(), now(), '1', '${said}')`);
+        values ('x', 'SYSTEM', 'operlog.check', now(), now(), '1', '${error}')`);
     await ended('运行中的进程中断');
     expect(await chain()).toMatchObject({ check: { whole: true }, failure: { said: '运行中的进程中断' } });
     await run("update audit_log set title = 'x' where oper_id = 2");
     expect((await sealOf(2)).data.state).toBe('changed');
-    await expect(look()).rejects.toThrow('第 2 环（操作序号 2）的内容被改');
+    await expect(runCheck()).rejects.toThrow('第 2 环（操作序号 2）的内容被改');
     const broken = { whole: false, said: '第 2 环（操作序号 2）的内容被改' };
     expect(await chain()).toMatchObject({ check: broken, failure: null });
     await ended('数据库连不上');
@@ -75,7 +75,7 @@ describe('the chain of the operation log', () => {
     expect(await chain()).toMatchObject({ check: broken, failure: null });
     await run("update audit_log set title = '供应商管理' where oper_id = 2");
     expect((await sealOf(2)).data.state).toBe('sealed');
-    await look();
+    await runCheck();
     expect((await chain()).check).toMatchObject({ whole: true });
     expect(await sealOf(999_999)).toMatchObject({ problem: 'notFound' });
     expect((await server.stranger.get('/monitor/operlog/2/seal')).body).toMatchObject({ code: 401 });
@@ -92,88 +92,88 @@ describe('the chain of the operation log', () => {
     ];
     for (const edit of edits) {
       await run('create table kept as select * from audit_log where oper_id = 2');
-      const mend =
+      const repair =
         'delete from audit_log where oper_id = 2; insert into audit_log overriding system value select * from kept; drop table kept';
-      expect(await caught(`update audit_log set ${edit} where oper_id = 2`, mend), edit).toEqual({ kind: 'changed', seal: 2, operId: 2 });
+      expect(await expectBreach(`update audit_log set ${edit} where oper_id = 2`, repair), edit).toEqual({ kind: 'changed', seal: 2, operId: 2 });
     }
-    expect((await look()).breach).toBeUndefined();
+    expect((await verifyChain()).breach).toBeUndefined();
   });
 
   it('names the row that is gone, and the one that was put there past the server', async () => {
     await run('create table gone as select * from audit_log where oper_id = 3');
     expect(
-      await caught('delete from audit_log where oper_id = 3', 'insert into audit_log overriding system value select * from gone'),
+      await expectBreach('delete from audit_log where oper_id = 3', 'insert into audit_log overriding system value select * from gone'),
     ).toEqual({
       kind: 'missing',
       seal: 3,
       operId: 3,
     });
     const planted = `insert into audit_log (oper_id, title, business_type, status) overriding system value values (900000, 'x', 1, '0')`;
-    expect(await caught(planted, 'delete from audit_log where oper_id = 900000')).toEqual({ kind: 'stranger', operId: 900_000 });
-    expect((await look()).breach).toBeUndefined();
+    expect(await expectBreach(planted, 'delete from audit_log where oper_id = 900000')).toEqual({ kind: 'stranger', operId: 900_000 });
+    expect((await verifyChain()).breach).toBeUndefined();
   });
 
   it('knows a chain that was built anew without the key, and two links that changed places', async () => {
     await run('create table seals as select * from audit_log_seal');
     const mend = 'delete from audit_log_seal; insert into audit_log_seal select * from seals';
     const rebuilt = `update audit_log_seal s set row_hash = sha256(convert_to(o.title, 'UTF8')), hash = sha256(s.hash) from audit_log o where o.oper_id = s.oper_id and s.seal >= 2`;
-    expect(await caught(rebuilt, mend)).toMatchObject({ kind: 'forged', seal: 2 });
+    expect(await expectBreach(rebuilt, mend)).toMatchObject({ kind: 'forged', seal: 2 });
     const swapped =
       'update audit_log_seal set oper_id = -oper_id where seal in (1, 2); update audit_log_seal set oper_id = case seal when 1 then 2 else 1 end where seal in (1, 2)';
-    expect(await caught(swapped, mend)).toMatchObject({ kind: 'forged', seal: 1 });
-    expect(await caught('delete from audit_log_seal where seal = 2', mend)).toMatchObject({ kind: 'forged', seal: 2 });
-    expect((await look()).breach).toBeUndefined();
+    expect(await expectBreach(swapped, mend)).toMatchObject({ kind: 'forged', seal: 1 });
+    expect(await expectBreach('delete from audit_log_seal where seal = 2', mend)).toMatchObject({ kind: 'forged', seal: 2 });
+    expect((await verifyChain()).breach).toBeUndefined();
   });
 
   it('notices that its end was cut off, by what it noted outside the database', async () => {
-    const { sealed } = await look();
+    const { sealed } = await verifyChain();
     const last = await server.db.selectFrom('auditLogSeal').selectAll().where('seal', '=', sealed).executeTakeFirstOrThrow();
     const file = path.join(server.installation.dataDir, 'operlog.checkpoints');
     writeFileSync(file, `${JSON.stringify({ seal: sealed, hash: last.hash.toString('hex') })}\n{"seal":`);
     await run('create table ends as select * from audit_log_seal');
     await run(`create table end_rows as select * from audit_log where oper_id = ${last.operId}`);
     const cut = `delete from audit_log_seal where seal = ${sealed}; delete from audit_log where oper_id = ${last.operId}`;
-    const mend =
+    const repair =
       'delete from audit_log_seal; insert into audit_log_seal select * from ends; insert into audit_log overriding system value select * from end_rows';
-    expect(await caught(cut, mend)).toEqual({ kind: 'truncated', seal: sealed });
-    expect((await look()).breach).toBeUndefined();
+    expect(await expectBreach(cut, repair)).toEqual({ kind: 'truncated', seal: sealed });
+    expect((await verifyChain()).breach).toBeUndefined();
     rmSync(file);
   });
 
   it('notices it also of the last rows before a pause, or before the server stopped', async () => {
-    const notings = {
+    const checkpointTriggers = {
       pause: async () => {
         vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
         await sealService.sealWaiting(server.installation).finally(() => vi.useRealTimers());
       },
-      stop: async () => sealService.noteEnd(server.installation),
+      stop: async () => sealService.recordEnd(server.installation),
     };
-    for (const [name, note] of Object.entries(notings)) {
+    for (const [name, trigger] of Object.entries(checkpointTriggers)) {
       await work(2);
       await work(2);
-      await note();
-      const { sealed } = await look();
+      await trigger();
+      const { sealed } = await verifyChain();
       await run('create table tail as select * from audit_log_seal; create table tail_rows as select * from audit_log');
       const cut = `delete from audit_log where oper_id = (select oper_id from audit_log_seal where seal = ${sealed}); delete from audit_log_seal where seal = ${sealed}`;
       const mend = `insert into audit_log overriding system value select * from tail_rows where oper_id = (select oper_id from tail where seal = ${sealed});
         insert into audit_log_seal select * from tail where seal = ${sealed}; drop table tail; drop table tail_rows`;
-      expect(await caught(cut, mend), name).toEqual({ kind: 'truncated', seal: sealed });
+      expect(await expectBreach(cut, mend), name).toEqual({ kind: 'truncated', seal: sealed });
     }
-    expect((await look()).breach).toBeUndefined();
+    expect((await verifyChain()).breach).toBeUndefined();
   });
 
   it('notices it also after the log has grown past where it was cut', async () => {
     await work(2);
-    sealService.noteEnd(server.installation);
-    const { sealed } = await look();
+    sealService.recordEnd(server.installation);
+    const { sealed } = await verifyChain();
     await run('create table first_end as select * from audit_log_seal; create table first_rows as select * from audit_log');
     await run(`delete from audit_log where oper_id = (select oper_id from audit_log_seal where seal = ${sealed})`);
-    expect(await sealService.lostSince(server.installation)).toBeUndefined();
+    expect(await sealService.findMissingSeal(server.installation)).toBeUndefined();
     await run(`delete from audit_log_seal where seal = ${sealed}`);
-    expect(await sealService.lostSince(server.installation)).toBe(sealed);
+    expect(await sealService.findMissingSeal(server.installation)).toBe(sealed);
     await work(3);
-    sealService.noteEnd(server.installation);
-    expect((await look()).breach).toEqual({ kind: 'truncated', seal: sealed });
+    sealService.recordEnd(server.installation);
+    expect((await verifyChain()).breach).toEqual({ kind: 'truncated', seal: sealed });
     // restore the earlier state, including the checkpoints
     await run(`delete from audit_log where oper_id in (select oper_id from audit_log_seal where seal >= ${sealed})`);
     await run('delete from audit_log_seal; insert into audit_log_seal select * from first_end');
@@ -181,7 +181,7 @@ describe('the chain of the operation log', () => {
       'insert into audit_log overriding system value select * from first_rows where oper_id not in (select oper_id from audit_log)',
     );
     rmSync(path.join(server.installation.dataDir, 'operlog.checkpoints'));
-    expect((await look()).breach).toBeUndefined();
+    expect((await verifyChain()).breach).toBeUndefined();
   });
 
   it('stays whole when rows are taken off the log or all of it is cleared; they are in the archive, and who did it is on the log', async () => {
@@ -197,7 +197,7 @@ describe('the chain of the operation log', () => {
     expect(rows).toMatchObject([{ businessType: 9, operName: clerk.userName, status: 0 }]);
     expect((await clerk.get('/monitor/operlog/list?archived=1')).body.total).toBe(before + 1);
     await sealService.sealWaiting(server.installation);
-    expect((await look()).breach).toBeUndefined();
+    expect((await verifyChain()).breach).toBeUndefined();
     const reader = await server.as(['monitor:operlog:list']);
     expect((await reader.delete('/monitor/operlog/clean')).body).toMatchObject({ code: 403 });
     expect((await reader.delete(`/monitor/operlog/${rows[0].operId}`)).body).toMatchObject({ code: 403 });

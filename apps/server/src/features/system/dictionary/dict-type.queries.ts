@@ -1,13 +1,13 @@
 import type { ChangesOf, dictTypes, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { called, type SeedName } from '../../../platform/db/called.ts';
+import { matchesDisplayName, type SeedName } from '../../../platform/db/called.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Types = typeof dictTypes;
 
-const select = (db: Db) =>
+const selectTypes = (db: Db) =>
   db
     .selectFrom('dictionary')
     .leftJoin('users as maker', 'maker.userId', 'dictionary.createBy')
@@ -19,28 +19,28 @@ const select = (db: Db) =>
 
 /**
  * Dictionaries, by id by default.
- * @param shown keys of localized names that contain `dictName`
+ * @param matchingSeeds keys of localized names that contain `dictName`
  */
-export function list(db: Db, { dictName, dictType, status, beginTime, endTime, paging }: QueryOf<Types>, shown: readonly SeedName[]) {
-  let rows = select(db).where(between('dictionary.createTime', beginTime, endTime));
-  if (dictName) rows = rows.where(called('dictName', dictName, sql.ref<string>('dictionary.dictType'), shown));
+export function listTypes(db: Db, { dictName, dictType, status, beginTime, endTime, paging }: QueryOf<Types>, matchingSeeds: readonly SeedName[]) {
+  let rows = selectTypes(db).where(between('dictionary.createTime', beginTime, endTime));
+  if (dictName) rows = rows.where(matchesDisplayName('dictName', dictName, sql.ref<string>('dictionary.dictType'), matchingSeeds));
   if (dictType) rows = rows.where(contains('dictionary.dictType', dictType));
   if (status) rows = rows.where('dictionary.status', '=', status);
   return page(rows, 'dictId', { ...paging, orderBy: paging.orderBy ?? 'dictId' });
 }
 
-export const listInUse = (db: Db, most: number) => select(db).where('dictionary.status', '=', '0').orderBy('dictId').limit(most).execute();
+export const listTypesInUse = (db: Db, limit: number) => selectTypes(db).where('dictionary.status', '=', '0').orderBy('dictId').limit(limit).execute();
 
-export const find = (db: Db, id: number) => select(db).where('dictId', '=', id).executeTakeFirst();
+export const findType = (db: Db, id: number) => selectTypes(db).where('dictId', '=', id).executeTakeFirst();
 
-export const insert = (db: Db, row: InputOf<Types> & { createBy: number }) =>
+export const insertType = (db: Db, row: InputOf<Types> & { createBy: number }) =>
   db.insertInto('dictionary').values(row).returning('dictId').executeTakeFirstOrThrow();
 
 /** Undefined if no such dictionary exists at that revision. */
-export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Types>, userId: number) =>
+export const updateType = (db: Db, id: number, { version, ...changes }: ChangesOf<Types>, userId: number) =>
   db
     .updateTable('dictionary')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('dictId', '=', id)
     .where(unchangedSince(version))
     .returning('dictId')
@@ -57,4 +57,4 @@ export const listUsed = (db: Db, ids: number[]) =>
     .orderBy('dictId')
     .execute();
 
-export const remove = (db: Db, ids: number[]) => db.deleteFrom('dictionary').where('dictId', 'in', ids).returning('dictId').execute();
+export const removeTypes = (db: Db, ids: number[]) => db.deleteFrom('dictionary').where('dictId', 'in', ids).returning('dictId').execute();

@@ -1,9 +1,9 @@
 import type { ChangesOf, dictData, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { called, type SeedName } from '../../../platform/db/called.ts';
+import { matchesDisplayName, type SeedName } from '../../../platform/db/called.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Data = typeof dictData;
 
@@ -21,13 +21,13 @@ const select = (db: Db) =>
 
 /**
  * Entries, by `dictSort` by default.
- * @param shown localized labels that contain `dictLabel`, keyed `dictionary.value`
+ * @param matchingSeeds localized labels that contain `dictLabel`, keyed `dictionary.value`
  */
-export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Data>, shown: readonly SeedName[]) {
+export function list(db: Db, { dictType, dictLabel, status, paging }: QueryOf<Data>, matchingSeeds: readonly SeedName[]) {
   let rows = select(db);
   if (!paging.orderBy) rows = rows.orderBy('dictSort').orderBy('dictCode');
   if (dictType) rows = rows.where('dictType', '=', dictType);
-  if (dictLabel) rows = rows.where(called('dictLabel', dictLabel, sql`dict_type || '.' || dict_value`, shown));
+  if (dictLabel) rows = rows.where(matchesDisplayName('dictLabel', dictLabel, sql`dict_type || '.' || dict_value`, matchingSeeds));
   if (status) rows = rows.where('dictionaryEntry.status', '=', status);
   return page(rows, 'dictCode', paging);
 }
@@ -44,7 +44,7 @@ export const insert = (db: Db, row: InputOf<Data> & { createBy: number }) =>
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Data>, userId: number) =>
   db
     .updateTable('dictionaryEntry')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('dictCode', '=', id)
     .where(unchangedSince(version))
     .returning('dictCode')

@@ -3,40 +3,40 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { invalidateEverywhere } from '../../../platform/cache/cache.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as dictionaryTypeService from './dict-type.service.ts';
 import * as dictionaryDataService from './dictionary-data.service.ts';
-import { entriesOf } from './known-dicts.ts';
+import { readEntries } from './known-dicts.ts';
 
 /** Any text is accepted. An unknown dictionary has no entries. */
-const Named = z.object({ dictType: z.string() });
+const DictTypeParams = z.object({ dictType: z.string() });
 
 /** @param db the pool, for which dictionaries are cached */
 export function dictionaryRoutes(app: FastifyInstance, db: Db) {
   resourceRoutes(app, dictTypes, dictionaryTypeService);
   endpoint(
     app,
-    { method: 'GET', url: '/system/dict/type/optionselect', answer: answersData(z.array(dictTypes.record)), access: 'signedIn' },
+    { method: 'GET', url: '/system/dict/type/optionselect', answer: dataResponse(z.array(dictTypes.record)), access: 'signedIn' },
     async (ctx) => done(ctx, await dictionaryTypeService.listInUse(ctx)),
   );
-  const refresh = {
+  const refreshRoute = {
     method: 'DELETE',
     url: '/system/dict/type/refreshCache',
     access: { permission: dictTypes.permission('remove') },
   } as const;
-  endpoint(app, { ...refresh, log: { title: '字典类型', type: 'clear' } }, async (ctx) => {
+  endpoint(app, { ...refreshRoute, log: { title: '字典类型', type: 'clear' } }, async (ctx) => {
     await invalidateEverywhere(db, ctx.db, 'sys_dict');
     return done(ctx);
   });
 
   resourceRoutes(app, dictData, dictionaryDataService, ['list', 'read', 'add', 'edit', 'export']);
   // RuoYi logs the removal of an entry under the title of dictionary types.
-  const removal = { method: 'DELETE', url: `${dictData.path}/:ids`, params: z.object({ ids: Ids }) } as const;
+  const removeRoute = { method: 'DELETE', url: `${dictData.path}/:ids`, params: z.object({ ids: Ids }) } as const;
   const access = { permission: dictData.permission('remove') };
-  endpoint(app, { ...removal, access, log: { title: '字典类型', type: 'remove' } }, async (ctx, { params }) => {
+  endpoint(app, { ...removeRoute, access, log: { title: '字典类型', type: 'remove' } }, async (ctx, { params }) => {
     await dictionaryDataService.remove(ctx, [...new Set(params.ids)]);
     return done(ctx);
   });
@@ -45,10 +45,10 @@ export function dictionaryRoutes(app: FastifyInstance, db: Db) {
     {
       method: 'GET',
       url: '/system/dict/data/type/:dictType',
-      answer: answersData(z.array(dictData.record)),
+      answer: dataResponse(z.array(dictData.record)),
       access: 'signedIn',
-      params: Named,
+      params: DictTypeParams,
     },
-    async (ctx, { params }) => done(ctx, await entriesOf(db, params.dictType)),
+    async (ctx, { params }) => done(ctx, await readEntries(db, params.dictType)),
   );
 }

@@ -1,10 +1,10 @@
 import { DictionaryData, DictionaryType } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { remember } from '../../../platform/cache/cache.ts';
-import { isUnsettled } from '../../../platform/cache/shelf.ts';
+import { readCached } from '../../../platform/cache/cache.ts';
+import { isPaused } from '../../../platform/cache/shelf.ts';
 import { unique } from '../../../test/factories.ts';
-import { statementsOf } from '../../../test/statements.ts';
+import { countStatements } from '../../../test/statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `system:dict:${verb}`);
@@ -13,14 +13,14 @@ describe('dictionaries', () => {
   let server: TestServer;
   let keeper: Client;
   let clerk: Client;
-  const typeInput = (given: object = {}) => ({ dictName: '包装', dictType: `pack_${unique()}`, ...given });
-  const addType = async (given: object = {}) => {
-    const input = typeInput(given);
+  const typeInput = (overrides: object = {}) => ({ dictName: '包装', dictType: `pack_${unique()}`, ...overrides });
+  const addType = async (overrides: object = {}) => {
+    const input = typeInput(overrides);
     const { body } = await keeper.post('/system/dict/type', input);
     return { ...input, dictId: body.data.dictId as number };
   };
-  const addEntry = async (dictType: string, given: object = {}) =>
-    (await keeper.post('/system/dict/data', { dictType, dictLabel: '盒', dictValue: 'box', ...given })).body.data.dictCode as number;
+  const addEntry = async (dictType: string, overrides: object = {}) =>
+    (await keeper.post('/system/dict/data', { dictType, dictLabel: '盒', dictValue: 'box', ...overrides })).body.data.dictCode as number;
   const entries = async (dictType: string, by = clerk) =>
     (await by.get(`/system/dict/data/type/${encodeURIComponent(dictType)}`)).body.data as Record<string, unknown>[];
 
@@ -81,7 +81,7 @@ describe('dictionaries', () => {
   });
 
   it('answers from memory once it knows', async () => {
-    await expect.poll(async () => statementsOf(() => entries('sys_yes_no')), { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => countStatements(() => entries('sys_yes_no')), { timeout: 30_000 }).toBe(1);
     expect(await entries('sys_yes_no')).toHaveLength(2);
   });
 
@@ -132,7 +132,7 @@ describe('dictionaries', () => {
       expect((await keeper.post('/system/dict/type', typeInput({ dictType: key }))).body, key).toMatchObject({
         params: { field: 'dictType' },
       });
-    const wrong: [given: object, field: string][] = [
+    const invalidInputs: [given: object, field: string][] = [
       [{ cssClass: '"><img src=x onerror=alert(1)>' }, 'cssClass'],
       [{ cssClass: 'a;b' }, 'cssClass'],
       [{ listClass: 'red' }, 'listClass'],
@@ -141,8 +141,8 @@ describe('dictionaries', () => {
       [{ dictSort: -1 }, 'dictSort'],
       [{ dictLabel: ' ' }, 'dictLabel'],
     ];
-    for (const [given, field] of wrong)
-      expect((await keeper.post('/system/dict/data', { dictType, dictLabel: '盒', dictValue: 'box', ...given })).body, field).toMatchObject(
+    for (const [overrides, field] of invalidInputs)
+      expect((await keeper.post('/system/dict/data', { dictType, dictLabel: '盒', dictValue: 'box', ...overrides })).body, field).toMatchObject(
         {
           problem: 'invalidInput',
           params: { field },
@@ -182,8 +182,8 @@ describe('dictionaries', () => {
       const both = await Promise.all([change('甲'), change('乙')]);
       expect(both.map(({ problem = 'none' }) => problem).sort()).toEqual(['none', 'recordStale']);
       const id = 'dictId' in record ? record.dictId : record.dictCode;
-      const kept = both[0]?.code === 200 ? '甲' : '乙';
-      expect((await keeper.get(`${path}/${id}`)).body.data).toMatchObject({ remark: kept, version: 2 });
+      const storedRemark = both[0]?.code === 200 ? '甲' : '乙';
+      expect((await keeper.get(`${path}/${id}`)).body.data).toMatchObject({ remark: storedRemark, version: 2 });
     }
   });
 
@@ -202,16 +202,16 @@ describe('dictionaries', () => {
   });
 
   it('forgets what is remembered of them by refreshCache, which is no key, offers what is in use to choose from, and exports both lists', async () => {
-    const remembered = (value: string) => remember(server.db, 'sys_dict', 'probe', async () => value);
-    await expect.poll(() => isUnsettled(server.db, 'sys_dict')).toBe(false);
+    const remembered = (value: string) => readCached(server.db, 'sys_dict', 'probe', async () => value);
+    await expect.poll(() => isPaused(server.db, 'sys_dict')).toBe(false);
     await remembered('before');
     expect((await keeper.delete('/system/dict/type/refreshCache')).body.code).toBe(200);
     expect(await remembered('after')).toBe('after');
     const { dictId } = await addType();
     await keeper.put('/system/dict/type', { dictId, status: '1' });
-    const offered = (await clerk.get('/system/dict/type/optionselect')).body.data as { dictId: number }[];
-    expect(offered.map((type) => type.dictId)).toContain(1);
-    expect(offered.map((type) => type.dictId)).not.toContain(dictId);
+    const choices = (await clerk.get('/system/dict/type/optionselect')).body.data as { dictId: number }[];
+    expect(choices.map((type) => type.dictId)).toContain(1);
+    expect(choices.map((type) => type.dictId)).not.toContain(dictId);
     for (const noun of ['type', 'data']) expect((await keeper.post(`/system/dict/${noun}/export`, '')).type).toContain('spreadsheetml');
   });
 

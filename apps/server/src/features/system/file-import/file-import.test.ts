@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
 import { supplierInput } from '../../../test/factories.ts';
-import { readTask, sendAside, suppliersCsv } from '../../../test/long-import.ts';
+import { readTask, importInBackground, suppliersCsv } from '../../../test/long-import.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { TaskHandler } from '../task/task-handler.ts';
 import { startTasks } from '../task/task-worker.ts';
@@ -19,14 +19,14 @@ describe('a long import', () => {
     return () => server.close();
   });
 
-  const csv = (prefix: string, rows = ROWS, spoilt = -1) => suppliersCsv(prefix, rows, spoilt);
-  const send = (file: Buffer, how = '', by = buyer) => sendAside(by, file, how);
+  const csv = (prefix: string, rows = ROWS, invalidRow = -1) => suppliersCsv(prefix, rows, invalidRow);
+  const send = (file: Buffer, query = '', by = buyer) => importInBackground(by, file, query);
   const read = (taskId: number, by = buyer) => readTask(by, taskId);
-  const counted = async (prefix: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${prefix}-`)).body.total;
+  const countSuppliers = async (prefix: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${prefix}-`)).body.total;
   const work = (handler: TaskHandler = taskHandlers.importRows!) =>
     startTasks(server.installation, { importRows: handler }, () => undefined, 20);
   /** Runs a worker until the task ends, and returns the task. */
-  async function ended(taskId: number, by = buyer) {
+  async function waitUntilEnded(taskId: number, by = buyer) {
     const worker = work();
     await expect.poll(async () => (await read(taskId, by)).state, { timeout: 60_000 }).toMatch(/done|failed|cancelled/);
     await worker.stop();
@@ -39,22 +39,22 @@ describe('a long import', () => {
     expect(short.data).toMatchObject({ count: 1, bad: 0 });
     const { taskId } = (await send(csv('FI-A'))).data;
     expect(await read(taskId)).toMatchObject({ kind: 'importRows', subject: 's.csv', state: 'queued', done: 0, total: ROWS });
-    expect(await ended(taskId)).toMatchObject({ state: 'done', done: ROWS, result: { count: ROWS, updated: 0, bad: 0, faults: [] } });
-    expect(await counted('FI-A')).toBe(ROWS);
+    expect(await waitUntilEnded(taskId)).toMatchObject({ state: 'done', done: ROWS, result: { count: ROWS, updated: 0, bad: 0, faults: [] } });
+    expect(await countSuppliers('FI-A')).toBe(ROWS);
     // the uploaded file is removed
     expect(await server.db.selectFrom('file').select('path').where('path', 'like', 'import/%').execute()).toEqual([]);
   });
 
   it('tries everything and keeps nothing as a preview, keeps all rows or none, and the good ones where it is told to', async () => {
-    const tried = await ended((await send(csv('FI-B', ROWS, 7), '&dryRun=1')).data.taskId);
-    expect(tried).toMatchObject({ subject: 's.csv（试导入）', state: 'done', result: { count: ROWS - 1, bad: 1, faults: [{ row: 9 }] } });
-    expect(await counted('FI-B')).toBe(0);
-    const refused = await ended((await send(csv('FI-B', ROWS, 7))).data.taskId);
-    expect(refused).toMatchObject({ state: 'failed', problem: 'fileRowsWrong', result: { count: 1, row: 9 } });
-    expect(await counted('FI-B')).toBe(0);
+    const dryRun = await waitUntilEnded((await send(csv('FI-B', ROWS, 7), '&dryRun=1')).data.taskId);
+    expect(dryRun).toMatchObject({ subject: 's.csv（试导入）', state: 'done', result: { count: ROWS - 1, bad: 1, faults: [{ row: 9 }] } });
+    expect(await countSuppliers('FI-B')).toBe(0);
+    const refusedImport = await waitUntilEnded((await send(csv('FI-B', ROWS, 7))).data.taskId);
+    expect(refusedImport).toMatchObject({ state: 'failed', problem: 'fileRowsWrong', result: { count: 1, row: 9 } });
+    expect(await countSuppliers('FI-B')).toBe(0);
     const { taskId } = (await send(csv('FI-B', ROWS, 7), '&keepGood=1')).data;
-    expect(await ended(taskId)).toMatchObject({ state: 'done', result: { count: ROWS - 1, bad: 1, faults: [{ row: 9 }] } });
-    expect(await counted('FI-B')).toBe(ROWS - 1);
+    expect(await waitUntilEnded(taskId)).toMatchObject({ state: 'done', result: { count: ROWS - 1, bad: 1, faults: [{ row: 9 }] } });
+    expect(await countSuppliers('FI-B')).toBe(ROWS - 1);
     // lists omit the faults; a single task includes them
     const { rows } = (await buyer.get('/account/task/list')).body;
     expect(rows[0].result).toMatchObject({ count: ROWS - 1, bad: 1 });
@@ -83,11 +83,11 @@ describe('a long import', () => {
     await expect.poll(() => reached, { timeout: 60_000 }).toBe(100);
     await slow.stop();
     expect(await read(taskId)).toMatchObject({ state: 'cancelled' });
-    expect(await counted('FI-C')).toBe(0);
+    expect(await countSuppliers('FI-C')).toBe(0);
 
-    const again = (await send(csv('FI-C'))).data.taskId;
+    const rerun = (await send(csv('FI-C'))).data.taskId;
     let caught = false;
-    let lost = () => {};
+    let releaseStuck = () => {};
     const stuck = work({
       ...taskHandlers.importRows!,
       run: (job, installation) =>
@@ -98,21 +98,21 @@ describe('a long import', () => {
               await job.progress(done, total);
               if (done < 150 || caught) return;
               caught = true;
-              await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', again).execute();
+              await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', rerun).execute();
               await new Promise<void>((resolve) => {
-                lost = resolve;
+                releaseStuck = resolve;
               });
             },
           },
           installation,
         ),
     });
-    await expect.poll(async () => (await read(again)).done, { timeout: 60_000 }).toBe(150);
+    await expect.poll(async () => (await read(rerun)).done, { timeout: 60_000 }).toBe(150);
     // the lost worker's open transaction blocks the next one until it ends
-    setTimeout(() => lost(), 200);
-    expect(await ended(again)).toMatchObject({ state: 'done', result: { count: ROWS } });
+    setTimeout(() => releaseStuck(), 200);
+    expect(await waitUntilEnded(rerun)).toMatchObject({ state: 'done', result: { count: ROWS } });
     await stuck.stop();
-    expect(await counted('FI-C')).toBe(ROWS);
+    expect(await countSuppliers('FI-C')).toBe(ROWS);
   });
 
   it('is closed without the right, also when that was taken away meanwhile, and is nobody else’s', async () => {
@@ -124,8 +124,8 @@ describe('a long import', () => {
     const leaver = await server.as(rights);
     const late = (await send(csv('FI-E'), '', leaver)).data.taskId;
     await server.db.deleteFrom('userRole').where('userId', '=', leaver.userId).execute();
-    expect(await ended(late, leaver)).toMatchObject({ state: 'failed', problem: 'forbidden' });
-    expect(await counted('FI-E')).toBe(0);
+    expect(await waitUntilEnded(late, leaver)).toMatchObject({ state: 'failed', problem: 'forbidden' });
+    expect(await countSuppliers('FI-E')).toBe(0);
   });
 
   it('of the same rows by two at once are in once', async () => {
@@ -137,6 +137,6 @@ describe('a long import', () => {
       .poll(async () => [(await read(mine)).state, (await read(theirs, rival)).state].toSorted(), { timeout: 60_000 })
       .toEqual(['done', 'failed']);
     await worker.stop();
-    expect(await counted('FI-F')).toBe(ROWS);
+    expect(await countSuppliers('FI-F')).toBe(ROWS);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { readTask, sendAside, suppliersCsv } from '../../../test/long-import.ts';
+import { readTask, importInBackground, suppliersCsv } from '../../../test/long-import.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as fileService from '../file/file.service.ts';
 import type { Job } from '../task/task-handler.ts';
@@ -21,9 +21,9 @@ describe('a long import among others', () => {
   });
 
   const csv = (prefix: string) => suppliersCsv(prefix, ROWS);
-  const send = (file: Buffer, how = '', by = buyer) => sendAside(by, file, how);
+  const send = (file: Buffer, query = '', by = buyer) => importInBackground(by, file, query);
   const read = (taskId: number, by = buyer) => readTask(by, taskId);
-  const counted = async (prefix: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${prefix}-`)).body.total;
+  const countSuppliers = async (prefix: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${prefix}-`)).body.total;
   /** Starts a worker whose jobs `change` modifies. */
   const work = (change: (job: Job) => Partial<Job> = () => ({})) => {
     const handler = taskHandlers.importRows!;
@@ -31,17 +31,17 @@ describe('a long import among others', () => {
     return startTasks(server.installation, { importRows: { ...handler, run } }, () => undefined, 20);
   };
   /** A worker that pauses that task at row 100 until it is released. */
-  const workHeld = (taskId: number) => {
-    const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  const startPausedWorker = (taskId: number) => {
+    const { promise, resolve: resume } = Promise.withResolvers<void>();
     const worker = work((job) => ({
       async progress(done, total) {
         await job.progress(done, total);
         if (job.taskId === taskId && done === 100) await promise;
       },
     }));
-    return { worker, goOn };
+    return { worker, goOn: resume };
   };
-  const ends = (taskId: number, by = buyer) => expect.poll(async () => (await read(taskId, by)).state, { timeout: 60_000 }).toBe('done');
+  const waitUntilDone = (taskId: number, by = buyer) => expect.poll(async () => (await read(taskId, by)).state, { timeout: 60_000 }).toBe('done');
   const rowOf = (taskId: number) => server.db.selectFrom('task').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow();
   // the cast: payload of an import
   const sheetOf = async (taskId: number) => ((await rowOf(taskId)).payload as { file: string }).file;
@@ -50,21 +50,21 @@ describe('a long import among others', () => {
   it('waits its turn while another of its noun runs, which counts for nothing', async () => {
     const rival = await server.as(rights);
     const mine = (await send(csv('FI-G'))).data.taskId;
-    const { worker, goOn } = workHeld(mine);
+    const { worker, goOn } = startPausedWorker(mine);
     await expect.poll(async () => (await read(mine)).done, { timeout: 60_000 }).toBe(100);
     const theirs = (await send(csv('FI-H'), '', rival)).data.taskId;
-    const looks = async () => {
+    const readProgress = async () => {
       const { state, startTime, done, attempts } = await rowOf(theirs);
-      return { state, begun: startTime !== null, done: Number(done), attempts };
+      return { state, isStarted: startTime !== null, done: Number(done), attempts };
     };
     // it was claimed and returned unchanged
-    await expect.poll(looks, { timeout: 60_000 }).toEqual({ state: 'queued', begun: true, done: 0, attempts: 0 });
+    await expect.poll(readProgress, { timeout: 60_000 }).toEqual({ state: 'queued', isStarted: true, done: 0, attempts: 0 });
     expect(await read(mine)).toMatchObject({ state: 'running', done: 100 });
     goOn();
-    await ends(theirs, rival);
+    await waitUntilDone(theirs, rival);
     await worker.stop();
     expect([(await rowOf(mine)).attempts, (await rowOf(theirs)).attempts]).toEqual([1, 1]);
-    expect([await counted('FI-G'), await counted('FI-H')]).toEqual([ROWS, ROWS]);
+    expect([await countSuppliers('FI-G'), await countSuppliers('FI-H')]).toEqual([ROWS, ROWS]);
   });
 
   it.each([
@@ -76,12 +76,12 @@ describe('a long import among others', () => {
     const rows = Array.from({ length: ROWS }, (_row, at) => `FI-N-${at},第 ${at} 个`);
     const sheet = Buffer.from([titles, ...rows].join('\n'));
     const { taskId } = (await keeper.upload(`${path}/importData?background=1`, 's.csv', sheet)).body.data;
-    const { worker, goOn } = workHeld(taskId);
+    const { worker, goOn } = startPausedWorker(taskId);
     await expect.poll(async () => (await read(taskId, keeper)).done, { timeout: 60_000 }).toBe(100);
     const { body } = await keeper.post(path, { [`${noun}Code`]: 'FI-N-BESIDE', [`${noun}Name`]: '另一个' });
     goOn();
     expect(body).toMatchObject({ code: 200 });
-    await ends(taskId, keeper);
+    await waitUntilDone(taskId, keeper);
     await worker.stop();
   });
 
@@ -114,10 +114,10 @@ describe('a long import among others', () => {
           throw new Error('and thinks better of it');
         }),
       ).rejects.toThrow('better');
-      await ends(taskId);
+      await waitUntilDone(taskId);
       await worker.stop();
       expect((await rowOf(taskId)).attempts).toBe(1);
-      expect(await counted('FI-I')).toBe(ROWS);
+      expect(await countSuppliers('FI-I')).toBe(ROWS);
     },
   );
 
@@ -133,7 +133,7 @@ describe('a long import among others', () => {
     for (const { data } of others.slice(0, 2)) await buyer.put(`/account/task/${data.taskId}/cancel`);
     await rival.put(`/account/task/${others[2].data.taskId}/cancel`);
     const worker = work();
-    await ends(taskId);
+    await waitUntilDone(taskId);
     await worker.stop();
     expect((await send(csv('FI-J'))).data.taskId).not.toBe(taskId);
   });
@@ -147,7 +147,7 @@ describe('a long import among others', () => {
         throw new Error('the process is gone');
       },
     }));
-    await ends(taskId);
+    await waitUntilDone(taskId);
     await worker.stop();
     const named = async (path: string) => (await sheets()).some((sheet) => sheet.path === path);
     expect(await named(file)).toBe(false);

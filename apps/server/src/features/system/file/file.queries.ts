@@ -42,7 +42,7 @@ export const removeOld = (db: Db, purpose: string, seconds: number) =>
     .execute();
 
 /** Removes records of import files at least `seconds` old whose task has ended. */
-export const removeTakenIn = (db: Db, seconds: number) =>
+export const removeImported = (db: Db, seconds: number) =>
   db
     .deleteFrom('file')
     .where('path', 'like', 'import/%')
@@ -53,7 +53,7 @@ export const removeTakenIn = (db: Db, seconds: number) =>
     .execute();
 
 /** The `paths` that have a record. */
-export async function known(db: Db, paths: string[]): Promise<Set<string>> {
+export async function findExisting(db: Db, paths: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('file').select('path').where('path', 'in', paths).execute();
   return new Set(rows.map(({ path }) => path));
 }
@@ -62,5 +62,5 @@ export const listTypes = (db: Db, paths: string[]) =>
   db.selectFrom('file').select(['path', 'contentType']).where('path', 'in', paths).execute();
 
 /** Files by path after `after`, with stored size and digest. */
-export const listFrom = (db: Db, after: string, most: number) =>
-  db.selectFrom('file').select(['path', 'bytes', 'sha256']).where('path', '>', after).orderBy('path').limit(most).execute();
+export const listFrom = (db: Db, after: string, limit: number) =>
+  db.selectFrom('file').select(['path', 'bytes', 'sha256']).where('path', '>', after).orderBy('path').limit(limit).execute();

@@ -1,7 +1,7 @@
 import { FILE_BYTES, FILES_AT_ONCE, UploadAnswer } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answersBeside, answersFile } from '../../../platform/http/answer.ts';
+import { envelopeResponse, fileResponse } from '../../../platform/http/answer.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -9,10 +9,10 @@ import { done } from '../../../platform/http/envelope.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import * as fileService from './file.service.ts';
-import type { Received } from './receive-file.ts';
+import type { UnpublishedFile } from './receive-file.ts';
 
 /** Uploads per user and minute. */
-const UPLOADS = 120;
+const UPLOADS_PER_MINUTE = 120;
 
 /** Maximum bytes of an upload request, including multipart overhead. */
 const REQUEST_BYTES = 2 * FILE_BYTES + 65_536;
@@ -21,68 +21,68 @@ const flag = z.preprocess((value) => value === 'true' || value === '1', z.boolea
 
 /** RuoYi's `/common`: upload, download of own files, download by address, and public images. */
 export function fileRoutes(app: FastifyInstance) {
-  const limit = rateLimit('upload', UPLOADS);
-  const upload = (url: string, most: number, shape: z.ZodRawShape, answer: (files: UploadAnswer[]) => object) =>
+  const limit = rateLimit('upload', UPLOADS_PER_MINUTE);
+  const upload = (url: string, maxFiles: number, shape: z.ZodRawShape, answer: (files: UploadAnswer[]) => object) =>
     endpoint(
       app,
-      { method: 'POST', url, access: 'signedIn', answer: answersBeside(shape), parts: { file: 'file' } },
+      { method: 'POST', url, access: 'signedIn', answer: envelopeResponse(shape), parts: { file: 'file' } },
       async (ctx, { request }) => {
         await limit(ctx.db, String(ctx.actor.userId));
-        const received = await receiveAll(ctx, request, most);
-        const stored = await fileService.keep(ctx, received, 'upload').catch(async (error) => {
-          await fileService.forget(ctx, received);
+        const received = await receiveAll(ctx, request, maxFiles);
+        const storedFiles = await fileService.publish(ctx, received, 'upload').catch(async (error) => {
+          await fileService.discardReceived(ctx, received);
           throw error;
         });
         const origin = originOf(request);
-        return { ...done(ctx), ...answer(stored.map((file) => fileService.uploadAnswer(file, origin))) };
+        return { ...done(ctx), ...answer(storedFiles.map((file) => fileService.uploadAnswer(file, origin))) };
       },
     );
 
   upload('/common/upload', 1, UploadAnswer.shape, ([file]) => file ?? {});
   const lists = { urls: z.string(), fileNames: z.string(), newFileNames: z.string(), originalFilenames: z.string() };
   upload('/common/uploads', FILES_AT_ONCE, lists, (files) => {
-    const joined = (field: keyof UploadAnswer) => files.map((file) => file[field]).join(',');
+    const join = (field: keyof UploadAnswer) => files.map((file) => file[field]).join(',');
     return {
-      urls: joined('url'),
-      fileNames: joined('fileName'),
-      newFileNames: joined('newFileName'),
-      originalFilenames: joined('originalFilename'),
+      urls: join('url'),
+      fileNames: join('fileName'),
+      newFileNames: join('newFileName'),
+      originalFilenames: join('originalFilename'),
     };
   });
 
-  const mine = z.object({ fileName: z.string().max(500).default(''), delete: flag });
+  const downloadQuery = z.object({ fileName: z.string().max(500).default(''), delete: flag });
   endpoint(
     app,
-    { method: 'GET', url: '/common/download', answer: answersFile('application/octet-stream'), access: 'signedIn', querystring: mine },
+    { method: 'GET', url: '/common/download', answer: fileResponse('application/octet-stream'), access: 'signedIn', querystring: downloadQuery },
     async (ctx, { query }) => {
-      const file = await fileService.own(ctx, query.fileName);
-      const onClose = (whole: boolean) => {
-        if (whole && query.delete) void fileService.discardOwn(ctx, query.fileName).catch(() => undefined);
+      const file = await fileService.openOwn(ctx, query.fileName);
+      const onClose = (isComplete: boolean) => {
+        if (isComplete && query.delete) void fileService.discardOwn(ctx, query.fileName).catch(() => undefined);
       };
       return attachment(file, onClose);
     },
   );
 
-  const address = z.object({ resource: z.string().max(500).default('') });
-  const byAddress = {
+  const resourceQuery = z.object({ resource: z.string().max(500).default('') });
+  const resourceRoute = {
     method: 'GET',
     url: '/common/download/resource',
-    answer: answersFile('application/octet-stream'),
+    answer: fileResponse('application/octet-stream'),
     access: 'signedIn',
-    querystring: address,
+    querystring: resourceQuery,
   } as const;
-  endpoint(app, byAddress, async (ctx, { query, request }) =>
-    attachment(await fileService.resource(ctx, query.resource, request.headers.range)),
+  endpoint(app, resourceRoute, async (ctx, { query, request }) =>
+    attachment(await fileService.openResource(ctx, query.resource, request.headers.range)),
   );
 
   endpoint(
     app,
-    { method: 'GET', url: '/profile/*', answer: answersFile('image/png', 'image/jpeg', 'image/webp', 'image/gif'), access: 'anonymous' },
+    { method: 'GET', url: '/profile/*', answer: fileResponse('image/png', 'image/jpeg', 'image/webp', 'image/gif'), access: 'anonymous' },
     async (ctx, { request }) => {
-      const file = await fileService.picture(ctx.installation, (request.params as Record<string, string>)['*'] ?? '');
+      const file = await fileService.openPicture(ctx.installation, (request.params as Record<string, string>)['*'] ?? '');
       if (!file) throw Object.assign(new Error('no such picture'), { statusCode: 404 });
       const headers = {
-        ...passive,
+        ...passiveHeaders,
         'cache-control': 'public, max-age=31536000, immutable',
         'cross-origin-resource-policy': 'cross-origin',
       };
@@ -92,16 +92,16 @@ export function fileRoutes(app: FastifyInstance) {
 }
 
 /** Browsers must never execute uploaded content. */
-const passive = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
+const passiveHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
 
-function attachment(file: Awaited<ReturnType<typeof fileService.own>>, onClose?: (whole: boolean) => void) {
+function attachment(file: Awaited<ReturnType<typeof fileService.openOwn>>, onClose?: (isComplete: boolean) => void) {
   const { part } = file;
   const length = part === 'outside' ? 0 : part ? part.end - part.start : file.bytes;
-  const place = part === 'outside' ? `*/${file.bytes}` : part && `${part.start}-${part.end - 1}/${file.bytes}`;
+  const contentRange = part === 'outside' ? `*/${file.bytes}` : part && `${part.start}-${part.end - 1}/${file.bytes}`;
   const headers = {
     'accept-ranges': 'bytes',
-    ...(place && { 'content-range': `bytes ${place}` }),
-    ...passive,
+    ...(contentRange && { 'content-range': `bytes ${contentRange}` }),
+    ...passiveHeaders,
     'download-filename': encodeURIComponent(file.name),
     'access-control-expose-headers': 'Content-Disposition, download-filename',
   };
@@ -117,29 +117,29 @@ function attachment(file: Awaited<ReturnType<typeof fileService.own>>, onClose?:
 }
 
 /** Receives and checks all files of an upload. One refusal refuses all. */
-async function receiveAll(ctx: Context, request: FastifyRequest, most: number): Promise<Received[]> {
+async function receiveAll(ctx: Context, request: FastifyRequest, maxFiles: number): Promise<UnpublishedFile[]> {
   if (!request.isMultipart()) throw new Problem('fileMissing');
   if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES) throw Object.assign(new Error('too large'), { statusCode: 413 });
-  const received: Received[] = [];
+  const received: UnpublishedFile[] = [];
   try {
-    for await (const part of request.files({ limits: { fileSize: FILE_BYTES + 1, files: most }, throwFileSizeLimit: false })) {
-      received.push(await fileService.arrive(ctx, part.file, part.filename));
+    for await (const part of request.files({ limits: { fileSize: FILE_BYTES + 1, files: maxFiles }, throwFileSizeLimit: false })) {
+      received.push(await fileService.receiveUpload(ctx, part.file, part.filename));
     }
     if (received.length === 0) throw new Problem('fileMissing');
     return received;
   } catch (error) {
-    await fileService.forget(ctx, received);
-    cutOff(request);
+    await fileService.discardReceived(ctx, received);
+    closeConnection(request);
     throw error;
   }
 }
 
 /** Milliseconds that the client has to read the refusal before the connection closes. */
-const LAST_WORDS = 500;
+const REFUSAL_GRACE_MS = 500;
 
 /** A refused upload without `content-length` may be endless, so the connection is closed. */
-function cutOff({ raw }: FastifyRequest) {
-  if (raw.headers['content-length'] === undefined && !raw.complete) setTimeout(() => raw.destroy(), LAST_WORDS).unref();
+function closeConnection({ raw }: FastifyRequest) {
+  if (raw.headers['content-length'] === undefined && !raw.complete) setTimeout(() => raw.destroy(), REFUSAL_GRACE_MS).unref();
 }
 
 /**

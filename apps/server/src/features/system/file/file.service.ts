@@ -13,9 +13,9 @@ import * as configService from '../setting/setting.service.ts';
 import * as queries from './file.queries.ts';
 import { pictureOf } from './file-kind.ts';
 import { pictureSize } from './picture-size.ts';
-import { type Received, receive } from './receive-file.ts';
+import { type UnpublishedFile, receive } from './receive-file.ts';
 import { removeUnreferenced } from './unreferenced.queries.ts';
-import { type Generated, writeFile } from './write-file.ts';
+import { type FileMetadata, writeFile } from './write-file.ts';
 
 /** Purpose of a file, also the first segment of its path. */
 type Purpose = 'upload' | 'avatar' | 'export' | 'codeList' | 'handover' | 'import';
@@ -34,7 +34,7 @@ const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/;
 const MONTH = 2_592_000;
 
 /** Maximum unreferenced uploads removed per sweep. */
-const UPLOADS_AT_ONCE = 1000;
+const MAX_REMOVED = 1000;
 
 /** A day, in seconds: retention of unreferenced files. */
 const DAY = 86_400;
@@ -42,33 +42,33 @@ const DAY = 86_400;
 export { prove } from './prove-files.ts';
 
 /** Receives an uploaded file. `keep` publishes it. */
-export const arrive = ({ installation }: Context, source: Readable, name: string, only: 'any' | 'picture' = 'any') =>
+export const receiveUpload = ({ installation }: Context, source: Readable, name: string, only: 'any' | 'picture' = 'any') =>
   receive(installation.files, source, name, only);
 
 /** Writes a generated file. `keep` publishes it. */
-export const generate = (installation: Installation, source: AsyncIterable<Uint8Array>, made: Generated) =>
-  writeFile(installation.files, source, made);
+export const generate = (installation: Installation, source: AsyncIterable<Uint8Array>, metadata: FileMetadata) =>
+  writeFile(installation.files, source, metadata);
 
 /** Purposes that count towards a user's quota. */
-const COUNTED: readonly Purpose[] = ['upload', 'avatar'];
+const QUOTA_PURPOSES: readonly Purpose[] = ['upload', 'avatar'];
 const MEGABYTE = 1_048_576;
 
 /** @throws uploadSpaceUsed, uploadSpaceFull if the user or all users exceed the quota settings */
-async function validateSpace(db: Db, userId: number) {
-  const ownMost = await configService.number(db, 'suyuan.upload.userMegabytes', 2048);
-  const most = await configService.number(db, 'suyuan.upload.totalGigabytes', 100);
+async function validateQuota(db: Db, userId: number) {
+  const userLimit = await configService.number(db, 'suyuan.upload.userMegabytes', 2048);
+  const totalLimit = await configService.number(db, 'suyuan.upload.totalGigabytes', 100);
   const { own, total } = await queries.usage(db, userId);
-  if (ownMost > 0 && own > ownMost * MEGABYTE) throw new Problem('uploadSpaceUsed', { max: ownMost });
-  if (most > 0 && total > most * 1024 * MEGABYTE) throw new Problem('uploadSpaceFull', { max: most });
+  if (userLimit > 0 && own > userLimit * MEGABYTE) throw new Problem('uploadSpaceUsed', { max: userLimit });
+  if (totalLimit > 0 && total > totalLimit * 1024 * MEGABYTE) throw new Problem('uploadSpaceFull', { max: totalLimit });
 }
 
 /** Publishes received files, all or none. @throws uploadSpaceUsed, uploadSpaceFull */
-export const keep = (ctx: Pick<Context, 'db' | 'actor' | 'installation'>, files: Received[], purpose: Purpose): Promise<StoredFile[]> =>
-  inTransaction(ctx.db, (db) => keepIn({ ...ctx, db }, files, purpose));
+export const publish = (ctx: Pick<Context, 'db' | 'actor' | 'installation'>, files: UnpublishedFile[], purpose: Purpose): Promise<StoredFile[]> =>
+  inTransaction(ctx.db, (db) => publishIn({ ...ctx, db }, files, purpose));
 
-async function keepIn(
+async function publishIn(
   { db, actor, installation }: Pick<Context, 'db' | 'actor' | 'installation'>,
-  files: Received[],
+  files: UnpublishedFile[],
   purpose: Purpose,
 ): Promise<StoredFile[]> {
   const store = installation.files;
@@ -82,17 +82,17 @@ async function keepIn(
     createBy: actor.userId,
   }));
   await queries.insert(db, rows);
-  if (COUNTED.includes(purpose)) await validateSpace(db, actor.userId);
-  for (const { file, path } of placed) await store.keep(file.name, path);
+  if (QUOTA_PURPOSES.includes(purpose)) await validateQuota(db, actor.userId);
+  for (const { file, path } of placed) await store.publish(file.name, path);
   return placed.map(({ file, path }) => ({ fileName: `/profile/${path}`, originalName: file.originalName }));
 }
 
 /** Like `keep`, for generated files that become a user's uploads. */
-export const keepFor = (db: Db, installation: Installation, userId: number, files: Received[]) =>
+export const publishFor = (db: Db, installation: Installation, userId: number, files: UnpublishedFile[]) =>
   // the cast: storing a file needs only the user id
-  keep({ db, installation, actor: { userId } as Context['actor'] }, files, 'upload');
+  publish({ db, installation, actor: { userId } as Context['actor'] }, files, 'upload');
 
-export async function forget({ installation }: Pick<Context, 'installation'>, files: Received[]) {
+export async function discardReceived({ installation }: Pick<Context, 'installation'>, files: UnpublishedFile[]) {
   for (const { name } of files) await installation.files.discard(name);
 }
 
@@ -127,22 +127,22 @@ interface OpenFile {
 export const pathOf = (address: string): string => address.replace(/^(\/api)?\/profile\//, '');
 
 /** A public image; undefined if the file is missing or not an image. */
-export async function picture(installation: Installation, path: string): Promise<OpenFile | undefined> {
+export async function openPicture(installation: Installation, path: string): Promise<OpenFile | undefined> {
   const file = PATH.test(path) ? await queries.find(installation.db, path) : undefined;
-  return file?.contentType.startsWith('image/') ? opened(installation, file) : undefined;
+  return file?.contentType.startsWith('image/') ? open(installation, file) : undefined;
 }
 
 /** An uploaded file by its address, or the part of a `Range` header. @throws fileGone */
-export async function resource({ db, installation }: Context, address: string, range?: string): Promise<OpenFile> {
+export async function openResource({ db, installation }: Context, address: string, range?: string): Promise<OpenFile> {
   const path = pathOf(address);
   const file = PATH.test(path) ? await queries.find(db, path) : undefined;
-  return there(file && (await opened(installation, file, range)));
+  return orFileGone(file && (await open(installation, file, range)));
 }
 
 /** The user's own file by its name. @throws fileGone */
-export async function own({ db, actor, installation }: Context, name: string): Promise<OpenFile> {
+export async function openOwn({ db, actor, installation }: Context, name: string): Promise<OpenFile> {
   const file = NAME.test(name) ? await queries.findOwn(db, name, actor.userId) : undefined;
-  return there(file && (await opened(installation, file)));
+  return orFileGone(file && (await open(installation, file)));
 }
 
 /** Content types by path. Missing files are omitted. */
@@ -152,13 +152,13 @@ export async function kindsOf(db: Db, paths: string[]): Promise<Map<string, stri
 }
 
 /** An internal file by path; undefined if missing. */
-export async function stored(installation: Installation, path: string): Promise<OpenFile | undefined> {
+export async function openStored(installation: Installation, path: string): Promise<OpenFile | undefined> {
   const file = await queries.find(installation.db, path);
-  return file && opened(installation, file);
+  return file && open(installation, file);
 }
 
 /** Removes an internal file. Its content is removed after commit, at the latest by the sweep. */
-export async function drop({ db, installation }: Pick<Context, 'db' | 'installation'>, path: string): Promise<void> {
+export async function removeInternal({ db, installation }: Pick<Context, 'db' | 'installation'>, path: string): Promise<void> {
   await queries.removeAny(db, path);
   await afterCommit(db, () => installation.files.remove(path));
 }
@@ -183,19 +183,19 @@ export async function sweep({ db, files }: Pick<Installation, 'db' | 'files'>): 
   // links to printing files are valid for seven days; an import expires after 30 days
   await queries.removeOld(db, 'handover', 8 * DAY);
   await queries.removeOld(db, 'import', 30 * DAY);
-  await queries.removeTakenIn(db, DAY);
+  await queries.removeImported(db, DAY);
   await queries.removeOld(db, 'codeList', MONTH);
-  await inTransaction(db, (tx) => removeUnreferenced(tx, DAY, UPLOADS_AT_ONCE));
+  await inTransaction(db, (tx) => removeUnreferenced(tx, DAY, MAX_REMOVED));
   await files.sweep(DAY);
-  const old = await files.keptBefore(DAY);
-  for (let at = 0; at < old.length; at += 1000) {
-    const some = old.slice(at, at + 1000);
-    const known = await queries.known(db, some);
-    for (const key of some) if (!known.has(key)) await files.remove(key);
+  const old = await files.listPublishedBefore(DAY);
+  for (let start = 0; start < old.length; start += 1000) {
+    const chunk = old.slice(start, start + 1000);
+    const recordedPaths = await queries.findExisting(db, chunk);
+    for (const key of chunk) if (!recordedPaths.has(key)) await files.remove(key);
   }
 }
 
-async function opened({ files }: Installation, row: FileRow, range?: string): Promise<OpenFile | undefined> {
+async function open({ files }: Installation, row: FileRow, range?: string): Promise<OpenFile | undefined> {
   const { path, originalName, contentType, bytes } = row;
   const part = byteRange(range, bytes);
   const body = part === 'outside' ? Readable.from([]) : await files.read(path, part);
@@ -204,7 +204,7 @@ async function opened({ files }: Installation, row: FileRow, range?: string): Pr
 type FileRow = NonNullable<Awaited<ReturnType<typeof queries.find>>>;
 
 /** Same error for missing files, files of other users and invalid addresses. */
-function there<T>(file: T | undefined): T {
+function orFileGone<T>(file: T | undefined): T {
   if (file === undefined) throw new Problem('fileGone');
   return file;
 }

@@ -23,7 +23,7 @@ function bomb(width: number, height: number) {
 }
 
 /** Timeout for slow machines. */
-const patience = { timeout: 30_000 };
+const pollOptions = { timeout: 30_000 };
 
 describe('files', () => {
   let server: TestServer;
@@ -32,7 +32,7 @@ describe('files', () => {
     const folder = path.join(server.installation.dataDir, 'files');
     return existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
   };
-  const arriving = () => {
+  const arrivingFiles = () => {
     const folder = path.join(server.installation.dataDir, 'files-arriving');
     return existsSync(folder) ? readdirSync(folder) : [];
   };
@@ -45,28 +45,28 @@ describe('files', () => {
 
   it('stores no more of a user than the settings allow, however many uploads come at once, and what was deleted is free again', async () => {
     const { db } = server;
-    const hoarder = await server.as([]);
+    const uploader = await server.as([]);
     const set = (configKey: string, configValue: string) =>
       db.updateTable('setting').set({ configValue }).where('configKey', '=', configKey).execute();
-    const send = () => hoarder.upload('/common/upload', 'a.txt', Buffer.alloc(300 * 1024, 97));
+    const send = () => uploader.upload('/common/upload', 'a.txt', Buffer.alloc(300 * 1024, 97));
     await set('suyuan.upload.userMegabytes', '1');
     try {
       const answers = await Promise.all(Array.from({ length: 8 }, send));
-      const kept = answers.filter(({ body }) => body.code === 200);
-      expect(kept).toHaveLength(3);
-      for (const { body } of answers.filter((answer) => !kept.includes(answer))) {
+      const accepted = answers.filter(({ body }) => body.code === 200);
+      expect(accepted).toHaveLength(3);
+      for (const { body } of answers.filter((answer) => !accepted.includes(answer))) {
         expect(body).toMatchObject({ code: 500, problem: 'uploadSpaceUsed', msg: expect.stringContaining('1 MB') });
       }
-      expect(arriving()).toEqual([]);
+      expect(arrivingFiles()).toEqual([]);
       expect((await clerk.upload('/common/upload', 'b.png', png())).body.code).toBe(200);
-      await fileService.drop({ db, installation: server.installation }, kept[0]?.body.fileName.replace('/profile/', ''));
+      await fileService.removeInternal({ db, installation: server.installation }, accepted[0]?.body.fileName.replace('/profile/', ''));
       expect((await send()).body.code).toBe(200);
       await set('suyuan.upload.userMegabytes', '0');
       expect((await send()).body.code).toBe(200);
       await db
         .updateTable('fileUsage')
         .set({ bytes: 2 * 1024 ** 3 })
-        .where('userId', '=', hoarder.userId)
+        .where('userId', '=', uploader.userId)
         .execute();
       await set('suyuan.upload.totalGigabytes', '1');
       expect((await clerk.upload('/common/upload', 'b.png', png())).body).toMatchObject({ code: 500, problem: 'uploadSpaceFull' });
@@ -86,16 +86,16 @@ describe('files', () => {
     });
     expect(body.fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.png$/);
     expect(body.fileName.endsWith(body.newFileName)).toBe(true);
-    const shown = await server.stranger.get(body.fileName);
-    expect(shown).toMatchObject({ status: 200, type: 'image/png' });
-    expect(shown.body.equals(bytes)).toBe(true);
-    expect(shown.headers['x-content-type-options']).toBe('nosniff');
-    expect(shown.headers['content-security-policy']).toContain('sandbox');
-    expect(shown.headers['content-disposition']).toContain('inline');
+    const imageResponse = await server.stranger.get(body.fileName);
+    expect(imageResponse).toMatchObject({ status: 200, type: 'image/png' });
+    expect(imageResponse.body.equals(bytes)).toBe(true);
+    expect(imageResponse.headers['x-content-type-options']).toBe('nosniff');
+    expect(imageResponse.headers['content-security-policy']).toContain('sandbox');
+    expect(imageResponse.headers['content-disposition']).toContain('inline');
   });
 
   it('answers an absolute address, of the page that uploads or of the host that was asked', async () => {
-    const asked = async (headers: Record<string, string>) => {
+    const uploadWithHeaders = async (headers: Record<string, string>) => {
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(png())]), 'a.png');
       const request = new Request('http://x/', { method: 'POST', body: form });
@@ -107,7 +107,7 @@ describe('files', () => {
       });
       return reply.json().url as string;
     };
-    expect(await asked({ host: 'console.example.cn', origin: 'https://console.example.cn' })).toMatch(
+    expect(await uploadWithHeaders({ host: 'console.example.cn', origin: 'https://console.example.cn' })).toMatch(
       /^https:\/\/console\.example\.cn\/api\/profile\//,
     );
     // other origins and headers of an untrusted proxy are ignored
@@ -116,7 +116,7 @@ describe('files', () => {
       { host: 'console.example.cn', origin: 'https://other.example' },
       { host: 'console.example.cn', 'x-forwarded-host': 'other.example', 'x-forwarded-proto': 'https' },
     ])
-      expect(await asked(headers)).toMatch(/^http:\/\/console\.example\.cn\/api\/profile\//);
+      expect(await uploadWithHeaders(headers)).toMatch(/^http:\/\/console\.example\.cn\/api\/profile\//);
   });
 
   it('refuses what is not what its name says, and keeps none of it', async () => {
@@ -141,7 +141,7 @@ describe('files', () => {
       expect([name, body.code, body.problem]).toEqual([name, 500, problem]);
     }
     expect(onDisk().length).toBe(before);
-    expect(arriving()).toEqual([]);
+    expect(arrivingFiles()).toEqual([]);
   });
 
   it('takes a picture of 2 097 151 bytes, refuses one of 2 097 152, and takes other files up to 10 MB', async () => {
@@ -165,7 +165,7 @@ describe('files', () => {
       problem: 'fileTooLarge',
     });
     expect((await clerk.upload('/common/upload', 'text.txt', padded(30_000_000))).status).toBe(413);
-    expect(arriving()).toEqual([]);
+    expect(arrivingFiles()).toEqual([]);
   });
 
   it('does not listen to an upload without end', async () => {
@@ -185,7 +185,7 @@ describe('files', () => {
     more();
     await cut;
     if (answer) expect(JSON.parse(answer)).toMatchObject({ code: 500, problem: 'fileTooLarge' });
-    await expect.poll(arriving, patience).toEqual([]);
+    await expect.poll(arrivingFiles, pollOptions).toEqual([]);
   });
 
   it('leaves nothing of an upload that its sender broke off', async () => {
@@ -199,9 +199,9 @@ describe('files', () => {
     const sending = request({ port, path: '/api/common/upload', method: 'POST', headers });
     sending.on('error', () => undefined);
     sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nbegun');
-    await expect.poll(() => arriving().length, patience).toBe(1);
+    await expect.poll(() => arrivingFiles().length, pollOptions).toBe(1);
     sending.destroy();
-    await expect.poll(arriving, patience).toEqual([]);
+    await expect.poll(arrivingFiles, pollOptions).toEqual([]);
     expect(onDisk().length).toBe(before);
   });
 
@@ -232,7 +232,7 @@ describe('files', () => {
     expect((await other.get(url)).body).toMatchObject({ code: 500, problem: 'fileGone' });
     expect(String((await clerk.get(`/common/download?fileName=${body.newFileName}`)).body)).toBe('mine');
     expect(String((await clerk.get(url)).body)).toBe('mine');
-    await expect.poll(async () => (await clerk.get(url)).body.problem, patience).toBe('fileGone');
+    await expect.poll(async () => (await clerk.get(url)).body.problem, pollOptions).toBe('fileGone');
   });
 
   it('reads and deletes nothing outside its own files, however it is asked', async () => {
@@ -258,8 +258,8 @@ describe('files', () => {
         const { status, body: refusal } = await clerk.get(url);
         expect([url, status, refusal.problem]).toEqual([url, 200, name.includes('\0') ? 'invalidInput' : 'fileGone']);
       }
-      const shown = await server.stranger.get(`/profile/${encodeURI(name).replaceAll('..', '%2e%2e')}`);
-      expect(shown.status, name).toBeGreaterThanOrEqual(400);
+      const profileResponse = await server.stranger.get(`/profile/${encodeURI(name).replaceAll('..', '%2e%2e')}`);
+      expect(profileResponse.status, name).toBeGreaterThanOrEqual(400);
     }
     expect((await server.stranger.get('/profile/')).status).toBe(404);
     expect((await server.stranger.get('/profile/upload')).status).toBe(404);
@@ -282,7 +282,7 @@ describe('files', () => {
     expect((await send([['a.png', png()], ['b.html', Buffer.from('b')]])).json()).toMatchObject({ problem: 'fileTypeWrong' }); // biome-ignore format: one line a call
     expect((await send(Array.from({ length: 11 }, (_, index) => [`${index}.txt`, Buffer.from('x')]))).statusCode).toBe(413);
     expect(onDisk().length).toBe(before);
-    expect(arriving()).toEqual([]);
+    expect(arrivingFiles()).toEqual([]);
   });
 
   it('is closed to strangers, and says so when there is no file', async () => {
@@ -301,7 +301,7 @@ describe('files', () => {
   it('keeps the bytes of what was removed in a transaction that is undone, and removes them once one is committed', async () => {
     const { installation, db } = server;
     const { fileName } = (await clerk.upload('/common/upload', 'kept.png', png())).body;
-    const drop = (tx: typeof db) => fileService.drop({ db: tx, installation }, fileService.pathOf(fileName));
+    const drop = (tx: typeof db) => fileService.removeInternal({ db: tx, installation }, fileService.pathOf(fileName));
     const status = async () => (await server.stranger.get(fileName)).status;
     const undone = inTransaction(db, async (tx) => {
       await drop(tx);
@@ -321,19 +321,19 @@ describe('files', () => {
   it('clears away what a killed upload left, and keeps what has a row', async () => {
     const { dataDir } = server.installation;
     const { body } = await clerk.upload('/common/upload', 'kept.png', png());
-    const kept = path.join(dataDir, 'files', body.fileName.slice('/profile/'.length));
+    const recordedFile = path.join(dataDir, 'files', body.fileName.slice('/profile/'.length));
     const orphan = path.join(dataDir, 'files', 'upload', `${'0'.repeat(32)}.png`);
     const half = path.join(dataDir, 'files-arriving', '1'.repeat(32));
     const fresh = path.join(dataDir, 'files-arriving', '2'.repeat(32));
     for (const file of [orphan, half, fresh]) writeFileSync(file, 'x');
     const old = new Date(Date.now() - 2 * 86_400_000);
-    for (const file of [kept, orphan, half]) utimesSync(file, old, old);
+    for (const file of [recordedFile, orphan, half]) utimesSync(file, old, old);
     utimesSync(fresh, new Date(), new Date()); // the file system's clock may differ from a faked one
     await sql`insert into notice (notice_title, notice_type, notice_content) values ('图', '1', ${`<img src="${body.fileName}">`})`.execute(
       server.db,
     );
     await fileService.sweep(server.installation);
-    expect([kept, orphan, half, fresh].map((file) => existsSync(file))).toEqual([true, false, false, true]);
+    expect([recordedFile, orphan, half, fresh].map((file) => existsSync(file))).toEqual([true, false, false, true]);
   });
 
   it('removes an upload that nothing has referred to for a day, and keeps each that something names, wherever that is', async () => {
@@ -371,13 +371,13 @@ describe('files', () => {
       stored.set(place, name);
       await refer(name, name.slice('/profile/'.length)).execute(db);
     }
-    const [lost, young] = [await upload(), await upload()];
+    const [unreferenced, recent] = [await upload(), await upload()];
     // logs that repeat submitted data do not count as references
-    await sql`update job_log set job_message = ${lost}`.execute(db);
+    await sql`update job_log set job_message = ${unreferenced}`.execute(db);
     const fileOf = (name: string) => path.join(installation.dataDir, 'files', name.slice('/profile/'.length));
     const old = new Date(Date.now() - 2 * 86_400_000);
-    for (const name of [...stored.values(), lost]) utimesSync(fileOf(name), old, old);
-    await sql`update file set create_time = now() - interval '2 days' where '/profile/' || path <> ${young}`.execute(db);
+    for (const name of [...stored.values(), unreferenced]) utimesSync(fileOf(name), old, old);
+    await sql`update file set create_time = now() - interval '2 days' where '/profile/' || path <> ${recent}`.execute(db);
     const used = async () =>
       (await sql<{ bytes: number }>`select bytes from file_usage where user_id = ${clerk.userId}`.execute(db)).rows[0]?.bytes ?? 0;
     const rowsOf = () => db.selectFrom('file').select(['path', 'bytes', 'createBy']).execute();
@@ -385,9 +385,9 @@ describe('files', () => {
     await fileService.sweep(installation);
     const left = new Set((await rowsOf()).map((row) => `/profile/${row.path}`));
     for (const [place, name] of stored) expect([left.has(name), existsSync(fileOf(name))], place).toEqual([true, true]);
-    for (const name of [lost, young]) expect([left.has(name), existsSync(fileOf(name))]).toEqual([name === young, name === young]);
-    const gone = rowsBefore.filter(({ path, createBy }) => createBy === clerk.userId && !left.has(`/profile/${path}`));
-    expect(await used()).toBe(usedBefore - gone.reduce((sum, { bytes }) => sum + bytes, 0));
+    for (const name of [unreferenced, recent]) expect([left.has(name), existsSync(fileOf(name))]).toEqual([name === recent, name === recent]);
+    const removedRows = rowsBefore.filter(({ path, createBy }) => createBy === clerk.userId && !left.has(`/profile/${path}`));
+    expect(await used()).toBe(usedBefore - removedRows.reduce((sum, { bytes }) => sum + bytes, 0));
   });
 
   it('looks for references in no table that grows with codes or scans', async () => {

@@ -4,10 +4,10 @@ import { boundedQueue } from '../../../platform/threads/bounded-queue.ts';
 import { pictureSize, type Size } from './picture-size.ts';
 
 /** Maximum pixels; decoding takes four bytes per pixel. */
-const PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 
 /** Final bytes of a complete image, before any trailing camera data. A decoder would accept a truncated image. */
-const ends: Record<string, Buffer> = { png: Buffer.from('IEND'), jpg: Buffer.from([0xff, 0xd9]) };
+const endMarkers: Record<string, Buffer> = { png: Buffer.from('IEND'), jpg: Buffer.from([0xff, 0xd9]) };
 
 /** Limits memory: decoded and queued images are held in memory. */
 const queue = boundedQueue(1, 16);
@@ -18,17 +18,17 @@ const queue = boundedQueue(1, 16);
  */
 export async function checkPicture(kind: string, name: string, bytes: Buffer): Promise<Size> {
   const size = pictureSize(kind, bytes);
-  const wrong = (cause?: unknown) => new Problem('fileContentWrong', { file: name }, { cause });
-  if (!size) throw wrong();
-  if (size.width * size.height > PIXELS) throw new Problem('picturePixelsTooMany', { ...size, max: PIXELS / 1e6 });
-  const end = ends[kind];
-  if (end && !bytes.includes(end, bytes.length >> 1)) throw wrong();
-  const leave = await queue.enter();
+  const invalidContent = (cause?: unknown) => new Problem('fileContentWrong', { file: name }, { cause });
+  if (!size) throw invalidContent();
+  if (size.width * size.height > MAX_PIXELS) throw new Problem('picturePixelsTooMany', { ...size, max: MAX_PIXELS / 1e6 });
+  const end = endMarkers[kind];
+  if (end && !bytes.includes(end, bytes.length >> 1)) throw invalidContent();
+  const release = await queue.enter();
   const image = await loadImage(bytes)
     .catch((cause: unknown) => {
-      throw wrong(cause);
+      throw invalidContent(cause);
     })
-    .finally(leave);
-  if (image.width * image.height === 0) throw wrong();
+    .finally(release);
+  if (image.width * image.height === 0) throw invalidContent();
   return size;
 }

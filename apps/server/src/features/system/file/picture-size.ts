@@ -17,13 +17,13 @@ const bmp = (head: Buffer): Size =>
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function jpeg(bytes: Buffer): Size | undefined {
-  let at = 2;
-  while (at + 9 < bytes.length) {
-    if (bytes[at] !== 0xff) return undefined;
-    const marker = bytes.readUInt8(at + 1);
-    if (marker === 0xff) at += 1;
-    else if (isFrame(marker)) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
-    else at += 2 + bytes.readUInt16BE(at + 2);
+  let offset = 2;
+  while (offset + 9 < bytes.length) {
+    if (bytes[offset] !== 0xff) return undefined;
+    const marker = bytes.readUInt8(offset + 1);
+    if (marker === 0xff) offset += 1;
+    else if (isFrame(marker)) return { width: bytes.readUInt16BE(offset + 7), height: bytes.readUInt16BE(offset + 5) };
+    else offset += 2 + bytes.readUInt16BE(offset + 2);
   }
   return undefined;
 }

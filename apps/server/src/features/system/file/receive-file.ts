@@ -8,7 +8,7 @@ import { kindOf, pictureOf } from './file-kind.ts';
 import { checkPicture } from './picture-check.ts';
 
 /** A complete, validated file that is not published yet. */
-export interface Received {
+export interface UnpublishedFile {
   /** 32 random hex digits. The submitted name is never part of a path. */
   name: string;
   originalName: string;
@@ -19,14 +19,14 @@ export interface Received {
 }
 
 /** Bytes read to detect the file type. */
-const HEAD = 4096;
+const DETECTION_BYTES = 4096;
 
 /**
  * Streams a file to the store and refuses it as soon as it exceeds the size limit.
  * @throws fileNameTooLong, fileTypeWrong, fileEmpty, pictureTooLarge, fileTooLarge, fileContentWrong, picturePixelsTooMany
  */
-export async function receive(store: FileStore, source: Readable | Buffer, sentName: string, only: 'any' | 'picture'): Promise<Received> {
-  const originalName = plainName(sentName);
+export async function receive(store: FileStore, source: Readable | Buffer, submittedName: string, only: 'any' | 'picture'): Promise<UnpublishedFile> {
+  const originalName = plainName(submittedName);
   if ([...originalName].length > FILE_NAME_LENGTH) throw new Problem('fileNameTooLong', { max: FILE_NAME_LENGTH });
   const ending = /\.([^.]*)$/.exec(originalName)?.[1]?.toLowerCase() ?? '';
   const allowed: readonly string[] = only === 'picture' ? pictureEndings : [...pictureEndings, ...documentEndings];
@@ -42,7 +42,7 @@ export async function receive(store: FileStore, source: Readable | Buffer, sentN
     const parts = Buffer.isBuffer(source) ? [source] : source.iterator({ destroyOnReturn: false });
     for await (const chunk of parts as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)]);
+      if (head.length < DETECTION_BYTES) head = Buffer.concat([head, chunk.subarray(0, DETECTION_BYTES - head.length)]);
       const picture = only === 'picture' || pictureOf(head) !== undefined;
       if (picture && bytes >= PICTURE_BYTES) throw new Problem('pictureTooLarge');
       if (bytes > FILE_BYTES) throw new Problem('fileTooLarge', { max: '10 MB' });
@@ -60,7 +60,7 @@ export async function receive(store: FileStore, source: Readable | Buffer, sentN
 }
 
 /** The base name without control, format and surrogate characters. */
-function plainName(sent: string): string {
-  const last = sent.split(/[/\\]/).at(-1) ?? '';
+function plainName(submittedName: string): string {
+  const last = submittedName.split(/[/\\]/).at(-1) ?? '';
   return last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim() || 'file';
 }

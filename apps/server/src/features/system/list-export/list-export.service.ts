@@ -1,8 +1,8 @@
 import type { Language } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { type Walk, walkThrough } from '../../../platform/db/walk.ts';
-import { type Context, may } from '../../../platform/http/context.ts';
-import { type ExportedList, exportName, type FileExport, type ListQuery, MOST_ROWS } from '../../../platform/http/exported-list.ts';
+import { type ListCursor, withListCursor } from '../../../platform/db/walk.ts';
+import { type Context, hasPermission } from '../../../platform/http/context.ts';
+import { type ExportedList, exportName, type FileExport, type ListQuery, MAX_EXPORT_ROWS } from '../../../platform/http/exported-list.ts';
 import { scopeOf } from '../../../platform/http/gate.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -12,7 +12,7 @@ import * as fileService from '../file/file.service.ts';
 import * as taskService from '../task/task.service.ts';
 import type { Job, TaskHandler } from '../task/task-handler.ts';
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 /** Task payload. The actor and their scope are loaded when the task runs. */
 interface Payload extends Record<string, unknown> {
@@ -22,7 +22,7 @@ interface Payload extends Record<string, unknown> {
 }
 
 /** Queues the export of a long list as a task. An identical open task is reused. */
-export const file: FileExport = ({ db, actor, language, t }, { noun }, query) => {
+export const enqueueExport: FileExport = ({ db, actor, language, t }, { noun }, query) => {
   const payload: Payload = { path: noun.path, query, language };
   return taskService.enqueueOnce(db, { kind: 'listExport', subject: t(noun.word()), payload, createBy: actor.userId });
 };
@@ -37,17 +37,17 @@ export const listExportTask = (lists: readonly ExportedList[]): TaskHandler => (
     const { path, query, language } = job.payload as Payload;
     const list = orNotFound(lists.find(({ noun }) => noun.path === path));
     const actor = job.createBy === null ? undefined : await sessionService.actorOfUser(installation.db, job.createBy);
-    if (!actor || !may(actor, list.permission)) throw new Problem('forbidden', { permission: list.permission });
+    if (!actor || !hasPermission(actor, list.permission)) throw new Problem('forbidden', { permission: list.permission });
 
-    const asker = { actor, scope: scopeOf(actor, list.permission), language, t: installation.translate[language], installation };
+    const ownerContext = { actor, scope: scopeOf(actor, list.permission), language, t: installation.translate[language], installation };
     const name = exportName(list);
-    const made = { originalName: name, ending: 'xlsx', type: SPREADSHEET };
+    const metadata = { originalName: name, ending: 'xlsx', type: SPREADSHEET };
     const count = { rows: 0 };
-    const written = await walkThrough(installation.db, async (db, walk) => {
-      const rows = rowsOf(job, list, { ...asker, db, ip: '', userAgent: '' }, query, { walk, count });
-      return fileService.generate(installation, streamSheets(await list.layout({ ...asker, db }, query), rows), made);
+    const exportFile = await withListCursor(installation.db, async (db, walk) => {
+      const rows = rowsOf(job, list, { ...ownerContext, db, ip: '', userAgent: '' }, query, { walk, count });
+      return fileService.generate(installation, streamSheets(await list.layout({ ...ownerContext, db }, query), rows), metadata);
     });
-    await handOver(job, { actor, installation }, written, (file) => ({
+    await publishExport(job, { actor, installation }, exportFile, (file) => ({
       file,
       link: `/common/download?fileName=${file.slice(file.lastIndexOf('/') + 1)}&delete=true`,
       fileName: name,
@@ -62,36 +62,36 @@ async function* rowsOf(
   list: ExportedList,
   ctx: Context,
   query: ListQuery,
-  { walk, count }: { walk: Walk; count: { rows: number } },
+  { walk, count }: { walk: ListCursor; count: { rows: number } },
 ) {
   for (;;) {
     job.signal.throwIfAborted();
-    const paging = { ...query.paging, page: 1, pageSize: PAGE, walk };
+    const paging = { ...query.paging, page: 1, pageSize: PAGE_SIZE, walk };
     const { rows, total } = await list.list(ctx, { ...query, paging });
     if (rows.length === 0) return;
     count.rows += rows.length;
-    if (count.rows > MOST_ROWS) throw new Problem('exportTooLarge', { total: Math.max(total, count.rows), max: MOST_ROWS });
+    if (count.rows > MAX_EXPORT_ROWS) throw new Problem('exportTooLarge', { total: Math.max(total, count.rows), max: MAX_EXPORT_ROWS });
     await job.progress(count.rows, Math.max(total, count.rows));
     yield* rows;
   }
 }
 
-type Written = Awaited<ReturnType<typeof fileService.generate>>;
+type ExportFile = Awaited<ReturnType<typeof fileService.generate>>;
 
 /** Publishes the file in the transaction that ends the task. Discards it if the task was lost. */
-async function handOver(
+async function publishExport(
   job: Job,
   owner: { actor: Context['actor']; installation: Installation },
-  written: Written,
+  exportFile: ExportFile,
   resultOf: (file: string) => object,
 ) {
   try {
     await job.finish(async (db: Db) => {
-      const [stored] = await fileService.keep({ ...owner, db }, [written], 'export');
-      return resultOf(fileService.pathOf(orNotFound(stored).fileName));
+      const [storedFile] = await fileService.publish({ ...owner, db }, [exportFile], 'export');
+      return resultOf(fileService.pathOf(orNotFound(storedFile).fileName));
     });
   } catch (error) {
-    await fileService.forget(owner, [written]);
+    await fileService.discardReceived(owner, [exportFile]);
     throw error;
   }
 }

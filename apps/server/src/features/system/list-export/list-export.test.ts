@@ -23,23 +23,23 @@ describe('the export of a long list', () => {
   let branch: { deptId: number };
   const errors: unknown[] = [];
 
-  const ask = (by: Client, body = 'orderByColumn=supplierCode&isAsc=asc') => by.post('/manage/supplier/export', body);
-  const asked = async (by: Client) => (await ask(by)).body.data.taskId as number;
+  const requestExport = (by: Client, body = 'orderByColumn=supplierCode&isAsc=asc') => by.post('/manage/supplier/export', body);
+  const startExport = async (by: Client) => (await requestExport(by)).body.data.taskId as number;
   const find = (taskId: number) => server.db.selectFrom('task').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow();
-  const ended = async (taskId: number) => {
+  const waitUntilEnded = async (taskId: number) => {
     await expect.poll(async () => (await find(taskId)).state, { timeout: 60_000 }).not.toMatch(/queued|running/);
     return find(taskId);
   };
   const work = (handlers = taskHandlers) => startTasks(server.installation, handlers, (error) => errors.push(error));
   /** Runs a worker until the task ends, and returns the task. */
-  const worked = async (taskId: number) => {
+  const runTask = async (taskId: number) => {
     const worker = work();
-    const task = await ended(taskId);
+    const task = await waitUntilEnded(taskId);
     await worker.stop();
     return task;
   };
   /** The real handler, interrupted by `then` after `rows` rows. */
-  const interrupted = (rows: number, then: (signal: AbortSignal) => Promise<void>): TaskHandlers => ({
+  const interruptAt = (rows: number, then: (signal: AbortSignal) => Promise<void>): TaskHandlers => ({
     listExport: {
       async run(job, installation) {
         const progress: Job['progress'] = async (done, total) => {
@@ -57,7 +57,7 @@ describe('the export of a long list', () => {
       .filter((name) => statSync(name).isFile());
   const files = () => filesBelow('.');
   const sheetOf = async (bytes: Buffer) => (await readXlsx(bytes)).sheets[0]?.rows ?? [];
-  const fetched = async (by: Client, link: string) => {
+  const download = async (by: Client, link: string) => {
     const { body, headers } = await by.get(link);
     return { body, name: String(headers['content-disposition']) };
   };
@@ -81,15 +81,15 @@ describe('the export of a long list', () => {
 
   it('is filed as a task, whose file holds every row once, in the order and under the titles of a short one', async () => {
     const clerk = await server.as(EXPORT);
-    const { body } = await ask(clerk);
+    const { body } = await requestExport(clerk);
     expect(body).toMatchObject({ code: 200, msg: '超过 10 000 行的导出已转为后台任务；完成后在右上角的任务中下载' });
-    const task = await worked(body.data.taskId);
+    const task = await runTask(body.data.taskId);
     expect(task).toMatchObject({ state: 'done', kind: 'listExport', subject: '供应商', done: MANY, total: MANY, result: { count: MANY } });
 
-    const { body: bytes, name } = await fetched(clerk, linkOf(task));
+    const { body: bytes, name } = await download(clerk, linkOf(task));
     expect(name).toMatch(/filename="supplier_\d+\.xlsx"/);
     const [titles = [], ...rows] = await sheetOf(bytes);
-    const short = await ask(clerk, 'supplierCode=LONG-000007');
+    const short = await requestExport(clerk, 'supplierCode=LONG-000007');
     const [shortTitles, ...shortRows] = await sheetOf(short.body);
     expect(titles).toEqual(shortTitles);
     expect(rows[6]).toEqual(shortRows[0]);
@@ -100,66 +100,66 @@ describe('the export of a long list', () => {
 
   it('is fetched once, by who asked and nobody else', async () => {
     const [clerk, other] = [await server.as(EXPORT), await server.as(EXPORT)];
-    const task = await worked(await asked(clerk));
+    const task = await runTask(await startExport(clerk));
     expect((await other.get(linkOf(task))).body.problem).toBe('fileGone');
     expect((await server.stranger.get(linkOf(task))).body.code).toBe(401);
-    const { path: kept } = await server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId).executeTakeFirstOrThrow();
-    expect((await other.get(`/common/download/resource?resource=/profile/${kept}`)).body.problem).toBe('fileGone');
+    const { path: storedPath } = await server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId).executeTakeFirstOrThrow();
+    expect((await other.get(`/common/download/resource?resource=/profile/${storedPath}`)).body.problem).toBe('fileGone');
 
-    const told = async () => (await clerk.get('/account/task/list')).body.rows[0].result;
-    expect(await told()).toMatchObject({ count: MANY, link: linkOf(task) });
-    expect((await fetched(clerk, linkOf(task))).body.subarray(0, 2).toString()).toBe('PK');
+    const readResult = async () => (await clerk.get('/account/task/list')).body.rows[0].result;
+    expect(await readResult()).toMatchObject({ count: MANY, link: linkOf(task) });
+    expect((await download(clerk, linkOf(task))).body.subarray(0, 2).toString()).toBe('PK');
     await expect.poll(async () => (await clerk.get(linkOf(task))).body.problem).toBe('fileGone');
-    await expect.poll(() => files().filter((name) => name.includes(path.basename(kept)))).toEqual([]);
-    expect(await told()).not.toHaveProperty('link');
+    await expect.poll(() => files().filter((name) => name.includes(path.basename(storedPath)))).toEqual([]);
+    expect(await readResult()).not.toHaveProperty('link');
   });
 
   it('is one task for two who click at once, and another for other filters or once it has ended', async () => {
     const [clerk, other] = [await server.as(EXPORT), await server.as(EXPORT)];
-    const [first, second] = await Promise.all([asked(clerk), asked(clerk)]);
+    const [first, second] = await Promise.all([startExport(clerk), startExport(clerk)]);
     expect(first).toBe(second);
-    const elsewhere = await asked(other);
-    const reversed = (await ask(clerk, 'orderByColumn=supplierCode&isAsc=desc')).body.data.taskId;
-    const narrowed = (await ask(clerk, 'orderByColumn=supplierCode&isAsc=asc&supplierCode=LONG')).body.data.taskId;
+    const elsewhere = await startExport(other);
+    const reversed = (await requestExport(clerk, 'orderByColumn=supplierCode&isAsc=desc')).body.data.taskId;
+    const narrowed = (await requestExport(clerk, 'orderByColumn=supplierCode&isAsc=asc&supplierCode=LONG')).body.data.taskId;
     expect(new Set([first, elsewhere, reversed, narrowed]).size).toBe(4);
     for (const taskId of [first, reversed, narrowed]) await clerk.put(`/account/task/${taskId}/cancel`);
     await other.put(`/account/task/${elsewhere}/cancel`);
-    const again = await asked(clerk);
+    const again = await startExport(clerk);
     expect(again).not.toBe(first);
     await clerk.put(`/account/task/${again}/cancel`);
   });
 
   it('shows what its owner may see when it is made, not when it was asked for', async () => {
     const clerk = await server.as(EXPORT, { deptId: branch.deptId });
-    const taskId = await asked(clerk);
+    const taskId = await startExport(clerk);
     await server.db
       .updateTable('role')
       .set({ dataScope: '3' })
       .where('roleId', 'in', server.db.selectFrom('userRole').select('roleId').where('userId', '=', clerk.userId))
       .execute();
-    const task = await worked(taskId);
+    const task = await runTask(taskId);
     expect(task).toMatchObject({ state: 'done', result: { count: 5 } });
-    const rows = await sheetOf((await fetched(clerk, linkOf(task))).body);
+    const rows = await sheetOf((await download(clerk, linkOf(task))).body);
     expect(rows).toHaveLength(6);
   });
 
   it('shows one moment: what is added while it is written is not in it', async () => {
     const clerk = await server.as(EXPORT);
-    const taskId = await asked(clerk);
+    const taskId = await startExport(clerk);
     const late = { supplierCode: 'LONG-009999-LATE', supplierName: '后来', deptId: root.deptId, createBy: clerk.userId };
     const worker = work(
-      interrupted(2000, async () => {
+      interruptAt(2000, async () => {
         await server.db.insertInto('supplier').values(late).execute();
       }),
     );
-    expect(await ended(taskId)).toMatchObject({ state: 'done', total: MANY, result: { count: MANY } });
+    expect(await waitUntilEnded(taskId)).toMatchObject({ state: 'done', total: MANY, result: { count: MANY } });
     await worker.stop();
     await server.db.deleteFrom('supplier').where('supplierCode', '=', late.supplierCode).execute();
   });
 
   it('is refused beyond a million rows, however many it was thought to have', async () => {
     const clerk = await server.as(EXPORT);
-    const taskId = await asked(clerk);
+    const taskId = await startExport(clerk);
     const before = files();
     const endless = exportedLists
       .filter(({ noun }) => noun.name === 'supplier')
@@ -168,32 +168,32 @@ describe('the export of a long list', () => {
         list: async () => ({ rows: new Array<object>(1_000_001).fill({}) as Record<string, unknown>[], total: 20_000 }),
       }));
     const worker = work({ listExport: listExportTask(endless) });
-    expect(await ended(taskId)).toMatchObject({ state: 'failed', problem: 'exportTooLarge', result: { total: 1_000_001, max: 1_000_000 } });
+    expect(await waitUntilEnded(taskId)).toMatchObject({ state: 'failed', problem: 'exportTooLarge', result: { total: 1_000_001, max: 1_000_000 } });
     await worker.stop();
     expect(files()).toEqual(before);
   });
 
   it('is refused where the right is gone, or the account, and says which right', async () => {
-    const [clerk, gone] = [await server.as(EXPORT), await server.as(EXPORT)];
-    const [unentitled, orphaned] = [await asked(clerk), await asked(gone)];
+    const [clerk, removedUser] = [await server.as(EXPORT), await server.as(EXPORT)];
+    const [unentitled, orphaned] = [await startExport(clerk), await startExport(removedUser)];
     await server.db.deleteFrom('userRole').where('userId', '=', clerk.userId).execute();
-    await server.db.updateTable('users').set({ status: '1' }).where('userId', '=', gone.userId).execute();
+    await server.db.updateTable('users').set({ status: '1' }).where('userId', '=', removedUser.userId).execute();
     const before = files();
     for (const taskId of [unentitled, orphaned])
-      expect(await worked(taskId)).toMatchObject({ state: 'failed', problem: 'forbidden', result: { permission: EXPORT[0] } });
+      expect(await runTask(taskId)).toMatchObject({ state: 'failed', problem: 'forbidden', result: { permission: EXPORT[0] } });
     expect(files()).toEqual(before);
   });
 
   it('leaves no file where it is cancelled while it is written', async () => {
     const clerk = await server.as(EXPORT);
     const before = files();
-    const taskId = await asked(clerk);
+    const taskId = await startExport(clerk);
     const worker = work(
-      interrupted(3000, async () => {
+      interruptAt(3000, async () => {
         await clerk.put(`/account/task/${taskId}/cancel`);
       }),
     );
-    expect(await ended(taskId)).toMatchObject({ state: 'cancelled', result: null });
+    expect(await waitUntilEnded(taskId)).toMatchObject({ state: 'cancelled', result: null });
     await worker.stop();
     expect(files()).toEqual(before);
     expect(await server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId).execute()).toEqual([]);
@@ -201,23 +201,23 @@ describe('the export of a long list', () => {
 
   it('is begun anew by another worker where the first was lost, and ends as one whole file', async () => {
     const clerk = await server.as(EXPORT);
-    const taskId = await asked(clerk);
+    const taskId = await startExport(clerk);
     // no progress from here, like a killed process
-    const silent = (signal: AbortSignal) => new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    const lost = work(interrupted(4000, silent));
+    const waitForAbort = (signal: AbortSignal) => new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const stalledWorker = work(interruptAt(4000, waitForAbort));
     await expect.poll(async () => (await find(taskId)).done, { timeout: 20_000 }).toBe(4000);
     await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', taskId).execute();
-    const task = await worked(taskId);
-    await lost.stop();
+    const task = await runTask(taskId);
+    await stalledWorker.stop();
     expect(task).toMatchObject({ state: 'done', attempts: 2, result: { count: MANY } });
     expect(await server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId).execute()).toHaveLength(1);
     expect(filesBelow('files-arriving')).toEqual([]);
-    expect(await sheetOf((await fetched(clerk, linkOf(task))).body)).toHaveLength(MANY + 1);
+    expect(await sheetOf((await download(clerk, linkOf(task))).body)).toHaveLength(MANY + 1);
   });
 
   it('is kept for a day, and taken away by the upkeep after it', async () => {
     const clerk = await server.as(EXPORT);
-    const task = await worked(await asked(clerk));
+    const task = await runTask(await startExport(clerk));
     await fileService.sweep(server.installation);
     const own = server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId);
     expect(await own.execute()).toHaveLength(1);
@@ -229,18 +229,18 @@ describe('the export of a long list', () => {
 
   it('knows every list that has an export, and reads each to its end', async () => {
     const routeTable = server.app.routeTable.filter(({ method, url }) => method === 'POST' && url.endsWith('/export'));
-    const known = exportedLists.map(({ noun }) => `/api${noun.path}/export`);
-    expect(routeTable.map(({ url }) => url).filter((url) => !known.includes(url))).toEqual([]);
+    const exportUrls = exportedLists.map(({ noun }) => `/api${noun.path}/export`);
+    expect(routeTable.map(({ url }) => url).filter((url) => !exportUrls.includes(url))).toEqual([]);
     const auditor = await server.as(exportedLists.map(({ permission }) => permission));
     for (const { noun } of exportedLists) {
       if (noun.name === 'supplier') continue;
       const payload = { path: noun.path, query: { paging: { page: 1, pageSize: 10, descending: false } }, language: 'en-US' };
       const row = { kind: 'listExport', subject: noun.name, payload: JSON.stringify(payload), createBy: auditor.userId };
       const { taskId } = await server.db.insertInto('task').values(row).returning('taskId').executeTakeFirstOrThrow();
-      const task = await worked(taskId);
+      const task = await runTask(taskId);
       expect(task, noun.path).toMatchObject({ state: 'done' });
       const short = await sheetOf((await auditor.post(`${noun.path}/export`, '', { 'accept-language': 'en' })).body);
-      expect((await sheetOf((await fetched(auditor, linkOf(task))).body))[0], noun.path).toEqual(short[0]);
+      expect((await sheetOf((await download(auditor, linkOf(task))).body))[0], noun.path).toEqual(short[0]);
     }
   });
 });

@@ -1,22 +1,22 @@
 import { MapService } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { now } from '../../../platform/db/clock.ts';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
-import { isPass, passUntil } from './pass.ts';
-import { askVendor, vendorUrl } from './vendor.ts';
+import { isPass, createPass } from './pass.ts';
+import { requestVendor, vendorUrl } from './vendor.ts';
 
 /** Requests per address and minute; search sends one per keystroke. */
 const PER_MINUTE = 600;
 
 /** `GET /common/map`: map service settings of the console; no `data` without a key. */
 export function mapServiceRoutes(app: FastifyInstance) {
-  endpoint(app, { method: 'GET', url: '/common/map', access: 'signedIn', answer: answersData(MapService.optional()) }, async (ctx) => {
+  endpoint(app, { method: 'GET', url: '/common/map', access: 'signedIn', answer: dataResponse(MapService.optional()) }, async (ctx) => {
     const { amap, masterKey } = ctx.installation;
     if (!amap) return done(ctx);
-    const servicePath = amap.securityCode ? `/map/${passUntil(masterKey, now())}/_AMapService` : null;
+    const servicePath = amap.securityCode ? `/map/${createPass(masterKey, now())}/_AMapService` : null;
     return done(ctx, { amapKey: amap.key, servicePath } satisfies MapService);
   });
 }
@@ -52,13 +52,13 @@ const framePage =
  */
 export function mapFrame(app: FastifyInstance) {
   const allow = rateLimit('map', PER_MINUTE);
-  const there = ({ ctx }: FastifyRequest) => ctx.installation.amap;
+  const accountOf = ({ ctx }: FastifyRequest) => ctx.installation.amap;
   app.route({
     method: 'GET',
     url: '/map/frame',
     config: { access: 'anonymous' },
     handler: async (request, reply) => {
-      if (!there(request)) return reply.callNotFound();
+      if (!accountOf(request)) return reply.callNotFound();
       // vendor keys may be bound to the site's referrer
       reply.header('content-security-policy', framePolicy).header('permissions-policy', frameDevices);
       reply.header('referrer-policy', 'strict-origin-when-cross-origin');
@@ -70,13 +70,13 @@ export function mapFrame(app: FastifyInstance) {
     url: '/map/:pass/_AMapService/*',
     config: { access: 'anonymous' },
     handler: async (request, reply) => {
-      const account = there(request);
+      const account = accountOf(request);
       const { pass, '*': path } = request.params;
       if (!account || !isPass(request.ctx.installation.masterKey, pass, now())) return reply.callNotFound();
       await allow(request.ctx.db, request.ip);
       const url = vendorUrl(account, path, request.raw.url?.split('?')[1] ?? '');
       if (!url) return reply.callNotFound();
-      const answer = await askVendor(url, request.headers.referer?.slice(0, 500));
+      const answer = await requestVendor(url, request.headers.referer?.slice(0, 500));
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
       return answer ? reply.type(answer.type).send(answer.body) : reply.code(502).type('text/plain; charset=utf-8').send('502');
     },

@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { isPass, passUntil } from './pass.ts';
+import { isPass, createPass } from './pass.ts';
 
 describe('the map service', () => {
   let server: TestServer;
   let clerk: Client;
-  const asked: URL[] = [];
+  const requestedUrls: URL[] = [];
   /** Vendor stub: returns `body` and records the requests. */
   const vendor = (body: BodyInit, init: ResponseInit = { headers: { 'content-type': 'application/json' } }) =>
     vi.stubGlobal('fetch', async (url: URL) => {
-      asked.push(url);
+      requestedUrls.push(url);
       return new Response(body, init);
     });
   const account = { key: 'ourkey0123', securityCode: 'c0de5ecret99' };
@@ -19,7 +19,7 @@ describe('the map service', () => {
     const { statusCode: status, headers, body } = await server.app.inject({ method: 'GET', url });
     return { status, headers, body };
   };
-  const ask = async (rest: string) => visit(`${await path()}/${rest}`);
+  const requestMap = async (mapPath: string) => visit(`${await path()}/${mapPath}`);
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -31,7 +31,7 @@ describe('the map service', () => {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
-    asked.length = 0;
+    requestedUrls.length = 0;
   });
 
   it('is not there while no key is set', async () => {
@@ -39,9 +39,9 @@ describe('the map service', () => {
     expect((await clerk.get('/common/map')).body).not.toHaveProperty('data');
     expect((await visit('/map/frame')).status).toBe(404);
     vendor('{}');
-    const pass = passUntil(server.installation.masterKey, Date.now());
+    const pass = createPass(server.installation.masterKey, Date.now());
     expect((await visit(`/map/${pass}/_AMapService/v3/place/text`)).status).toBe(404);
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 
   it('tells its key to whoever is signed in, and its security code to nobody', async () => {
@@ -69,9 +69,9 @@ describe('the map service', () => {
 
   it('hands a question on with the key and the code, whatever the page sent in their place', async () => {
     vendor('{"status":"1"}');
-    const { status, body } = await ask('v3/assistant/inputtips?keywords=%E6%AD%A6%E6%B1%89&key=stolen&jscode=guessed&s=rsv3');
+    const { status, body } = await requestMap('v3/assistant/inputtips?keywords=%E6%AD%A6%E6%B1%89&key=stolen&jscode=guessed&s=rsv3');
     expect([status, body]).toEqual([200, '{"status":"1"}']);
-    expect(asked.map(String)).toEqual([
+    expect(requestedUrls.map(String)).toEqual([
       `https://restapi.amap.com/v3/assistant/inputtips?keywords=%E6%AD%A6%E6%B1%89&s=rsv3&key=${account.key}&jscode=${account.securityCode}`,
     ]);
   });
@@ -89,37 +89,37 @@ describe('the map service', () => {
       'v3/direction/driving?callback=alert(1)//',
       `v3/place/text?keywords=${'x'.repeat(4001)}`,
     ])
-      expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 404]);
-    expect(asked).toEqual([]);
-    expect((await ask('v4/map/styles?styleid=light')).status).toBe(200);
-    expect((await ask('v3/direction/driving?strategy=0&callback=jsonp_1_')).status).toBe(200);
-    expect(asked.map(({ host }) => host)).toEqual(['webapi.amap.com', 'restapi.amap.com']);
+      expect([wrong, (await requestMap(wrong)).status]).toEqual([wrong, 404]);
+    expect(requestedUrls).toEqual([]);
+    expect((await requestMap('v4/map/styles?styleid=light')).status).toBe(200);
+    expect((await requestMap('v3/direction/driving?strategy=0&callback=jsonp_1_')).status).toBe(200);
+    expect(requestedUrls.map(({ host }) => host)).toEqual(['webapi.amap.com', 'restapi.amap.com']);
   });
 
   it('serves nobody without a pass, with a made-up one or with one of yesterday', async () => {
     vendor('{}');
     const { masterKey } = server.installation;
-    const old = passUntil(masterKey, Date.now() - 13 * 60 * 60 * 1000);
-    const later = passUntil(masterKey, Date.now()).replace(/^[^-]+/, 'zzzzzzz');
+    const old = createPass(masterKey, Date.now() - 13 * 60 * 60 * 1000);
+    const later = createPass(masterKey, Date.now()).replace(/^[^-]+/, 'zzzzzzz');
     for (const pass of ['x', old, later, `${old}x`]) {
       expect(isPass(masterKey, pass, Date.now())).toBe(false);
       expect((await visit(`/map/${pass}/_AMapService/v3/place/text`)).status).toBe(404);
     }
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 
   it('answers as data or script and never as a page, and says so when the vendor fails', async () => {
     vendor('<script>attacked()</script>', { headers: { 'content-type': 'text/html' } });
-    const page = await ask('v3/place/text');
+    const page = await requestMap('v3/place/text');
     expect(page.headers['content-type']).toContain('text/plain');
     expect(page.headers['x-content-type-options']).toBe('nosniff');
     vendor('jsonp_1_({})', { headers: { 'content-type': 'text/html' } });
-    expect((await ask('v3/place/text?callback=jsonp_1_')).headers['content-type']).toContain('text/javascript');
+    expect((await requestMap('v3/place/text?callback=jsonp_1_')).headers['content-type']).toContain('text/javascript');
     vendor('no', { status: 500 });
-    expect((await ask('v3/place/text')).status).toBe(502);
+    expect((await requestMap('v3/place/text')).status).toBe(502);
     vendor(new Uint8Array(4 * 1024 * 1024 + 1));
-    expect((await ask('v3/place/text')).status).toBe(502);
+    expect((await requestMap('v3/place/text')).status).toBe(502);
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no such host')));
-    expect((await ask('v3/place/text')).status).toBe(502);
+    expect((await requestMap('v3/place/text')).status).toBe(502);
   });
 });

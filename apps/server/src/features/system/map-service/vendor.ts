@@ -16,10 +16,10 @@ const hosts: readonly (readonly [path: RegExp, host: string])[] = [
 ];
 
 /** Maximum query length in characters and answer size in bytes. */
-const LONGEST_QUERY = 4000;
-const LARGEST_ANSWER = 4 * 1024 * 1024;
+const MAX_QUERY_LENGTH = 4000;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** Timeout of the vendor in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Answers are served as script or data, never as a document. */
 const TYPES = [
@@ -32,7 +32,7 @@ const TYPES = [
 /** The vendor's address with key and code added; undefined if the request is not allowed. */
 export function vendorUrl(account: AmapAccount, path: string, query: string): URL | undefined {
   const host = hosts.find(([allowed]) => allowed.test(path))?.[1];
-  if (!host || query.length > LONGEST_QUERY) return undefined;
+  if (!host || query.length > MAX_QUERY_LENGTH) return undefined;
   const url = new URL(`/${path}`, host);
   for (const [name, value] of new URLSearchParams(query)) if (name !== 'jscode' && name !== 'key') url.searchParams.append(name, value);
   const callback = url.searchParams.get('callback');
@@ -44,27 +44,27 @@ export function vendorUrl(account: AmapAccount, path: string, query: string): UR
 }
 
 /** The vendor's answer; undefined on timeout, error, redirect or excess size. */
-export async function askVendor(url: URL, referer: string | undefined): Promise<{ type: string; body: Buffer } | undefined> {
-  const answer = await fetch(url, {
+export async function requestVendor(url: URL, referer: string | undefined): Promise<{ type: string; body: Buffer } | undefined> {
+  const response = await fetch(url, {
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: referer ? { referer } : {},
   }).catch(() => undefined);
-  if (!answer?.ok || !answer.body) return undefined;
-  const body = await within(LARGEST_ANSWER, answer.body).catch(() => undefined);
-  const said = answer.headers.get('content-type') ?? '';
-  const script = url.searchParams.has('callback');
-  const type = TYPES.find(([part]) => said.includes(part))?.[1] ?? (script ? TYPES[1][1] : 'text/plain; charset=utf-8');
+  if (!response?.ok || !response.body) return undefined;
+  const body = await readLimited(MAX_ANSWER_BYTES, response.body).catch(() => undefined);
+  const contentType = response.headers.get('content-type') ?? '';
+  const isScript = url.searchParams.has('callback');
+  const type = TYPES.find(([part]) => contentType.includes(part))?.[1] ?? (isScript ? TYPES[1][1] : 'text/plain; charset=utf-8');
   return body && { type, body };
 }
 
 /** The content of a stream; undefined if it exceeds `most` bytes. */
-async function within(most: number, stream: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
+async function readLimited(maxBytes: number, stream: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of stream) {
     length += part.length;
-    if (length > most) return undefined;
+    if (length > maxBytes) return undefined;
     parts.push(part);
   }
   return Buffer.concat(parts);

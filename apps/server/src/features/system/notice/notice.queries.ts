@@ -2,7 +2,7 @@ import type { ChangesOf, InputOf, NoticeReader, NoticeTop, notices, Page, Paging
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Notices = typeof notices;
@@ -15,7 +15,7 @@ export interface Reader {
 }
 
 /** Whether the reader may see the notice. */
-const isFor = ({ permissions, scope }: Reader) =>
+const isVisibleTo = ({ permissions, scope }: Reader) =>
   permissions === 'all'
     ? sql<boolean>`true`
     : sql<boolean>`((notice.audience is null or notice.audience = any(${permissions}::text[]))
@@ -44,7 +44,7 @@ const select = (db: Db, reader: Reader) =>
     ])
     .select(sql<string>`coalesce(maker.user_name, '')`.as('createBy'))
     .select(isRead(reader.userId))
-    .where(isFor(reader))
+    .where(isVisibleTo(reader))
     // check constraints guarantee the flags
     .$castTo<RecordOf<Notices>>();
 
@@ -67,7 +67,7 @@ export const insert = (
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Notices>, userId: number) =>
   db
     .updateTable('notice')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('noticeId', '=', id)
     .where(unchangedSince(version))
     .returning('noticeId')
@@ -76,7 +76,7 @@ export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<No
 /** Removes notices and their read marks. */
 export const remove = (db: Db, ids: number[]) => db.deleteFrom('notice').where('noticeId', 'in', ids).returning('noticeId').execute();
 
-export const newest = (db: Db, reader: Reader, count: number) =>
+export const listNewest = (db: Db, reader: Reader, count: number) =>
   db
     .selectFrom('notice')
     .leftJoin('users as maker', 'maker.userId', 'notice.createBy')
@@ -90,7 +90,7 @@ export const newest = (db: Db, reader: Reader, count: number) =>
     .select(sql<string>`coalesce(maker.user_name, '')`.as('createBy'))
     .select(isRead(reader.userId))
     .where('notice.status', '=', '0')
-    .where(isFor(reader))
+    .where(isVisibleTo(reader))
     .orderBy('noticeId', 'desc')
     .limit(count)
     // check constraints guarantee the flags
@@ -98,12 +98,12 @@ export const newest = (db: Db, reader: Reader, count: number) =>
     .execute();
 
 /** Number of open notices that `reader` has not read. */
-export async function unread(db: Db, reader: Reader): Promise<number> {
+export async function countUnread(db: Db, reader: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('notice')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', '0')
-    .where(isFor(reader))
+    .where(isVisibleTo(reader))
     .where(sql<boolean>`not exists (select from notice_read r where r.notice_id = notice.notice_id and r.user_id = ${reader.userId})`)
     .executeTakeFirstOrThrow();
   return count;
@@ -111,14 +111,14 @@ export async function unread(db: Db, reader: Reader): Promise<number> {
 
 /** Marks open notices of `ids`, or all, as read. Idempotent. */
 export function markRead(db: Db, reader: Reader, ids: number[] | 'all') {
-  const which = ids === 'all' ? sql<boolean>`true` : sql<boolean>`notice_id = any(${ids}::bigint[])`;
+  const idCondition = ids === 'all' ? sql<boolean>`true` : sql<boolean>`notice_id = any(${ids}::bigint[])`;
   return sql`insert into notice_read (notice_id, user_id)
-    select notice_id, ${reader.userId} from notice where status = '0' and ${isFor(reader)} and ${which}
+    select notice_id, ${reader.userId} from notice where status = '0' and ${isVisibleTo(reader)} and ${idCondition}
     on conflict on constraint notice_read_user_id_notice_id_key do nothing`.execute(db);
 }
 
 /** Readers of a notice within `scope`, latest first. */
-export function readers(db: Db, scope: DataScope, noticeId: number, name: string | undefined, paging: Paging): Promise<Page<NoticeReader>> {
+export function listReaders(db: Db, scope: DataScope, noticeId: number, name: string | undefined, paging: Paging): Promise<Page<NoticeReader>> {
   let rows = db
     .selectFrom('noticeRead')
     .innerJoin('users', 'users.userId', 'noticeRead.userId')

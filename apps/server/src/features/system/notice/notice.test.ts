@@ -6,19 +6,19 @@ import { insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove'].map((verb) => `system:notice:${verb}`);
-const noticeInput = (given: object = {}) => ({
+const noticeInput = (overrides: object = {}) => ({
   noticeTitle: '周六机房停电',
   noticeType: '1',
   noticeContent: '<p>上午八点到十点。</p>',
   status: '0',
-  ...given,
+  ...overrides,
 });
 
 describe('notices', () => {
   let server: TestServer;
   let editor: Client;
   let clerk: Client;
-  const add = async (given = {}) => (await editor.post('/system/notice', noticeInput(given))).body.data.noticeId as number;
+  const add = async (overrides = {}) => (await editor.post('/system/notice', noticeInput(overrides))).body.data.noticeId as number;
   const top = async (by: Client) => (await by.get('/system/notice/listTop')).body;
 
   beforeAll(async () => {
@@ -80,8 +80,8 @@ describe('notices', () => {
       [{ noticeTitle: '长'.repeat(51) }, '公告标题太长；至多 50 个字符'],
       [{ noticeType: undefined }, '公告类型未选择；选择后再提交'],
     ];
-    for (const [given, msg] of refusals)
-      expect((await editor.post('/system/notice', noticeInput(given))).body).toMatchObject({ code: 500, problem: 'invalidInput', msg });
+    for (const [overrides, msg] of refusals)
+      expect((await editor.post('/system/notice', noticeInput(overrides))).body).toMatchObject({ code: 500, problem: 'invalidInput', msg });
     expect((await editor.post('/system/notice', noticeInput({ noticeTitle: '温度 < 5 ℃ 与 > 25 ℃' }))).body.code).toBe(200);
   });
 
@@ -95,10 +95,10 @@ describe('notices', () => {
 
   it('refuses an edit of a revision that somebody else has changed, and takes the whole record back', async () => {
     const noticeId = await add();
-    const whole = (await editor.get(`/system/notice/${noticeId}`)).body.data;
-    expect((await editor.put('/system/notice', { ...whole, noticeTitle: '改一' })).body.code).toBe(200);
-    expect((await editor.put('/system/notice', { ...whole, noticeTitle: '改二' })).body).toMatchObject({ problem: 'recordStale' });
-    const { version, ...without } = whole;
+    const notice = (await editor.get(`/system/notice/${noticeId}`)).body.data;
+    expect((await editor.put('/system/notice', { ...notice, noticeTitle: '改一' })).body.code).toBe(200);
+    expect((await editor.put('/system/notice', { ...notice, noticeTitle: '改二' })).body).toMatchObject({ problem: 'recordStale' });
+    const { version, ...without } = notice;
     expect((await editor.put('/system/notice', { ...without, noticeTitle: '改三', createBy: 'x', isRead: true })).body.code).toBe(200);
     expect((await editor.get(`/system/notice/${noticeId}`)).body.data).toMatchObject({ noticeTitle: '改三', version: 3, isRead: false });
   });
@@ -123,8 +123,8 @@ describe('notices', () => {
 
   it('notes once that somebody has read a notice, however often and from however many places it is said', async () => {
     const noticeId = await add();
-    const said = await Promise.all(Array.from({ length: 8 }, () => clerk.post(`/system/notice/markRead?noticeId=${noticeId}`)));
-    expect(said.map(({ body }) => body.code)).toEqual(Array(8).fill(200));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => clerk.post(`/system/notice/markRead?noticeId=${noticeId}`)));
+    expect(responses.map(({ body }) => body.code)).toEqual(Array(8).fill(200));
     const rows = await server.db.selectFrom('noticeRead').select('userId').where('noticeId', '=', noticeId).execute();
     expect(rows).toEqual([{ userId: clerk.userId }]);
     expect((await clerk.post('/system/notice/markReadAll?ids=')).body.code).toBe(200);

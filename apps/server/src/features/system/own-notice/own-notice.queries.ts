@@ -2,7 +2,7 @@ import type { Paging } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { page } from '../../../platform/db/page.ts';
 
-export const readBy = (db: Db, userId: number, paging: Paging) =>
+export const listReadBy = (db: Db, userId: number, paging: Paging) =>
   page(
     db
       .selectFrom('noticeRead')

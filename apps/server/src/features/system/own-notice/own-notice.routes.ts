@@ -1,7 +1,7 @@
 import { OwnNotice } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersRows } from '../../../platform/http/answer.ts';
+import { rowsResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
@@ -12,7 +12,7 @@ export function ownNoticeRoutes(app: FastifyInstance) {
   const querystring = listQuery(z.object({}), []);
   endpoint(
     app,
-    { method: 'GET', url: '/account/notice/list', answer: answersRows(OwnNotice), access: 'signedIn', querystring },
+    { method: 'GET', url: '/account/notice/list', answer: rowsResponse(OwnNotice), access: 'signedIn', querystring },
     async (ctx, { query }) => listed(ctx, await noticeService.list(ctx, query)),
   );
 }

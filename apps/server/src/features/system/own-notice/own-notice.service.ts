@@ -2,4 +2,4 @@ import type { Paging } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import * as queries from './own-notice.queries.ts';
 
-export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.readBy(db, actor.userId, paging);
+export const list = ({ db, actor }: Context, { paging }: { paging: Paging }) => queries.listReadBy(db, actor.userId, paging);

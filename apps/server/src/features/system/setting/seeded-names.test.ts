@@ -48,19 +48,19 @@ describe('what an installation starts with', () => {
 
   it('is found by the name that the asker reads: settings, entries of dictionaries, jobs and their runs', async () => {
     const reader = await server.as(['system:config:list', 'system:dict:list', 'monitor:job:list']);
-    const found = async (asked: string, language = 'en-US') =>
-      (await reader.get(asked, { 'accept-language': language })).body.rows.map(
+    const findKeys = async (url: string, language = 'en-US') =>
+      (await reader.get(url, { 'accept-language': language })).body.rows.map(
         (row: Record<string, string>) => row.configKey ?? row.invokeTarget,
       );
-    const named = (part: string) => `/system/config/list?configName=${encodeURIComponent(part)}`;
-    expect(await found(named('icp NUMBER'))).toEqual(['suyuan.footer.icp']);
-    expect(await found(named('备案号'))).toEqual(['suyuan.footer.icp']);
-    expect(await found(named('ICP number'), 'zh-CN')).toEqual([]);
+    const urlOf = (part: string) => `/system/config/list?configName=${encodeURIComponent(part)}`;
+    expect(await findKeys(urlOf('icp NUMBER'))).toEqual(['suyuan.footer.icp']);
+    expect(await findKeys(urlOf('备案号'))).toEqual(['suyuan.footer.icp']);
+    expect(await findKeys(urlOf('ICP number'), 'zh-CN')).toEqual([]);
     const entries = (await reader.get('/system/dict/data/list?dictLabel=announce', { 'accept-language': 'en' })).body.rows;
     expect(entries).toMatchObject([{ dictType: 'sys_notice_type', dictLabel: '公告' }]);
     const types = (await reader.get('/system/dict/type/list?dictName=types%20OF%20notices', { 'accept-language': 'en' })).body.rows;
     expect(types).toMatchObject([{ dictType: 'sys_notice_type', dictName: '通知类型' }]);
-    expect(await found('/monitor/job/list?jobName=trim the job')).toEqual(['job.retain(90)']);
+    expect(await findKeys('/monitor/job/list?jobName=trim the job')).toEqual(['job.retain(90)']);
     const run = { jobName: '清理调度日志', invokeTarget: 'job.retain(90)' };
     await server.db
       .insertInto('jobLog')
@@ -69,12 +69,12 @@ describe('what an installation starts with', () => {
         { ...run, jobGroup: 'DEFAULT' },
       ])
       .execute();
-    expect(await found('/monitor/jobLog/list?jobName=Trim the job')).toEqual(['job.retain(90)']);
+    expect(await findKeys('/monitor/jobLog/list?jobName=Trim the job')).toEqual(['job.retain(90)']);
   });
 
   it('is found by what somebody has written in its place, in Chinese too, and no more by the word for what it was', async () => {
     const reader = await server.as(['system:config:list', 'system:dict:list', 'monitor:job:list']);
-    const found = async (asked: string) => (await reader.get(asked, { 'accept-language': 'en-US' })).body.total;
+    const countRows = async (url: string) => (await reader.get(url, { 'accept-language': 'en-US' })).body.total;
     const job = sql<boolean>`job_group = 'SYSTEM' and invoke_target = 'job.retain(90)'`;
     const { db } = server;
     const about = [
@@ -97,11 +97,11 @@ describe('what an installation starts with', () => {
       ['/monitor/jobLog/list?jobName', 'trim the job', (name) => db.updateTable('jobLog').set({ jobName: name }).where(job)],
     ] satisfies [string, string, (name: string) => { execute(): Promise<unknown> }][];
     for (const [list, word, rename] of about) {
-      expect([list, await found(`${list}=${encodeURIComponent(word)}`)]).toEqual([list, 1]);
+      expect([list, await countRows(`${list}=${encodeURIComponent(word)}`)]).toEqual([list, 1]);
       for (const name of ['改过的名字', 'Licence']) {
         await rename(name).execute();
-        expect([list, name, await found(`${list}=${encodeURIComponent(word)}`)]).toEqual([list, name, 0]);
-        expect([list, name, await found(`${list}=${encodeURIComponent(name)}`)]).not.toEqual([list, name, 0]);
+        expect([list, name, await countRows(`${list}=${encodeURIComponent(word)}`)]).toEqual([list, name, 0]);
+        expect([list, name, await countRows(`${list}=${encodeURIComponent(name)}`)]).not.toEqual([list, name, 0]);
       }
     }
   });

@@ -7,7 +7,7 @@ interface Validator {
   expected: string;
 }
 
-const plain = (max: number) =>
+const plainText = (max: number) =>
   z
     .string()
     .max(max)
@@ -27,7 +27,7 @@ const validators: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { k
     schema: z.string().refine((value) => value === '' || value.split(',').every((part) => choices.includes(part))),
     expected: choices.join(','),
   }),
-  line: ({ max }) => ({ schema: plain(max), expected: `0–${max} ×「字 / character」` }),
+  line: ({ max }) => ({ schema: plainText(max), expected: `0–${max} ×「字 / character」` }),
   addresses: () => ({
     schema: z
       .string()
@@ -35,7 +35,7 @@ const validators: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { k
       .regex(/^[\d.:a-fA-F*\-;\s]*$/),
     expected: '10.0.0.7; 10.1.*; 10.2.0.1-10.2.0.9',
   }),
-  secret: () => ({ schema: plain(500), expected: '0–500 ×「字 / character」' }),
+  secret: () => ({ schema: plainText(500), expected: '0–500 ×「字 / character」' }),
 };
 
 export function validatorOf(configKey: string): Validator {

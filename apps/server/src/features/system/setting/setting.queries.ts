@@ -1,9 +1,9 @@
 import type { ChangesOf, configs, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { called, type SeedName } from '../../../platform/db/called.ts';
+import { matchesDisplayName, type SeedName } from '../../../platform/db/called.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Configs = typeof configs;
 
@@ -28,15 +28,15 @@ const select = (db: Db) =>
 
 /**
  * Settings, by id by default.
- * @param shown keys of localized names that contain `configName`
+ * @param matchingSeeds keys of localized names that contain `configName`
  */
 export function list(
   db: Db,
   { configName, configKey, configType, beginTime, endTime, paging }: QueryOf<Configs>,
-  shown: readonly SeedName[],
+  matchingSeeds: readonly SeedName[],
 ) {
   let rows = select(db).where(between('setting.createTime', beginTime, endTime));
-  if (configName) rows = rows.where(called('configName', configName, sql.ref<string>('configKey'), shown));
+  if (configName) rows = rows.where(matchesDisplayName('configName', configName, sql.ref<string>('configKey'), matchingSeeds));
   if (configKey) rows = rows.where(contains('configKey', configKey));
   if (configType) rows = rows.where('configType', '=', configType);
   return page(rows, 'configId', { ...paging, orderBy: paging.orderBy ?? 'configId' });
@@ -54,7 +54,7 @@ export const insert = (db: Db, row: InputOf<Configs> & { configValue: string; cr
 export const update = (db: Db, id: number, { version, ...changes }: ChangesOf<Configs>, userId: number) =>
   db
     .updateTable('setting')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('configId', '=', id)
     .where(unchangedSince(version))
     .returning('configId')

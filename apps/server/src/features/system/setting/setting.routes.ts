@@ -2,7 +2,7 @@ import { configs, PublicSettings } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { invalidateEverywhere } from '../../../platform/cache/cache.ts';
-import { answersData } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
@@ -10,31 +10,31 @@ import * as passwordService from '../../identity/password/password.service.ts';
 import * as configService from './setting.service.ts';
 
 const INIT_PASSWORD = 'sys.user.initPassword';
-const Key = z.object({ key: z.string().max(200) });
+const KeyParams = z.object({ key: z.string().max(200) });
 
 export function configRoutes(app: FastifyInstance) {
   resourceRoutes(app, configs, configService);
   // RuoYi reads the value from `msg`, our console from `data`.
-  const spec = {
+  const valueRoute = {
     method: 'GET',
     url: '/system/config/configKey/:key',
-    answer: answersData(z.string()),
+    answer: dataResponse(z.string()),
     access: 'signedIn',
-    params: Key,
+    params: KeyParams,
   } as const;
-  endpoint(app, spec, async (ctx, { params }) => {
-    const stored = await configService.shown(ctx, params.key);
+  endpoint(app, valueRoute, async (ctx, { params }) => {
+    const stored = await configService.readForDisplay(ctx, params.key);
     // RuoYi clients prefill a new user's password with this value
     const value = params.key !== INIT_PASSWORD || (await passwordService.isUsable(ctx.db, stored)) ? stored : '';
     return { code: 200, msg: value, data: value };
   });
   // Server decisions read settings from the database; only displayed values are cached.
-  const refresh = { method: 'DELETE', url: '/system/config/refreshCache', access: { permission: configs.permission('remove') } } as const;
-  endpoint(app, { ...refresh, log: { title: '参数管理', type: 'clear' } }, async (ctx) => {
+  const refreshRoute = { method: 'DELETE', url: '/system/config/refreshCache', access: { permission: configs.permission('remove') } } as const;
+  endpoint(app, { ...refreshRoute, log: { title: '参数管理', type: 'clear' } }, async (ctx) => {
     await invalidateEverywhere(ctx.installation.db, ctx.db, 'sys_config');
     return done(ctx);
   });
-  endpoint(app, { method: 'GET', url: '/public/settings', answer: answersData(PublicSettings), access: 'anonymous' }, async (ctx) =>
+  endpoint(app, { method: 'GET', url: '/public/settings', answer: dataResponse(PublicSettings), access: 'anonymous' }, async (ctx) =>
     done(ctx, await configService.publicSettings(ctx.installation)),
   );
 }

@@ -12,15 +12,15 @@ import {
   SECRET_MASK,
   type ServerAbout,
 } from '@suyuan/contract';
-import { remember } from '../../../platform/cache/cache.ts';
-import { invalidateChanging } from '../../../platform/cache/shelf.ts';
-import { refusing } from '../../../platform/db/constraint.ts';
+import { readCached } from '../../../platform/cache/cache.ts';
+import { invalidateUntilCommit } from '../../../platform/cache/shelf.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { written } from '../../../platform/db/revision.ts';
-import { type Context, may } from '../../../platform/http/context.ts';
+import { orStale } from '../../../platform/db/revision.ts';
+import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { seedsCalled } from '../../../platform/http/seed-names.ts';
+import { findSeedNames } from '../../../platform/http/seed-names.ts';
 import * as queries from './setting.queries.ts';
 import { validatorOf } from './setting-keys.ts';
 
@@ -31,27 +31,27 @@ export const get = async (db: Db, configKey: string): Promise<string> => (await 
 
 /** Several settings in one query; missing ones are empty. */
 export async function getMany<Key extends string>(db: Db, configKeys: readonly Key[]): Promise<Record<Key, string>> {
-  const known = new Map((await queries.findMany(db, configKeys)).map(({ configKey, configValue }) => [configKey, configValue]));
+  const valuesByKey = new Map((await queries.findMany(db, configKeys)).map(({ configKey, configValue }) => [configKey, configValue]));
   // The one cast: the result has every requested key.
-  return Object.fromEntries(configKeys.map((key) => [key, known.get(key) ?? ''])) as Record<Key, string>;
+  return Object.fromEntries(configKeys.map((key) => [key, valuesByKey.get(key) ?? ''])) as Record<Key, string>;
 }
 
 /** A numeric setting; `absent` if missing or not a number. */
-export async function number(db: Db, configKey: string, absent: number): Promise<number> {
+export async function number(db: Db, configKey: string, fallback: number): Promise<number> {
   const text = await get(db, configKey);
-  return /^\d{1,9}$/.test(text) ? Number(text) : absent;
+  return /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 }
 
 /** Accepts all of RuoYi's spellings of true. */
 const isOn = (text: string): boolean => /^(true|yes|ok|1|是)$/i.test(text.trim());
 
 /** A captcha is required unless the setting is explicitly off. */
-export const captchaOn = (text: string): boolean => text.trim() === '' || isOn(text);
+export const isCaptchaEnabled = (text: string): boolean => text.trim() === '' || isOn(text);
 
 /** Sets a value for the operator's command. @throws configUnknown, configValueWrong */
 export async function set(db: Db, configKey: string, configValue: string): Promise<void> {
-  ensureFits(configKey, configValue);
-  invalidateChanging(db, 'sys_config');
+  ensureValid(configKey, configValue);
+  invalidateUntilCommit(db, 'sys_config');
   if (!(await queries.updateValue(db, configKey, configValue))) throw new Problem('configUnknown', { configKey });
 }
 
@@ -73,11 +73,11 @@ const publicKeys = [
 
 /** Public settings for the sign-in page and the console shell: an allow-list. */
 export async function publicSettings({ db, englishEnabled, previewSite, publicBaseUrl }: Installation): Promise<PublicSettings> {
-  const settings = await remember(db, 'sys_config', 'public', () => getMany(db, publicKeys));
+  const settings = await readCached(db, 'sys_config', 'public', () => getMany(db, publicKeys));
   return {
     company: settings['suyuan.footer.company'],
     icp: settings['suyuan.footer.icp'],
-    captchaEnabled: captchaOn(settings['sys.account.captchaEnabled']),
+    captchaEnabled: isCaptchaEnabled(settings['sys.account.captchaEnabled']),
     registerEnabled: settings['sys.account.registerUser'] === 'true',
     passwordMinLength: Number(settings['suyuan.password.minLength']),
     passwordClass: settings['sys.account.chrtype'],
@@ -95,31 +95,31 @@ export const about = async (installation: Installation): Promise<ServerAbout> =>
 
 /** The initial password is visible only with permissions that create accounts or read settings. */
 const INIT_PASSWORD = 'sys.user.initPassword';
-const MAKING_ACCOUNTS = ['system:user:add', 'system:user:import', 'system:user:resetPwd', 'system:config:query'];
+const ACCOUNT_PERMISSIONS = ['system:user:add', 'system:user:import', 'system:user:resetPwd', 'system:config:query'];
 
 /** A setting for signed-in users. Secrets are masked; the initial password requires a permission. */
-export async function shown({ actor, installation: { db } }: Context, configKey: string): Promise<string> {
+export async function readForDisplay({ actor, installation: { db } }: Context, configKey: string): Promise<string> {
   // passwords are never cached
-  if (configKey === INIT_PASSWORD) return MAKING_ACCOUNTS.some((permission) => may(actor, permission)) ? get(db, configKey) : '';
-  const read = async () => masked({ configKey, configValue: await get(db, configKey) }).configValue;
-  return remember(db, 'sys_config', configKey, read);
+  if (configKey === INIT_PASSWORD) return ACCOUNT_PERMISSIONS.some((permission) => hasPermission(actor, permission)) ? get(db, configKey) : '';
+  const read = async () => maskSecret({ configKey, configValue: await get(db, configKey) }).configValue;
+  return readCached(db, 'sys_config', configKey, read);
 }
 
 export async function list(ctx: Context, query: QueryOf<Configs>) {
-  const shown = seedsCalled(ctx, 'system.config.seed.name.', query.configName);
-  const { rows, total } = await queries.list(ctx.db, query, shown);
-  return { rows: rows.map(masked), total };
+  const matchingSeeds = findSeedNames(ctx, 'system.config.seed.name.', query.configName);
+  const { rows, total } = await queries.list(ctx.db, query, matchingSeeds);
+  return { rows: rows.map(maskSecret), total };
 }
 
 /** @throws notFound */
-export const read = async ({ db }: Context, id: number): Promise<RecordOf<Configs>> => masked(orNotFound(await queries.find(db, id)));
+export const read = async ({ db }: Context, id: number): Promise<RecordOf<Configs>> => maskSecret(orNotFound(await queries.find(db, id)));
 
 /** @throws configKeyTaken, configValueWrong, configValueMissing */
 export async function add({ db, actor, installation }: Context, { configValue = '', version: _, ...input }: InputOf<Configs>) {
-  invalidateChanging(installation.db, 'sys_config');
-  const { configId } = await keyOnce(input, queries.insert(db, { ...input, configValue, createBy: actor.userId }));
+  invalidateUntilCommit(installation.db, 'sys_config');
+  const { configId } = await mapWriteErrors(input, queries.insert(db, { ...input, configValue, createBy: actor.userId }));
   // a duplicate key is reported before its value is validated
-  ensureFits(input.configKey, configValue);
+  ensureValid(input.configKey, configValue);
   return configId;
 }
 
@@ -129,29 +129,29 @@ export async function add({ db, actor, installation }: Context, { configValue = 
  */
 export async function edit({ db, actor, installation }: Context, id: number, { configValue, ...changes }: ChangesOf<Configs>) {
   const { configKey, configType } = orNotFound(await queries.lock(db, id));
-  const next = changes.configKey ?? configKey;
-  const readByServer = configKinds[configKey] !== undefined;
-  if (configType === 'Y' && next !== configKey) throw new Problem('configKeyFixed', { field: 'configKey', configKey });
-  if (readByServer && changes.configType === 'N') throw new Problem('configBuiltIn', { field: 'configType', configKey });
-  const untouched = configValue === SECRET_MASK && configKindOf(configKey).kind === 'secret';
-  const value = configValue === undefined || untouched ? {} : { configValue };
-  if (value.configValue !== undefined) ensureFits(next, value.configValue);
-  else if (next !== configKey) ensureFits(next, await get(db, configKey));
-  const row = await keyOnce(changes, queries.update(db, id, { ...changes, ...value }, actor.userId));
-  await written(row, () => queries.find(db, id));
-  invalidateChanging(installation.db, 'sys_config');
+  const newKey = changes.configKey ?? configKey;
+  const isReadByServer = configKinds[configKey] !== undefined;
+  if (configType === 'Y' && newKey !== configKey) throw new Problem('configKeyFixed', { field: 'configKey', configKey });
+  if (isReadByServer && changes.configType === 'N') throw new Problem('configBuiltIn', { field: 'configType', configKey });
+  const isUnchanged = configValue === SECRET_MASK && configKindOf(configKey).kind === 'secret';
+  const value = configValue === undefined || isUnchanged ? {} : { configValue };
+  if (value.configValue !== undefined) ensureValid(newKey, value.configValue);
+  else if (newKey !== configKey) ensureValid(newKey, await get(db, configKey));
+  const row = await mapWriteErrors(changes, queries.update(db, id, { ...changes, ...value }, actor.userId));
+  await orStale(row, () => queries.find(db, id));
+  invalidateUntilCommit(installation.db, 'sys_config');
 }
 
 /** @throws notFound if one of `ids` does not exist, configBuiltIn naming a built-in one */
 export async function remove({ db, installation }: Context, ids: number[]) {
-  invalidateChanging(installation.db, 'sys_config');
+  invalidateUntilCommit(installation.db, 'sys_config');
   const rows = await queries.remove(db, ids);
   const builtIn = rows.find(({ configType }) => configType === 'Y');
   if (builtIn) throw new Problem('configBuiltIn', { configKey: builtIn.configKey });
   if (rows.length < ids.length) throw new Problem('notFound');
 }
 
-function ensureFits(configKey: string, configValue: string) {
+function ensureValid(configKey: string, configValue: string) {
   const { schema, expected } = validatorOf(configKey);
   // neither the answer nor the log contains a secret
   const value = namesSecret(configKey) ? SECRET_MASK : configValue.slice(0, 50);
@@ -160,8 +160,8 @@ function ensureFits(configKey: string, configValue: string) {
   if (configValue.trim() === '' && !configKinds[configKey]) throw new Problem('configValueMissing', { field: 'configValue', configKey });
 }
 
-const masked = <Row extends { configKey: string; configValue: string }>(row: Row): Row =>
+const maskSecret = <Row extends { configKey: string; configValue: string }>(row: Row): Row =>
   configKindOf(row.configKey).kind === 'secret' && row.configValue !== '' ? { ...row, configValue: SECRET_MASK } : row;
 
-const keyOnce = <T>({ configKey }: ChangesOf<Configs>, write: Promise<T>) =>
-  refusing({ setting_config_key_key: 'configKeyTaken' }, { field: 'configKey', configKey }, write);
+const mapWriteErrors = <T>({ configKey }: ChangesOf<Configs>, write: Promise<T>) =>
+  mapConstraintErrors({ setting_config_key_key: 'configKeyTaken' }, { field: 'configKey', configKey }, write);

@@ -1,8 +1,8 @@
 import { Config, configKinds } from '@suyuan/contract';
 import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { remember } from '../../../platform/cache/cache.ts';
-import { isUnsettled } from '../../../platform/cache/shelf.ts';
+import { readCached } from '../../../platform/cache/cache.ts';
+import { isPaused } from '../../../platform/cache/shelf.ts';
 import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from './setting.service.ts';
@@ -52,8 +52,8 @@ describe('settings', () => {
 
   it('knows every setting that the installation starts with, and each holds what it may', async () => {
     const rows = await server.db.selectFrom('setting').select(['configKey', 'configValue']).execute();
-    const known = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]));
-    for (const key of Object.keys(configKinds)) expect(validatorOf(key).schema.safeParse(known.get(key)).success, key).toBe(true);
+    const valuesByKey = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]));
+    for (const key of Object.keys(configKinds)) expect(validatorOf(key).schema.safeParse(valuesByKey.get(key)).success, key).toBe(true);
   });
 
   it('refuses what a setting cannot hold, says what it can, and keeps what there was', async () => {
@@ -83,8 +83,8 @@ describe('settings', () => {
 
   describe('on their page', () => {
     let keeper: Client;
-    const input = (given: object = {}) => ({ configName: '店铺公告天数', configKey: `shop.days.${unique()}`, configValue: '7', ...given });
-    const add = async (given: object = {}) => (await keeper.post('/system/config', input(given))).body.data.configId as number;
+    const input = (overrides: object = {}) => ({ configName: '店铺公告天数', configKey: `shop.days.${unique()}`, configValue: '7', ...overrides });
+    const add = async (overrides: object = {}) => (await keeper.post('/system/config', input(overrides))).body.data.configId as number;
     const read = async (configId: number) => (await keeper.get(`/system/config/${configId}`)).body.data;
 
     beforeAll(async () => {
@@ -102,20 +102,20 @@ describe('settings', () => {
     });
 
     it('are added, changed and removed, and hold at the next question', async () => {
-      const given = input({ configValue: 7 });
-      const { configId } = (await keeper.post('/system/config', given)).body.data;
+      const payload = input({ configValue: 7 });
+      const { configId } = (await keeper.post('/system/config', payload)).body.data;
       const value = async (key: string) => (await keeper.get(`/system/config/configKey/${key}`)).body.msg;
-      expect(await value(given.configKey)).toBe('7');
-      await keeper.put('/system/config', { ...(await read(configId)), configKey: `${given.configKey}.new`, configValue: '8' });
-      expect([await value(given.configKey), await value(`${given.configKey}.new`)]).toEqual(['', '8']);
+      expect(await value(payload.configKey)).toBe('7');
+      await keeper.put('/system/config', { ...(await read(configId)), configKey: `${payload.configKey}.new`, configValue: '8' });
+      expect([await value(payload.configKey), await value(`${payload.configKey}.new`)]).toEqual(['', '8']);
       expect((await keeper.delete(`/system/config/${configId}`)).body.code).toBe(200);
-      expect(await value(`${given.configKey}.new`)).toBe('');
+      expect(await value(`${payload.configKey}.new`)).toBe('');
       expect((await keeper.delete(`/system/config/${configId}`)).body).toMatchObject({ problem: 'notFound' });
     });
 
     it('have one setting for one key, also when two add it at the same moment', async () => {
-      const given = input();
-      const both = await Promise.all([1, 2].map(() => keeper.post('/system/config', given)));
+      const payload = input();
+      const both = await Promise.all([1, 2].map(() => keeper.post('/system/config', payload)));
       expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['configKeyTaken', 'none']);
       expect((await keeper.post('/system/config', input({ configKey: 'sys.index.skinName', configValue: 'skin-red' }))).body).toMatchObject(
         {
@@ -126,8 +126,8 @@ describe('settings', () => {
     });
 
     it('say of a key that is taken that it is, whatever value it comes with', async () => {
-      const given = { configName: '皮肤', configKey: 'sys.index.skinName', configValue: 'v' };
-      expect((await keeper.post('/system/config', given)).body.problem).toBe('configKeyTaken');
+      const payload = { configName: '皮肤', configKey: 'sys.index.skinName', configValue: 'v' };
+      expect((await keeper.post('/system/config', payload)).body.problem).toBe('configKeyTaken');
     });
 
     it('refuse an edit of what somebody else, or the operator’s command, has changed since it was read', async () => {
@@ -220,8 +220,8 @@ describe('settings', () => {
         await reader.post('/system/config/export', ''),
       ])
         expect(answer.body).toMatchObject({ code: 403, problem: 'forbidden' });
-      const remembered = (value: string) => remember(server.db, 'sys_config', 'probe', async () => value);
-      await expect.poll(() => isUnsettled(server.db, 'sys_config')).toBe(false);
+      const remembered = (value: string) => readCached(server.db, 'sys_config', 'probe', async () => value);
+      await expect.poll(() => isPaused(server.db, 'sys_config')).toBe(false);
       await remembered('before');
       expect((await keeper.delete('/system/config/refreshCache')).body.code).toBe(200);
       expect(await remembered('after')).toBe('after');

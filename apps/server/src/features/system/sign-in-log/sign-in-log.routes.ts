@@ -7,21 +7,21 @@ import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as passwordService from '../../identity/password/password.service.ts';
 import * as signInLogService from './sign-in-log.service.ts';
 
-const Name = z.object({ userName: z.string().max(200) });
+const UserNameParams = z.object({ userName: z.string().max(200) });
 
 export function signInLogRoutes(app: FastifyInstance) {
-  const removal = { permission: signInLogs.permission('remove') };
-  const cleared = { title: signInLogs.log, type: 'clear' } as const;
-  endpoint(app, { method: 'DELETE', url: `${signInLogs.path}/clean`, access: removal, log: cleared }, async (ctx) => {
+  const removeAccess = { permission: signInLogs.permission('remove') };
+  const clearLog = { title: signInLogs.log, type: 'clear' } as const;
+  endpoint(app, { method: 'DELETE', url: `${signInLogs.path}/clean`, access: removeAccess, log: clearLog }, async (ctx) => {
     await signInLogService.clean(ctx);
     return done(ctx);
   });
   resourceRoutes(app, signInLogs, signInLogService);
 
   // RuoYi unlocks with GET, and logs it.
-  const unlock = { method: 'GET', url: '/monitor/logininfor/unlock/:userName', params: Name } as const;
+  const unlockRoute = { method: 'GET', url: '/monitor/logininfor/unlock/:userName', params: UserNameParams } as const;
   const access = { permission: signInLogs.permission('unlock') };
-  endpoint(app, { ...unlock, access, log: { title: '账户解锁', type: 'other' } }, async (ctx, { params }) => {
+  endpoint(app, { ...unlockRoute, access, log: { title: '账户解锁', type: 'other' } }, async (ctx, { params }) => {
     await passwordService.unlock(ctx.db, params.userName);
     return done(ctx);
   });

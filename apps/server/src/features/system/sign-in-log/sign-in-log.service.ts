@@ -6,7 +6,7 @@ import * as queries from './sign-in-log.queries.ts';
 
 export async function list(ctx: Context, query: QueryOf<typeof signInLogs>) {
   const { rows, total } = await queries.list(ctx.db, query);
-  return { rows: spoken(ctx, rows), total };
+  return { rows: translateRows(ctx, rows), total };
 }
 
 /** Removes all or none. @throws notFound */
@@ -21,7 +21,7 @@ export async function clean({ db }: Context) {
 }
 
 /** Stored messages are Chinese. They are translated for readers of other languages. */
-const sentences = [
+const translatedKeys = [
   ...(['account.signedIn', 'account.signedOut', 'account.registered', 'account.placeInside'] as const),
   ...(['account.passwordWrong', 'problem.accountDisabled', 'problem.captchaExpired', 'problem.captchaWrong'] as const),
   ...(['problem.addressBlocked', 'problem.ticketDead', 'problem.ticketSpent'] as const),
@@ -29,26 +29,26 @@ const sentences = [
 
 export async function ownList(ctx: Context, { paging }: { paging: Paging }) {
   const { rows, total } = await queries.ownList(ctx.db, ctx.actor.userId, paging);
-  return { rows: spoken(ctx, rows), total };
+  return { rows: translateRows(ctx, rows), total };
 }
 
 /** Translates the messages of rows. */
-export function spoken<Row extends { loginLocation: string; msg?: string }>({ language, t, installation }: Context, rows: Row[]): Row[] {
+export function translateRows<Row extends { loginLocation: string; msg?: string }>({ language, t, installation }: Context, rows: Row[]): Row[] {
   if (language === 'zh-CN') return rows;
-  const said = new Map(sentences.map((key) => [installation.translate['zh-CN'](key), t(key)]));
-  const told = (text: string) => said.get(text) ?? text;
-  return rows.map((row) => ({ ...row, loginLocation: told(row.loginLocation), ...(row.msg !== undefined && { msg: told(row.msg) }) }));
+  const translations = new Map(translatedKeys.map((key) => [installation.translate['zh-CN'](key), t(key)]));
+  const translate = (text: string) => translations.get(text) ?? text;
+  return rows.map((row) => ({ ...row, loginLocation: translate(row.loginLocation), ...(row.msg !== undefined && { msg: translate(row.msg) }) }));
 }
 
 /** Replaces control characters and truncates external text to RuoYi's column length. */
-const line = (text: string, max: number) =>
+const cleanText = (text: string, max: number) =>
   text
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, max);
 
 export const record = (db: Db, { userName, msg, ...attempt }: queries.Attempt) =>
-  queries.insert(db, { ...attempt, userName: line(userName, 50), msg: line(msg, 255) });
+  queries.insert(db, { ...attempt, userName: cleanText(userName, 50), msg: cleanText(msg, 255) });
 
 /** Removes entries older than `days`. Returns their number. */
 export const retain = (db: Db, days: number) => queries.retain(db, days);

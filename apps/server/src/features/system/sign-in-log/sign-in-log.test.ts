@@ -6,7 +6,7 @@ import * as signInLogService from './sign-in-log.service.ts';
 describe('the sign-in log', () => {
   let server: TestServer;
   let guard: Client;
-  const record = (given: object) =>
+  const record = (overrides: object) =>
     signInLogService.record(server.db, {
       ...{
         userName: 'li',
@@ -17,7 +17,7 @@ describe('the sign-in log', () => {
         status: '0',
         msg: '登录成功',
       },
-      ...given,
+      ...overrides,
     });
 
   beforeAll(async () => {
@@ -63,11 +63,11 @@ describe('the sign-in log', () => {
       .insertInto('signInLog')
       .values({ ...late, loginTime: '2026-01-05 23:59:59.6+08' })
       .execute();
-    const found = async (day: string) => {
+    const namesOnDay = async (day: string) => {
       const range = `params[beginTime]=${day} 00:00:00&params[endTime]=${day} 23:59:59`;
       return (await guard.get(`/monitor/logininfor/list?userName=late&${encodeURI(range)}`)).body.total;
     };
-    expect([await found('2026-01-04'), await found('2026-01-05'), await found('2026-01-06')]).toEqual([0, 1, 0]);
+    expect([await namesOnDay('2026-01-04'), await namesOnDay('2026-01-05'), await namesOnDay('2026-01-06')]).toEqual([0, 1, 0]);
   });
 
   it('keeps no more of a text than its columns hold', async () => {

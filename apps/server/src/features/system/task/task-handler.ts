@@ -20,7 +20,7 @@ export interface Job {
 }
 
 /** Thrown if a task cannot run yet. It is requeued after a short delay, without limit. */
-export class NotYet extends Error {}
+export class RetryLater extends Error {}
 
 export interface TaskHandler {
   /** Completes the task through `job.finish`. A `Problem` ends it; any other error is retried. @throws NotYet */

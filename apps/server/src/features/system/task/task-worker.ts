@@ -7,25 +7,25 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { tasksEnded } from '../../../platform/http/metrics.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as queries from './task.queries.ts';
-import { type Job, NotYet, type TaskHandlers } from './task-handler.ts';
+import { type Job, RetryLater, type TaskHandlers } from './task-handler.ts';
 
 const SLOTS = 2;
 /** Milliseconds between polls for unannounced work, such as tasks of a dead process. */
-const POLL = 1000;
+const POLL_MS = 1000;
 /** Milliseconds between renewals of the ten-second lease. */
-const RENEW = 3000;
+const RENEW_MS = 3000;
 /** Attempts after which a failing task is given up. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** Seconds until a task that threw `NotYet` is retried. */
-const TURN = 2;
+const RETRY_SECONDS = 2;
 /** Seconds (a day) during which transient database errors do not count as attempts. */
-const PATIENCE = 86_400;
+const TRANSIENT_SECONDS = 86_400;
 
 /** The task was cancelled, or another worker has taken over its lease. */
 export class LeaseLost extends Error {}
 
 /** Runs tasks of the kinds in `handlers` until stopped. `report` receives errors other than problems. */
-export function startTasks(installation: Installation, handlers: TaskHandlers, report: (error: unknown) => void, poll = POLL) {
+export function startTasks(installation: Installation, handlers: TaskHandlers, report: (error: unknown) => void, poll = POLL_MS) {
   const { db } = installation;
   const stopping = new AbortController();
   const bell = newBell();
@@ -34,8 +34,8 @@ export function startTasks(installation: Installation, handlers: TaskHandlers, r
   async function loop() {
     while (!stopping.signal.aborted) {
       const rings = bell.rings;
-      const took = await workOnce(installation, handlers, stopping.signal, report).catch((error: unknown) => report(error));
-      if (!took && rings === bell.rings) await bell.wait(poll, stopping.signal);
+      const hasWorked = await workOnce(installation, handlers, stopping.signal, report).catch((error: unknown) => report(error));
+      if (!hasWorked && rings === bell.rings) await bell.wait(poll, stopping.signal);
     }
   }
   const loops = Array.from({ length: SLOTS }, loop);
@@ -56,16 +56,16 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
   const handler = task && handlers[task.kind];
   if (!handler) return false;
 
-  const lost = new AbortController();
+  const leaseAbort = new AbortController();
   const { taskId, payload, createBy } = task;
   const renewal = setInterval(async () => {
     // ignore transient database errors: each write checks the lease
-    const held = await queries.renew(db, taskId, lease).catch(() => task);
-    if (!held) lost.abort();
-  }, RENEW);
-  const owned = <T>(row: T | undefined): T => {
+    const renewed = await queries.renew(db, taskId, lease).catch(() => task);
+    if (!renewed) leaseAbort.abort();
+  }, RENEW_MS);
+  const orLeaseLost = <T>(row: T | undefined): T => {
     if (row !== undefined) return row;
-    lost.abort();
+    leaseAbort.abort();
     throw new LeaseLost(`task ${taskId} is another's`);
   };
   const job: Job = {
@@ -73,20 +73,20 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
     payload,
     done: task.done,
     createBy,
-    signal: AbortSignal.any([stopping, lost.signal]),
+    signal: AbortSignal.any([stopping, leaseAbort.signal]),
     async progress(done, total) {
-      owned(await queries.progress(db, taskId, lease, done, total));
+      orLeaseLost(await queries.progress(db, taskId, lease, done, total));
       job.done = done;
     },
     finish: (work) =>
       inTransaction(db, async (tx) => {
-        owned(await queries.hold(tx, taskId, lease));
+        orLeaseLost(await queries.lockHeld(tx, taskId, lease));
         await end(tx, await work(tx));
       }),
     commit: (work) =>
       inTransaction(db, async (tx) => {
         const result = await work(tx);
-        owned(await queries.hold(tx, taskId, lease));
+        orLeaseLost(await queries.lockHeld(tx, taskId, lease));
         await end(tx, result);
       }),
   };
@@ -95,25 +95,25 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
   /** Ends the task as refused and runs `abandon`. */
   const refuse = (reason: Problem) =>
     inTransaction(db, async (tx) => {
-      owned(await queries.hold(tx, taskId, lease));
+      orLeaseLost(await queries.lockHeld(tx, taskId, lease));
       await handler.abandon?.(tx, { payload, userId: createBy, reason }, installation);
       await queries.finish(tx, taskId, { state: 'failed', problem: reason.problem, result: JSON.stringify(reason.params) });
     });
 
   try {
-    if (task.attempts > MOST_ATTEMPTS) await refuse(new Problem('unexpected', { incident: `task ${taskId}` }));
+    if (task.attempts > MAX_ATTEMPTS) await refuse(new Problem('unexpected', { incident: `task ${taskId}` }));
     else {
       await handler.run(job, installation);
       tasksEnded.inc({ kind: task.kind, outcome: 'done' });
     }
   } catch (error) {
-    const released = stopping.aborted || error instanceof NotYet;
-    tasksEnded.inc({ kind: task.kind, outcome: error instanceof Problem ? 'refused' : released ? 'released' : 'failed' });
+    const isReleased = stopping.aborted || error instanceof RetryLater;
+    tasksEnded.inc({ kind: task.kind, outcome: error instanceof Problem ? 'refused' : isReleased ? 'released' : 'failed' });
     if (error instanceof Problem) await refuse(error);
     else if (stopping.aborted) await queries.release(db, taskId, lease, { seconds: 0, counted: false });
-    else if (!(error instanceof LeaseLost || lost.signal.aborted)) {
-      if (!(error instanceof NotYet)) report(error);
-      await queries.release(db, taskId, lease, pauseAfter(error, task));
+    else if (!(error instanceof LeaseLost || leaseAbort.signal.aborted)) {
+      if (!(error instanceof RetryLater)) report(error);
+      await queries.release(db, taskId, lease, retryDelay(error, task));
     }
   } finally {
     clearInterval(renewal);
@@ -122,31 +122,31 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
 }
 
 /** Delay before a retry after `error`, and whether it counts as an attempt. Transient errors do not count for a day. */
-function pauseAfter(error: unknown, { attempts, age }: { attempts: number; age: number }): { seconds: number; counted: boolean } {
-  if (error instanceof NotYet) return { seconds: TURN, counted: false };
-  if (isTransientError(error) && age < PATIENCE) return { seconds: Math.min(60, Math.max(TURN, age / 10)), counted: false };
+function retryDelay(error: unknown, { attempts, age }: { attempts: number; age: number }): { seconds: number; counted: boolean } {
+  if (error instanceof RetryLater) return { seconds: RETRY_SECONDS, counted: false };
+  if (isTransientError(error) && age < TRANSIENT_SECONDS) return { seconds: Math.min(60, Math.max(RETRY_SECONDS, age / 10)), counted: false };
   return { seconds: 2 ** attempts, counted: true };
 }
 
 /** Wakes waiting loops. Counts rings, so that a ring between the poll and the wait is not missed. */
 function newBell() {
-  const sleepers = new Set<() => void>();
+  const waiters = new Set<() => void>();
   const bell = {
     rings: 0,
     ring() {
       bell.rings++;
-      for (const wake of sleepers) wake();
+      for (const wake of waiters) wake();
     },
     wait: (milliseconds: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         const wake = () => {
           clearTimeout(timer);
-          sleepers.delete(wake);
+          waiters.delete(wake);
           signal.removeEventListener('abort', wake);
           resolve();
         };
         const timer = setTimeout(wake, milliseconds);
-        sleepers.add(wake);
+        waiters.add(wake);
         if (signal.aborted) wake();
         else signal.addEventListener('abort', wake);
       }),

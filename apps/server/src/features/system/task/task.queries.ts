@@ -104,7 +104,7 @@ export async function claim(db: Db, lease: string, kinds: string[]): Promise<Cla
 }
 
 /** Whether `lease` still holds the task. Workers that lost it write nothing. */
-const held = (lease: string) => sql<boolean>`lease = ${lease} and state = 'running'`;
+const holdsLease = (lease: string) => sql<boolean>`lease = ${lease} and state = 'running'`;
 
 /** Extends a lease; undefined if it is lost. */
 export const renew = (db: Db, taskId: number, lease: string) =>
@@ -112,13 +112,13 @@ export const renew = (db: Db, taskId: number, lease: string) =>
     .updateTable('task')
     .set({ leaseTime: sql`now() + ${LEASE}` })
     .where('taskId', '=', taskId)
-    .where(held(lease))
+    .where(holdsLease(lease))
     .returning('taskId')
     .executeTakeFirst();
 
 /** Locks a task held by `lease` until the transaction ends; undefined if it is lost. */
-export const hold = (db: Db, taskId: number, lease: string) =>
-  db.selectFrom('task').select('taskId').where('taskId', '=', taskId).where(held(lease)).forUpdate().executeTakeFirst();
+export const lockHeld = (db: Db, taskId: number, lease: string) =>
+  db.selectFrom('task').select('taskId').where('taskId', '=', taskId).where(holdsLease(lease)).forUpdate().executeTakeFirst();
 
 /** Stores progress; undefined if the lease is lost. @param total undefined leaves it unchanged */
 export const progress = (db: Db, taskId: number, lease: string, done: number, total: number | undefined) =>
@@ -126,7 +126,7 @@ export const progress = (db: Db, taskId: number, lease: string, done: number, to
     .updateTable('task')
     .set({ done, ...(total !== undefined && { total }) })
     .where('taskId', '=', taskId)
-    .where(held(lease))
+    .where(holdsLease(lease))
     .returning('taskId')
     .executeTakeFirst();
 
@@ -155,7 +155,7 @@ export const release = (db: Db, taskId: number, lease: string, { seconds, counte
       ...(!counted && { attempts: sql<number>`attempts - 1` }),
     })
     .where('taskId', '=', taskId)
-    .where(held(lease))
+    .where(holdsLease(lease))
     .execute();
 
 export const lock = (db: Db, taskId: number, createBy: number) =>

@@ -31,8 +31,8 @@ export async function enqueueOnce(db: Db, { payload, ...task }: Parameters<typeo
 }
 
 /** The user's open task whose payload has this `digest`. The caller queues a new one in the same transaction. */
-export const same = async (db: Db, wanted: Parameters<typeof queries.findSame>[1]): Promise<number | undefined> =>
-  (await queries.findSame(db, wanted))?.taskId;
+export const findOpenByDigest = async (db: Db, key: Parameters<typeof queries.findSame>[1]): Promise<number | undefined> =>
+  (await queries.findSame(db, key))?.taskId;
 
 /** Open tasks of all users, and the longest wait. */
 export { countOpen as backlog, longestWait } from './task.queries.ts';

@@ -47,11 +47,11 @@ describe('tasks', () => {
       },
     };
     const worker = work('heard', handler, 600_000); // no polling during the test
-    const lost = server.db.transaction().execute(async (db) => {
+    const disconnected = server.db.transaction().execute(async (db) => {
       await taskService.enqueue(db, { kind: 'heard', subject: '', payload: {}, createBy: null });
       throw new Error('rolled back');
     });
-    await expect(lost).rejects.toThrow('rolled back');
+    await expect(disconnected).rejects.toThrow('rolled back');
     const taskId = await enqueue('heard');
     await expect.poll(() => state(taskId), { interval: 10, timeout: 30_000 }).toBe('done');
     await worker.stop();
@@ -75,14 +75,14 @@ describe('tasks', () => {
       },
     };
     const taskId = await enqueue('resumed');
-    const lost = work('resumed', handler);
+    const stalledWorker = work('resumed', handler);
     await expect.poll(async () => (await find(taskId)).done).toBe(2);
     await expire(taskId);
-    const heir = work('resumed', handler);
+    const successor = work('resumed', handler);
     await expect.poll(() => state(taskId)).toBe('done');
     expect(seen[1]).toMatchObject({ done: 2, payload: { steps: 5 } });
     goOn();
-    await Promise.all([lost.stop(), heir.stop()]);
+    await Promise.all([stalledWorker.stop(), successor.stop()]);
     expect(await find(taskId)).toMatchObject({ result: { by: 1 }, done: 5, total: 5, attempts: 2 });
   });
 
@@ -158,12 +158,12 @@ describe('tasks', () => {
     const taskId = await enqueue('cancelled', owner.userId);
     let wrote = false;
     let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     const worker = work('cancelled', {
       async run(job) {
-        await held;
+        await gate;
         await job.finish(async () => {
           wrote = true;
           return undefined;

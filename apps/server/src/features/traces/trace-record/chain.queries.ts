@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Serialises links of one batch, so that no two follow the same link. */
-export const takeTurn = (db: Db, batchId: number) =>
+export const lockChain = (db: Db, batchId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('trace_link', ${batchId}))`.execute(db);
 
 /** Locks the batch number until the transaction ends, because the chain's genesis contains it. */
-export const keepNumber = (db: Db, batchId: number) => sql`select from batch where batch_id = ${batchId} for key share`.execute(db);
+export const lockBatchNumber = (db: Db, batchId: number) => sql`select from batch where batch_id = ${batchId} for key share`.execute(db);
 
 export const findLast = (db: Db, batchId: number) =>
   db
@@ -35,7 +35,7 @@ export const list = (db: Db, batchId: number, { after, last, limit }: { after: n
     .execute();
 
 /** Validates numbering, references and digests in the database, so that no record text is transferred. */
-export async function judge(db: Db, batchId: number, genesis: string): Promise<{ count: number; head: Buffer | null; whole: boolean }> {
+export async function validateChain(db: Db, batchId: number, genesis: string): Promise<{ count: number; head: Buffer | null; whole: boolean }> {
   const { rows } = await sql<{ count: number; head: Buffer | null; whole: boolean | null }>`
     select count(*) as count, (array_agg(hash order by link_no desc))[1] as head, bool_and(fits) as whole from (
       select link_no, hash, link_no = row_number() over chain
@@ -48,5 +48,5 @@ export async function judge(db: Db, batchId: number, genesis: string): Promise<{
 }
 
 /** Hash of a record's link; undefined if it has none. */
-export const findOf = (db: Db, traceRecordId: number) =>
+export const findByRecord = (db: Db, traceRecordId: number) =>
   db.selectFrom('traceLink').select(['hash']).where('traceRecordId', '=', traceRecordId).executeTakeFirst();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chosenText, type TraceProof, traceFields } from '@suyuan/contract';
+import { selectedLabels, type TraceProof, traceFields } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
 import { now } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
@@ -27,7 +27,7 @@ function bodyOf(record: Row, batch: TracedBatch, corrects: string | null): strin
     const value = own(data, name);
     if (value === undefined) return [];
     // label of a chosen value, if it differs from the value
-    const text = chosenText(field, value);
+    const text = selectedLabels(field, value);
     return [{ name, title, ...(unit && { unit }), value, ...(text && { text }) }];
   });
   return JSON.stringify({
@@ -61,16 +61,16 @@ function bodyOf(record: Row, batch: TracedBatch, corrects: string | null): strin
   });
 }
 
-export const keepNumber = queries.keepNumber;
+export const lockBatchNumber = queries.lockBatchNumber;
 
 /** Appends a verified record to the chain of its batch. */
 export async function seal(db: Db, record: Row, batch: TracedBatch) {
   const { batchId } = batch;
-  await queries.takeTurn(db, batchId);
+  await queries.lockChain(db, batchId);
   const last = await queries.findLast(db, batchId);
-  const corrected = record.correctsId === null ? undefined : await queries.findOf(db, record.correctsId);
+  const correctedLink = record.correctsId === null ? undefined : await queries.findByRecord(db, record.correctsId);
   const previous = last?.hash ?? sha256(genesisOf(batch));
-  const body = bodyOf(record, batch, corrected?.hash.toString('hex') ?? null);
+  const body = bodyOf(record, batch, correctedLink?.hash.toString('hex') ?? null);
   const { traceRecordId } = record;
   await queries.insert(db, { batchId, linkNo: (last?.linkNo ?? 0) + 1, traceRecordId, previous, hash: linkHash(previous, body), body });
 }
@@ -83,13 +83,13 @@ export async function sealRecord(db: Db, traceRecordId: number) {
 }
 
 /** Length, last hash and validity of the chain; null if it is empty. */
-export async function standing(db: Db, batch: Pick<TracedBatch, 'batchId' | 'batchNo'>) {
-  const { count, head, whole } = await queries.judge(db, batch.batchId, genesisOf(batch));
+export async function readChainState(db: Db, batch: Pick<TracedBatch, 'batchId' | 'batchNo'>) {
+  const { count, head, whole } = await queries.validateChain(db, batch.batchId, genesisOf(batch));
   return head === null ? null : { count, head: head.toString('hex'), whole };
 }
 
 /** Links per query. */
-const LINKS = 200;
+const LINKS_PER_QUERY = 200;
 
 /** The proof without its links. */
 export const proofHead = (batch: TracedBatch): Omit<TraceProof, 'links'> => ({
@@ -103,7 +103,7 @@ export const proofHead = (batch: TracedBatch): Omit<TraceProof, 'links'> => ({
 export async function* proofLinks(db: Db, { batchId }: Pick<TracedBatch, 'batchId'>): AsyncGenerator<TraceProof['links'][number]> {
   const last = (await queries.findLast(db, batchId))?.linkNo ?? 0;
   for (let after = 0; after < last; ) {
-    const links = await queries.list(db, batchId, { after, last, limit: LINKS });
+    const links = await queries.list(db, batchId, { after, last, limit: LINKS_PER_QUERY });
     for (const { linkNo, hash, previous, sealTime, body } of links)
       yield { no: linkNo, hash: hash.toString('hex'), previous: previous.toString('hex'), sealTime, body };
     after = links.at(-1)?.linkNo ?? last;

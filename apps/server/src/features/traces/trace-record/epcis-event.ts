@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { GivenFile } from '../../../platform/http/imported-file.ts';
+import type { UploadedFile } from '../../../platform/http/imported-file.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 
 /** Maximum events per document. */
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 
 /** Maximum characters of one event as JSON. */
-const LONGEST_EVENT = 250_000;
+const MAX_EVENT_LENGTH = 250_000;
 
 /** Single-line text, used for names and lookups. */
 const line = (max: number) =>
@@ -38,27 +38,27 @@ export type ReadEvent = z.output<typeof ReadEvent>;
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /** Validates one event of limited length. @throws epcisEventLong, epcisUnseen, epcisEventWrong */
-export function readEvent(given: unknown): ReadEvent {
-  let within = 'type';
-  const plain = (key: string, value: unknown) => {
+export function readEvent(input: unknown): ReadEvent {
+  let currentField = 'type';
+  const rejectUnstorable = (key: string, value: unknown) => {
     // array members have no name
-    if (!/^\d*$/.test(key)) within = key;
+    if (!/^\d*$/.test(key)) currentField = key;
     if (UNSTORABLE.test(key) || (typeof value === 'string' && UNSTORABLE.test(value))) {
-      throw new Problem('epcisUnseen', { field: within.slice(0, 50).toWellFormed().replaceAll('\0', '') });
+      throw new Problem('epcisUnseen', { field: currentField.slice(0, 50).toWellFormed().replaceAll('\0', '') });
     }
     return value;
   };
-  const wrong = (field: string, cause: unknown) => new Problem('epcisEventWrong', { field }, { cause });
+  const eventProblem = (field: string, cause: unknown) => new Problem('epcisEventWrong', { field }, { cause });
   let length: number;
   try {
-    length = JSON.stringify(given, plain).length;
+    length = JSON.stringify(input, rejectUnstorable).length;
   } catch (error) {
     // otherwise the nesting is too deep
-    throw error instanceof Problem ? error : wrong('type', error);
+    throw error instanceof Problem ? error : eventProblem('type', error);
   }
-  if (length > LONGEST_EVENT) throw new Problem('epcisEventLong', { max: LONGEST_EVENT });
-  const { data, error } = ReadEvent.safeParse(given);
-  if (error) throw wrong(error.issues[0]?.path.join('.') || 'type', error);
+  if (length > MAX_EVENT_LENGTH) throw new Problem('epcisEventLong', { max: MAX_EVENT_LENGTH });
+  const { data, error } = ReadEvent.safeParse(input);
+  if (error) throw eventProblem(error.issues[0]?.path.join('.') || 'type', error);
   return data;
 }
 
@@ -69,15 +69,15 @@ export interface EventRow {
   namespaces: Readonly<Record<string, string>>;
 }
 
-const part = z.union([z.string(), z.record(z.string(), z.unknown())]);
-const listed = z.looseObject({ eventList: z.array(z.unknown()) });
+const contextPart = z.union([z.string(), z.record(z.string(), z.unknown())]);
+const eventListSchema = z.looseObject({ eventList: z.array(z.unknown()) });
 const Document = z.looseObject({
-  '@context': z.union([part, z.array(part)]).optional(),
-  epcisBody: z.union([listed, z.looseObject({ queryResults: z.looseObject({ resultsBody: listed }) })]),
+  '@context': z.union([contextPart, z.array(contextPart)]).optional(),
+  epcisBody: z.union([eventListSchema, z.looseObject({ queryResults: z.looseObject({ resultsBody: eventListSchema }) })]),
 });
 
 /** Events of an EPCIS 2.0 document in JSON-LD. @throws fileUnreadable, fileRowsTooMany, fileWithoutRows */
-export function readEvents({ name, bytes }: GivenFile): { rows: EventRow[]; unknown: string[] } {
+export function readEvents({ name, bytes }: UploadedFile): { rows: EventRow[]; unknown: string[] } {
   const unreadable = (cause?: unknown) => new Problem('epcisUnreadable', { file: name }, { cause });
   let document: z.output<typeof Document>;
   try {
@@ -88,9 +88,9 @@ export function readEvents({ name, bytes }: GivenFile): { rows: EventRow[]; unkn
     throw unreadable(error);
   }
   const { epcisBody } = document;
-  const { eventList } = 'eventList' in epcisBody ? (epcisBody as z.output<typeof listed>) : epcisBody.queryResults.resultsBody;
+  const { eventList } = 'eventList' in epcisBody ? (epcisBody as z.output<typeof eventListSchema>) : epcisBody.queryResults.resultsBody;
   if (eventList.length === 0) throw new Problem('fileWithoutRows');
-  if (eventList.length > MOST_EVENTS) throw new Problem('fileRowsTooMany', { max: MOST_EVENTS });
+  if (eventList.length > MAX_EVENTS) throw new Problem('fileRowsTooMany', { max: MAX_EVENTS });
   const namespaces = namespacesOf(document['@context']);
   return { rows: eventList.map((event, index) => ({ row: index + 1, event, namespaces })), unknown: [] };
 }

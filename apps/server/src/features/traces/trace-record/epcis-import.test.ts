@@ -4,19 +4,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, stepOf, openTraceFixture, tracePermissions } from '../../../test/trace-desk.ts';
 
 const GTIN = '09506000134352';
 const context = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', { ex: 'https://partner.example/' }];
 
 describe('a document of EPCIS', () => {
   let server: TestServer;
-  let desk: Awaited<ReturnType<typeof traceDesk>>;
-  let batch: Awaited<ReturnType<Awaited<ReturnType<typeof traceDesk>>['batchOf']>>;
+  let desk: Awaited<ReturnType<typeof openTraceFixture>>;
+  let batch: Awaited<ReturnType<Awaited<ReturnType<typeof openTraceFixture>>['batchOf']>>;
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await traceDesk(server);
+    desk = await openTraceFixture(server);
     const templateId = await desk.template({
       steps: [
         stepOf('到货', { bizStep: 'receiving', form: formOf(fieldOf('degrees', { title: '温度', kind: 'number', max: 8 })) }),
@@ -30,7 +30,7 @@ describe('a document of EPCIS', () => {
     return () => server.close();
   });
 
-  const event = (given: object = {}) => ({
+  const event = (overrides: object = {}) => ({
     type: 'ObjectEvent',
     eventTime: '2026-03-01T10:00:00.000Z',
     eventTimeZoneOffset: '+00:00',
@@ -39,22 +39,22 @@ describe('a document of EPCIS', () => {
     readPoint: { id: 'geo:22.54,114.05' },
     quantityList: [{ epcClass: `https://partner.example/01/${GTIN}/10/${encodeURIComponent(batch.batchNo)}`, quantity: 12 }],
     'ex:degrees': 4.5,
-    ...given,
+    ...overrides,
   });
   const documentOf = (events: object[]) =>
     Buffer.from(JSON.stringify({ '@context': context, type: 'EPCISDocument', schemaVersion: '2.0', epcisBody: { eventList: events } }));
-  const send = async (file: Buffer, how = '', by = desk.filler) =>
-    (await by.upload(`/manage/traceability/importEpcis${how}`, 'd.jsonld', file)).body;
-  const filedOf = async (batchId: number): Promise<{ state: string; subject: string }[]> =>
+  const send = async (file: Buffer, query = '', by = desk.filler) =>
+    (await by.upload(`/manage/traceability/importEpcis${query}`, 'd.jsonld', file)).body;
+  const recordsOf = async (batchId: number): Promise<{ state: string; subject: string }[]> =>
     (await desk.filler.get(`/manage/traceability/list?batchId=${batchId}`)).body.rows;
-  const filed = async () => (await desk.filler.get(`/manage/traceability/list?batchNo=${batch.batchNo}`)).body.rows;
+  const listRecords = async () => (await desk.filler.get(`/manage/traceability/list?batchNo=${batch.batchNo}`)).body.rows;
 
   it('becomes drafts of the steps that do what its events did, each event once', async () => {
     const file = documentOf([event(), event({ eventID: 'urn:uuid:2', bizStep: 'https://ref.gs1.org/cbv/BizStep-packing' })]);
     expect((await send(file, '?dryRun=1')).data).toMatchObject({ count: 2, already: 0, bad: 0 });
-    expect(await filed()).toEqual([]);
+    expect(await listRecords()).toEqual([]);
     expect((await send(file)).data).toMatchObject({ count: 2, already: 0, bad: 0 });
-    const rows = await filed();
+    const rows = await listRecords();
     expect(rows).toMatchObject([
       { stepName: '装箱', state: 'draft', source: 'epcis', subject: 'batch' },
       { stepName: '到货', eventTime: '2026-03-01 18:00:00', lng: 114.05, lat: 22.54, data: { degrees: 4.5 } },
@@ -63,7 +63,7 @@ describe('a document of EPCIS', () => {
     // the same event without an id, serialised differently
     const same = event({ eventTime: '2026-03-01T18:00:00+08:00', bizStep: 'urn:epcglobal:cbv:bizstep:receiving', 'ex:degrees': '4.50' });
     expect((await send(documentOf([same]))).data).toMatchObject({ count: 0, already: 1 });
-    expect(await filed()).toHaveLength(2);
+    expect(await listRecords()).toHaveLength(2);
   });
 
   it('comes back as it went out: what we hand out is read by ourselves', async () => {
@@ -93,7 +93,7 @@ describe('a document of EPCIS', () => {
   });
 
   it('says of each event that does not fit what is wrong and what would be right, and keeps all or the good ones', async () => {
-    const wrong: [object, RegExp][] = [
+    const invalid: [object, RegExp][] = [
       [{ bizStep: 'destroying' }, /没有业务步骤为 destroying 的环节/],
       [{ bizStep: 'shipping' }, /对应多个环节（出库、中转）/],
       [{ eventTime: 'gestern' }, /事件的 eventTime 缺失或不合/],
@@ -105,18 +105,18 @@ describe('a document of EPCIS', () => {
       [{ 'ex:degrees': 20 }, /温度/],
     ];
     const events = [
-      ...wrong.map(([given], index) => event({ eventID: `urn:w:${index}`, ...given })),
+      ...invalid.map(([fields], index) => event({ eventID: `urn:w:${index}`, ...fields })),
       event({ eventID: 'urn:good', 'suyuan:x': 1 }),
     ];
-    const count = (await filed()).length;
-    const tried = (await send(documentOf(events), '?dryRun=1')).data;
-    expect(tried).toMatchObject({ count: 1, bad: wrong.length });
-    for (const [index, [, sentence]] of wrong.entries())
-      expect(tried.faults[index]).toMatchObject({ row: index + 1, message: expect.stringMatching(sentence) });
-    expect(await send(documentOf(events))).toMatchObject({ problem: 'fileRowsWrong', params: { count: wrong.length, row: 1 } });
-    expect(await filed()).toHaveLength(count);
-    expect((await send(documentOf(events), '?keepGood=1')).data).toMatchObject({ count: 1, bad: wrong.length });
-    expect(await filed()).toHaveLength(count + 1);
+    const count = (await listRecords()).length;
+    const preview = (await send(documentOf(events), '?dryRun=1')).data;
+    expect(preview).toMatchObject({ count: 1, bad: invalid.length });
+    for (const [index, [, sentence]] of invalid.entries())
+      expect(preview.faults[index]).toMatchObject({ row: index + 1, message: expect.stringMatching(sentence) });
+    expect(await send(documentOf(events))).toMatchObject({ problem: 'fileRowsWrong', params: { count: invalid.length, row: 1 } });
+    expect(await listRecords()).toHaveLength(count);
+    expect((await send(documentOf(events), '?keepGood=1')).data).toMatchObject({ count: 1, bad: invalid.length });
+    expect(await listRecords()).toHaveLength(count + 1);
   });
 
   it('is read in a moment whatever is written in it, and says which events are too long or about too much', async () => {
@@ -133,19 +133,19 @@ describe('a document of EPCIS', () => {
         )
       ).data,
     ).toMatchObject({ count: 3, bad: 0 });
-    const wrong: [object, RegExp][] = [
+    const invalid: [object, RegExp][] = [
       [{ 'ex:a': digits(500_000) }, /超过 250.000 个字符/],
       [{ quantityList: [], epcList: units(1001) }, /写明了 1.001 个对象，一个事件至多 1.000 个/],
       [{ quantityList: Array.from({ length: 1001 }, () => event().quantityList[0]) }, /写明了 1.001 个对象/],
       [{ inputEPCList: units(21) }, /写明了 21 个对象，一个事件至多 20 个/],
       [{ quantityList: [], epcList: [unit(1), ...Array.from({ length: 998 }, (_, at) => `urn:none:${at}`)] }, /“urn:none:0”不是本系统的码/],
     ];
-    const { faults } = (await send(documentOf(wrong.map(([given]) => event(given))), '?dryRun=1')).data;
-    for (const [index, [, sentence]] of wrong.entries()) expect(faults[index]?.message).toMatch(sentence);
+    const { faults } = (await send(documentOf(invalid.map(([fields]) => event(fields))), '?dryRun=1')).data;
+    for (const [index, [, sentence]] of invalid.entries()) expect(faults[index]?.message).toMatch(sentence);
   });
 
   it('says of each event with characters that nothing is called by that it has them', async () => {
-    const wrong: [object, RegExp][] = [
+    const invalid: [object, RegExp][] = [
       [{ eventID: 'urn:a\0' }, /事件的 eventID 含有看不见的字符/],
       [{ eventID: 'urn:a\n' }, /事件的 eventID 缺失或不合/],
       [{ 'ex:note': { 'ex:deep': ['\ud800'] } }, /事件的 ex:deep 含有看不见的字符/],
@@ -154,8 +154,8 @@ describe('a document of EPCIS', () => {
       [{ quantityList: [], epcList: ['https://t.example.cn/c/A\t'] }, /事件的 epcList.0 缺失或不合/],
       [{ inputQuantityList: [{ epcClass: 'https://t.example.cn/class/lot/%00/L1' }] }, /“%00”不是本系统的码/],
     ];
-    const { faults } = (await send(documentOf(wrong.map(([given]) => event(given))), '?dryRun=1')).data;
-    for (const [index, [, sentence]] of wrong.entries()) expect(faults[index]?.message, String(sentence)).toMatch(sentence);
+    const { faults } = (await send(documentOf(invalid.map(([fields]) => event(fields))), '?dryRun=1')).data;
+    for (const [index, [, sentence]] of invalid.entries()) expect(faults[index]?.message, String(sentence)).toMatch(sentence);
     const lines = event({ eventTime: '2026-03-05T10:00:00Z', 'ex:note': 'one\n\ttwo' });
     expect((await send(documentOf([lines]), '?dryRun=1')).data).toMatchObject({ count: 1, bad: 0 });
   });
@@ -189,19 +189,19 @@ describe('a document of EPCIS', () => {
     await server.db.updateTable('product').set({ templateId: desk.templateId }).where('categoryName', '=', categoryName).execute();
     await desk.verified({ batchId, subject: 'code', ordinalFrom: 7 });
     const opener = await server.as([...tracePermissions, 'manage:batch:exportCodes']);
-    const handedTo = async (by: typeof opener) => (await by.get(`/manage/traceability/epcis?batchId=${batchId}`)).body;
-    const [open, closed] = [await handedTo(opener), await handedTo(desk.filler)];
+    const exportFor = async (by: typeof opener) => (await by.get(`/manage/traceability/epcis?batchId=${batchId}`)).body;
+    const [open, closed] = [await exportFor(opener), await exportFor(desk.filler)];
     expect(open.epcisBody.eventList[0].epcList).toEqual([`https://t.example.cn/c/${code(6)}`]);
     expect(closed.epcisBody.eventList[0].epcList).toEqual([`https://t.example.cn/id/${batchId}/0/7`]);
     expect(open.epcisBody.eventList[0].eventID).toBe(closed.epcisBody.eventList[0].eventID);
     expect((await send(Buffer.from(JSON.stringify(open)))).data).toMatchObject({ count: 1, bad: 0 });
     expect((await send(Buffer.from(JSON.stringify(closed)))).data).toMatchObject({ count: 0, already: 1, bad: 0 });
-    const runs = (await filedOf(batchId)).filter(({ state }) => state === 'draft');
+    const runs = (await recordsOf(batchId)).filter(({ state }) => state === 'draft');
     expect(runs).toMatchObject([{ subject: 'code', ordinalFrom: 7 }]);
     const codes = Array.from({ length: 20 }, (_, at) => `https://t.example.cn/c/${code(at)}`).toReversed();
-    const given = { quantityList: [], epcList: codes, 'ex:step': '出厂检验', 'ex:fat': 3 };
-    expect((await send(documentOf([event(given)]))).data).toMatchObject({ count: 1, bad: 0 });
-    expect((await filedOf(batchId)).filter(({ subject }) => subject === 'range')).toMatchObject([{ ordinalFrom: 1, ordinalTo: 20 }]);
+    const fields = { quantityList: [], epcList: codes, 'ex:step': '出厂检验', 'ex:fat': 3 };
+    expect((await send(documentOf([event(fields)]))).data).toMatchObject({ count: 1, bad: 0 });
+    expect((await recordsOf(batchId)).filter(({ subject }) => subject === 'range')).toMatchObject([{ ordinalFrom: 1, ordinalTo: 20 }]);
   });
 
   it('is refused whole where it is none', async () => {
@@ -235,26 +235,26 @@ describe('a document of EPCIS', () => {
     const [step = { stepId: 0 }] = await desk.stepsOf(templateId);
     const [one, other, third] = [await desk.batchOf(templateId), await desk.batchOf(templateId), await desk.batchOf(templateId)];
     const amount = ({ batchId }: { batchId: number }) => [{ epcClass: `https://t.example.cn/class/batch/${batchId}`, quantity: 1 }];
-    const made = event({ quantityList: amount(one), inputQuantityList: amount(other), 'ex:degrees': undefined });
-    const file = documentOf([made, event({ quantityList: amount(third), 'ex:degrees': undefined })]);
-    const turn = sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`;
+    const transformation = event({ quantityList: amount(one), inputQuantityList: amount(other), 'ex:degrees': undefined });
+    const file = documentOf([transformation, event({ quantityList: amount(third), 'ex:degrees': undefined })]);
+    const lockInputs = sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`;
     // a dry run does not wait for the lock
-    const tried = await server.db.transaction().execute(async (tx) => {
-      await turn.execute(tx);
+    const dryRun = await server.db.transaction().execute(async (tx) => {
+      await lockInputs.execute(tx);
       return send(file, '?dryRun=1');
     });
-    expect(tried.data).toMatchObject({ count: 2, bad: 0 });
-    let sent: ReturnType<typeof send> | undefined;
-    const said = await server.db.transaction().execute(async (tx) => {
+    expect(dryRun.data).toMatchObject({ count: 2, bad: 0 });
+    let importReply: ReturnType<typeof send> | undefined;
+    const reply = await server.db.transaction().execute(async (tx) => {
       await tx.selectFrom('batch').select('batchId').where('batchId', '=', third.batchId).forUpdate().execute();
-      sent = send(file);
+      importReply = send(file);
       const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`;
       await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count, { timeout: 4000 }).toBe(1);
       const inputs = [{ inputBatchId: one.batchId }];
       return desk.filler.post('/manage/traceability', desk.input({ batchId: other.batchId, stepId: step.stepId, inputs, data: {} }));
     });
-    expect(said.body).toMatchObject({ code: 200 });
-    expect(await sent).toMatchObject({ problem: 'traceInputCircle' });
-    expect(await filedOf(one.batchId)).toEqual([]);
+    expect(reply.body).toMatchObject({ code: 200 });
+    expect(await importReply).toMatchObject({ problem: 'traceInputCircle' });
+    expect(await recordsOf(one.batchId)).toEqual([]);
   });
 });

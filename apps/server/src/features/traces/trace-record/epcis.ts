@@ -11,11 +11,11 @@ export interface EpcisBatch {
 }
 
 /** Namespace of own step fields. */
-const OWN = { suyuan: 'https://suyuan.example/epcis/' };
-const CONTEXT = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', OWN];
+const OWN_NAMESPACE = { suyuan: 'https://suyuan.example/epcis/' };
+const CONTEXT = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', OWN_NAMESPACE];
 
 /** Hash id of an event (CBV 2.0 §8.9): equal content has an equal id. @param namespaces of the document that contains the event */
-export const eventHashId = (event: EventObject, namespaces: Readonly<Record<string, string>> = OWN) =>
+export const eventHashId = (event: EventObject, namespaces: Readonly<Record<string, string>> = OWN_NAMESPACE) =>
   `ni:///sha-256;${createHash('sha256').update(eventText(event, namespaces)).digest('hex')}?ver=CBV2.0`;
 
 /** Shanghai time as ISO 8601 with offset. */
@@ -29,7 +29,7 @@ const instanceOf = ({ batchId, base }: EpcisBatch, level: number, ordinal: numbe
 
 /** Business steps that put items into containers or take them out. */
 const PACKING: Partial<Record<string, 'ADD' | 'DELETE'>> = { packing: 'ADD', unpacking: 'DELETE' };
-const ENDING = ['decommissioning', 'destroying'];
+const ENDING_STEPS = ['decommissioning', 'destroying'];
 
 /**
  * One EPCIS 2.0 event (§7.4): with inputs a TransformationEvent, for packing an AggregationEvent, otherwise an ObjectEvent. A corrected
@@ -38,12 +38,12 @@ const ENDING = ['decommissioning', 'destroying'];
  * @param correction the replacement of a corrected record
  */
 export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string | undefined, correction?: Traceability) {
-  const event = eventOf(record, batch, text, correction && nameOf(correction, batch));
-  return { ...event, eventID: nameOf(record, batch) };
+  const event = eventOf(record, batch, text, correction && eventIdOf(correction, batch));
+  return { ...event, eventID: eventIdOf(record, batch) };
 }
 
 /** Uses the code's place, not its text, so that it does not depend on permissions. */
-const nameOf = (record: Traceability, batch: EpcisBatch) => eventHashId(eventOf(record, batch, undefined, undefined));
+const eventIdOf = (record: Traceability, batch: EpcisBatch) => eventHashId(eventOf(record, batch, undefined, undefined));
 
 function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefined, correction: string | undefined) {
   const { bizStep, disposition, subject, level, ordinalFrom, ordinalTo, inputs, regionCode, placeName, lng, lat } = record;
@@ -54,14 +54,14 @@ function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefin
       ? (text ?? instanceOf(batch, level ?? 0, ordinalFrom))
       : undefined;
   const quantities = [count === undefined ? lot : { ...lot, quantity: count }];
-  const where = lat !== null && lng !== null ? `geo:${lat},${lng}` : `${batch.base}/place/${regionCode ?? 'unknown'}`;
+  const readPoint = lat !== null && lng !== null ? `geo:${lat},${lng}` : `${batch.base}/place/${regionCode ?? 'unknown'}`;
   const common = {
     eventTime: iso(record.eventTime),
     eventTimeZoneOffset: '+08:00',
     ...(record.submitTime && { recordTime: iso(record.submitTime) }),
     bizStep,
     ...(disposition && { disposition }),
-    readPoint: { id: where },
+    readPoint: { id: readPoint },
     ...(regionCode && { bizLocation: { id: `${batch.base}/place/${regionCode}` } }),
     ...(record.state === 'corrected' && {
       errorDeclaration: {
@@ -99,7 +99,7 @@ function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefin
     return { type: 'AggregationEvent', ...common, action: packing, parentID: instance, childQuantityList: [lot] };
   }
   const action =
-    bizStep === 'commissioning' || bizStep === 'creating_class_instance' ? 'ADD' : ENDING.includes(bizStep) ? 'DELETE' : 'OBSERVE';
+    bizStep === 'commissioning' || bizStep === 'creating_class_instance' ? 'ADD' : ENDING_STEPS.includes(bizStep) ? 'DELETE' : 'OBSERVE';
   return { type: 'ObjectEvent', ...common, action, ...(instance ? { epcList: [instance] } : { quantityList: quantities }) };
 }
 

@@ -1,4 +1,4 @@
-import type { TraceData, TraceFileShown, TraceForm } from '@suyuan/contract';
+import type { TraceData, TraceFileView, TraceForm } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 
@@ -14,7 +14,7 @@ export interface PublicRow {
   /** The current form of the step. */
   presentForm: TraceForm;
   data: TraceData;
-  pictures: Pick<TraceFileShown, 'fileName' | 'field'>[];
+  pictures: Pick<TraceFileView, 'fileName' | 'field'>[];
   hash: string;
 }
 
@@ -25,12 +25,12 @@ const columns = sql`r.step_name, r.biz_step, r.event_time, r.place_name, r.regio
   (select coalesce(jsonb_agg(jsonb_build_object('fileName', '/profile/' || f.path, 'field', f.field) order by f.order_num), '[]')
     from trace_file f where f.trace_record_id = r.trace_record_id and f.kind = 'picture') as pictures`;
 
-const shown = sql`r.state = 'published' and s.public order by r.event_time, r.trace_record_id`;
+const publishedInOrder = sql`r.state = 'published' and s.public order by r.event_time, r.trace_record_id`;
 
 /** Published records of public steps about a whole batch, by time. */
 export async function listOfBatch(db: Db, batchId: number, limit: number): Promise<PublicRow[]> {
   const { rows } = await sql<PublicRow>`select ${columns} from trace_record r join trace_step s using (step_id)
-    join trace_link l using (trace_record_id) where r.batch_id = ${batchId} and r.level is null and ${shown} limit ${limit}`.execute(db);
+    join trace_link l using (trace_record_id) where r.batch_id = ${batchId} and r.level is null and ${publishedInOrder} limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -42,6 +42,6 @@ export async function listOfCode(db: Db, batchId: number, level: number, ordinal
       union select r.trace_record_id from code_chain(${batchId}, ${level}, ${ordinal}) c
         join trace_record r on r.batch_id = c.batch_id and r.level = c.level and r.ordinal_from = c.ordinal
     ) select ${columns} from way join trace_record r using (trace_record_id) join trace_step s using (step_id)
-    join trace_link l using (trace_record_id) where ${shown} limit ${limit}`.execute(db);
+    join trace_link l using (trace_record_id) where ${publishedInOrder} limit ${limit}`.execute(db);
   return rows;
 }

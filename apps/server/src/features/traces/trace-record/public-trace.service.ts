@@ -1,12 +1,12 @@
-import { type PublicTraceStep, type TraceFieldShown, type Translate, traceFields, traceText } from '@suyuan/contract';
+import { type PublicTraceStep, type TraceFieldView, type Translate, traceFields, traceText } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
-import { shelfOf } from '../../../platform/cache/shelf.ts';
+import { localCacheOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import { listOfBatch, listOfCode, type PublicRow } from './public-trace.queries.ts';
 
 /** Maximum steps shown to a consumer. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** A code of a batch; its ordinal starts at 0. */
 export interface TracedCode {
@@ -20,47 +20,47 @@ export interface TracedCode {
  * about whole batches are cached for seconds.
  */
 export function publicTrace(db: Db): (code: TracedCode, t: Translate) => Promise<PublicTraceStep[]> {
-  const batches = shelfOf<PublicRow[]>(db, 'public_traces');
+  const batches = localCacheOf<PublicRow[]>(db, 'public_traces');
   const rowsOf = async (batchId: number) => {
-    const known = batches.get(batchId);
-    if (known) return known;
-    const rows = await listOfBatch(db, batchId, MOST_STEPS);
+    const cached = batches.get(batchId);
+    if (cached) return cached;
+    const rows = await listOfBatch(db, batchId, MAX_STEPS);
     batches.put(batchId, rows);
     return rows;
   };
   return async ({ batchId, level, ordinal }, t) => {
-    const [whole, own] = await Promise.all([rowsOf(batchId), listOfCode(db, batchId, level, ordinal, MOST_STEPS)]);
-    return shown([...whole, ...own], t);
+    const [batchRows, codeRows] = await Promise.all([rowsOf(batchId), listOfCode(db, batchId, level, ordinal, MAX_STEPS)]);
+    return toSteps([...batchRows, ...codeRows], t);
   };
 }
 
 /** Uncached public trace, for the preview in the console. */
 export async function previewOf(db: Db, batchId: number, place: { level: number; ordinal: number } | undefined, t: Translate) {
-  const own = place ? await listOfCode(db, batchId, place.level, place.ordinal, MOST_STEPS) : [];
-  return shown([...(await listOfBatch(db, batchId, MOST_STEPS)), ...own], t);
+  const codeRows = place ? await listOfCode(db, batchId, place.level, place.ordinal, MAX_STEPS) : [];
+  return toSteps([...(await listOfBatch(db, batchId, MAX_STEPS)), ...codeRows], t);
 }
 
-const shown = (rows: PublicRow[], t: Translate): PublicTraceStep[] =>
+const toSteps = (rows: PublicRow[], t: Translate): PublicTraceStep[] =>
   rows
     .toSorted((a, b) => (a.eventTime < b.eventTime ? -1 : a.eventTime > b.eventTime ? 1 : 0))
-    .slice(0, MOST_STEPS)
+    .slice(0, MAX_STEPS)
     .map((row) => stepOf(row, t));
 
 function stepOf({ form, presentForm, data, pictures, regionCode, hash, ...row }: PublicRow, t: Translate): PublicTraceStep {
-  const now = traceFields(presentForm);
-  const open = traceFields(form).filter((field) => field.public && isPublicNow(now, field.name));
+  const currentFields = traceFields(presentForm);
+  const publicFields = traceFields(form).filter((field) => field.public && isPublicNow(currentFields, field.name));
   const { stepName, bizStep, eventTime, placeName, partyName } = row;
   return {
     ...{ stepName, bizStep, eventTime, placeName, partyName },
     regionName: regionCode && regionFullName(regionCode),
-    fields: open.flatMap((field) => {
+    fields: publicFields.flatMap((field) => {
       const value = traceText(t, field, own(data, field.name));
       return value ? [{ title: field.title, value }] : [];
     }),
-    pictures: pictures.flatMap(({ fileName, field }) => (!field || open.some(({ name }) => name === field) ? [fileName] : [])),
+    pictures: pictures.flatMap(({ fileName, field }) => (!field || publicFields.some(({ name }) => name === field) ? [fileName] : [])),
     proof: hash.slice(0, 16),
   };
 }
 
 /** A field that the current form lacks remains public; a field that is private now is hidden. */
-const isPublicNow = (now: TraceFieldShown[], name: string) => now.find((field) => field.name === name)?.public !== false;
+const isPublicNow = (currentFields: TraceFieldView[], name: string) => currentFields.find((field) => field.name === name)?.public !== false;

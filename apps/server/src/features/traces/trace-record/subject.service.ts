@@ -5,21 +5,21 @@ import * as codeService from '../../codes/code/code.service.ts';
 import type * as queries from './trace-record.queries.ts';
 import * as references from './trace-reference.queries.ts';
 
-type Asked = Pick<InputOf<typeof traceabilities>, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo' | 'code'>;
-type Subject = Pick<queries.Written, 'subject' | 'level' | 'ordinalFrom' | 'count'>;
+type SubjectInput = Pick<InputOf<typeof traceabilities>, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo' | 'code'>;
+type Subject = Pick<queries.RecordColumns, 'subject' | 'level' | 'ordinalFrom' | 'count'>;
 
 /**
  * Resolves the codes of a record; resulting ordinals start at 0.
  * @throws invalidInput, codeUnreadable, traceCodeElsewhere, traceSubjectWrong, rangeBackwards, rangeOutside
  */
-export async function subjectOf({ db, installation, t }: Context, batchId: number, asked: Asked): Promise<Subject> {
-  const { subject, code } = asked;
+export async function subjectOf({ db, installation, t }: Context, batchId: number, input: SubjectInput): Promise<Subject> {
+  const { subject, code } = input;
   if (subject === 'batch') return { subject, level: null, ordinalFrom: null, count: null };
-  const named = code ? await locate(code) : undefined;
-  const level = subject === 'container' ? (named?.level ?? asked.level ?? missing('level')) : 0;
-  if (named && named.level > 0 !== (subject === 'container')) throw new Problem('traceSubjectWrong', { field: 'code' });
-  const from = named ? named.ordinal + 1 : (asked.ordinalFrom ?? missing('ordinalFrom'));
-  const to = subject === 'range' ? (asked.ordinalTo ?? missing('ordinalTo')) : from;
+  const codePlace = code ? await locate(code) : undefined;
+  const level = subject === 'container' ? (codePlace?.level ?? input.level ?? missing('level')) : 0;
+  if (codePlace && codePlace.level > 0 !== (subject === 'container')) throw new Problem('traceSubjectWrong', { field: 'code' });
+  const from = codePlace ? codePlace.ordinal + 1 : (input.ordinalFrom ?? missing('ordinalFrom'));
+  const to = subject === 'range' ? (input.ordinalTo ?? missing('ordinalTo')) : from;
   if (to < from) throw new Problem('rangeBackwards', { field: 'ordinalTo', from, to });
   const last = await references.lastOrdinal(db, batchId, level);
   if (to > last) throw new Problem('rangeOutside', { field: subject === 'range' ? 'ordinalTo' : 'ordinalFrom', from, to, last });

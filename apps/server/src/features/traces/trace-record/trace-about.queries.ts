@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Records of a batch, or of one code and its containers, by time; without drafts. */
-const inOrder = (db: Db, batchId: number, place: Place | undefined, limit: number) =>
+const selectInOrder = (db: Db, batchId: number, place: Place | undefined, limit: number) =>
   select(db)
     .where('traceRecord.state', '<>', 'draft')
     .where(about(batchId, place))
@@ -36,15 +36,15 @@ export function listAbout(db: Db, batchId: number, place: Place | undefined, lim
 }
 
 /** Sort key of a record; remains valid after the record is removed. */
-interface Standing {
+interface SortKey {
   traceRecordId: number;
   /** Microsecond precision. */
   moment: string;
 }
 
 /** Keyset pagination. @param after undefined for the first page */
-export const listNext = (db: Db, batchId: number, place: Place | undefined, limit: number, after?: Standing) =>
-  inOrder(db, batchId, place, limit)
+export const listNext = (db: Db, batchId: number, place: Place | undefined, limit: number, after?: SortKey) =>
+  selectInOrder(db, batchId, place, limit)
     .select(sql<string>`trace_record.event_time::text`.as('moment'))
     .$if(after !== undefined, (rows) =>
       rows.where(

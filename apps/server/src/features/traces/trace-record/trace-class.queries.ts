@@ -2,7 +2,7 @@ import type { TraceExtent } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
-import { filledOf, owner, traced } from './trace-view.queries.ts';
+import { stepProgress, owner, isTraceable } from './trace-view.queries.ts';
 
 export interface ClassCompleteness {
   catalogueId: number;
@@ -21,7 +21,7 @@ const extentOf = (rows: RawBuilder<unknown>, missing: string) => sql<TraceExtent
     from missing m where m.holder = at.holder and m.${sql.ref(missing)} > 0), '[]'))`;
 
 /** Maximum owners of missing steps per category, most first. */
-const OWNERS = 20;
+const MAX_OWNERS = 20;
 
 /** Per category, alone and with descendants, over batches of the last 365 days. */
 export async function listByClass(db: Db, scope: DataScope): Promise<ClassCompleteness[]> {
@@ -30,12 +30,12 @@ export async function listByClass(db: Db, scope: DataScope): Promise<ClassComple
       wanted as (
         select s.catalogue_id, s.filler, ${owner} as owner_name, r.filled, r.verified, r.delay
         from batch b join product c using (category_id) join trace_step s on s.template_id = c.template_id and s.required
-        cross join lateral ${filledOf} r where s.catalogue_id is not null and ${traced(scope, {})}),
+        cross join lateral ${stepProgress} r where s.catalogue_id is not null and ${isTraceable(scope, {})}),
       at as (select node.holder, node.holder = node.catalogue_id as own, wanted.* from wanted join node on node.catalogue_id = wanted.catalogue_id),
       missing as (select * from (
           select holder, filler, owner_name, count(*) as branch_count, count(*) filter (where own) as own_count,
             row_number() over (partition by holder order by count(*) desc, filler, owner_name) as place
-          from at where filled = 0 group by 1, 2, 3) m where place <= ${OWNERS})
+          from at where filled = 0 group by 1, 2, 3) m where place <= ${MAX_OWNERS})
     select at.holder as catalogue_id, ${extentOf(sql`own`, 'ownCount')} as own, ${extentOf(sql`true`, 'branchCount')} as branch
     from at group by at.holder order by at.holder`.execute(db);
   return rows;

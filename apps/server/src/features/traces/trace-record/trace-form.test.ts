@@ -1,16 +1,16 @@
-import { designed, type TraceForm, traceDoc } from '@suyuan/contract';
+import { toDesignerForm, type TraceForm, traceDoc } from '@suyuan/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { docOf, nodeOf } from '../../../test/form-desk.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, stepOf, traceDesk } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, stepOf, openTraceFixture } from '../../../test/trace-desk.ts';
 
 /** One grey pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
 
 describe('designed forms of trace steps', () => {
   let server: TestServer;
-  let desk: Awaited<ReturnType<typeof traceDesk>>;
+  let desk: Awaited<ReturnType<typeof openTraceFixture>>;
   const form = (doc = inspection()): TraceForm => ({ designer: 'forms', version: 1, doc });
   const inspection = () =>
     docOf(
@@ -30,8 +30,8 @@ describe('designed forms of trace steps', () => {
       }),
       nodeOf('upload', 'photo', { label: '照片', public: true }),
     );
-  const begun = async (given: TraceForm) => {
-    const templateId = await desk.template({ steps: [stepOf('检验', { form: given })] });
+  const setUp = async (traceForm: TraceForm) => {
+    const templateId = await desk.template({ steps: [stepOf('检验', { form: traceForm })] });
     const { batchId } = await desk.batchOf(templateId);
     const [step] = await desk.stepsOf(templateId);
     return { templateId, batchId, stepId: step?.stepId, step };
@@ -39,14 +39,14 @@ describe('designed forms of trace steps', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await traceDesk(server);
+    desk = await openTraceFixture(server);
     return () => server.close();
   });
 
   it('are kept as they were drawn, and judged with the sentence of the field, hidden ones left out', async () => {
-    const { step, ...about } = await begun(form());
+    const { step, ...target } = await setUp(form());
     expect(step?.form).toMatchObject({ designer: 'forms', doc: { fields: [{ name: 'fat', public: true }, {}, {}, {}] } });
-    const add = (data: object) => desk.filler.post('/manage/traceability', desk.input({ ...about, data }));
+    const add = (data: object) => desk.filler.post('/manage/traceability', desk.input({ ...target, data }));
     expect((await add({ fat: 11 })).body).toMatchObject({
       problem: 'traceFieldWrong',
       params: { field: 'data.fat' },
@@ -60,11 +60,11 @@ describe('designed forms of trace steps', () => {
   });
 
   it('are sealed, published and shown with their labels, units and pictures, as far as they are public', async () => {
-    const { step: _, ...about } = await begun(form());
+    const { step: _, ...target } = await setUp(form());
     const { fileName } = (await desk.filler.upload('/common/upload', 'photo.png', PNG)).body;
     const files = [{ fileName, kind: 'picture', field: 'photo' }];
-    await desk.published({ ...about, data: { fat: 3.6, grade: 2, reason: '内部' }, files });
-    const { data } = (await desk.filler.get(`/manage/traceability/preview?batchId=${about.batchId}`)).body;
+    await desk.published({ ...target, data: { fat: 3.6, grade: 2, reason: '内部' }, files });
+    const { data } = (await desk.filler.get(`/manage/traceability/preview?batchId=${target.batchId}`)).body;
     expect(data).toMatchObject([
       {
         fields: [
@@ -74,20 +74,20 @@ describe('designed forms of trace steps', () => {
         pictures: [expect.stringContaining('/profile/upload/')],
       },
     ]);
-    const { body } = await server.db.selectFrom('traceLink').select('body').where('batchId', '=', about.batchId).executeTakeFirstOrThrow();
+    const { body } = await server.db.selectFrom('traceLink').select('body').where('batchId', '=', target.batchId).executeTakeFirstOrThrow();
     expect(JSON.parse(body).filled).toContainEqual({ name: 'grade', title: '等级', value: 2, text: '二级' });
   });
 
   it('take names that every object inherits for plain names, answered or not', async () => {
-    const named = docOf(
+    const inheritedNames = docOf(
       nodeOf('input', 'toString', { label: '写法', public: true }),
       nodeOf('input', 'constructor', { label: '建造者', public: true }),
     );
-    const { step: _, ...about } = await begun(form(named));
-    await desk.published({ ...about, data: { constructor: '乙' } });
-    const { data } = (await desk.filler.get(`/manage/traceability/preview?batchId=${about.batchId}`)).body;
+    const { step: _, ...target } = await setUp(form(inheritedNames));
+    await desk.published({ ...target, data: { constructor: '乙' } });
+    const { data } = (await desk.filler.get(`/manage/traceability/preview?batchId=${target.batchId}`)).body;
     expect(data).toMatchObject([{ fields: [{ title: '建造者', value: '乙' }] }]);
-    const { body } = await server.db.selectFrom('traceLink').select('body').where('batchId', '=', about.batchId).executeTakeFirstOrThrow();
+    const { body } = await server.db.selectFrom('traceLink').select('body').where('batchId', '=', target.batchId).executeTakeFirstOrThrow();
     expect(JSON.parse(body).filled).toEqual([{ name: 'constructor', title: '建造者', value: '乙' }]);
   });
 
@@ -97,9 +97,9 @@ describe('designed forms of trace steps', () => {
       fieldOf('done', { kind: 'flag' }),
       fieldOf('kinds', { kind: 'choices', choices: ['甲', '乙'] }),
     );
-    const { templateId, step, ...about } = await begun(old);
-    const id = await desk.verified({ ...about, data: { fat: 3, done: false, kinds: ['甲'] } });
-    const converted = designed(step?.form as TraceForm);
+    const { templateId, step, ...target } = await setUp(old);
+    const id = await desk.verified({ ...target, data: { fat: 3, done: false, kinds: ['甲'] } });
+    const converted = toDesignerForm(step?.form as TraceForm);
     expect(traceDoc(converted).fields).toMatchObject([
       { type: 'number', props: { addonAfter: 'g', max: 10 } },
       { type: 'switch' },
@@ -108,7 +108,7 @@ describe('designed forms of trace steps', () => {
     const edit = await desk.filler.put('/manage/traceTemplate', { templateId, steps: [{ ...step, form: converted }] });
     expect(edit.body.code).toBe(200);
     expect(await desk.read(id)).toMatchObject({ form: old, data: { fat: 3, done: false, kinds: ['甲'] } });
-    const next = await desk.add({ ...about, data: { fat: 4, done: true, kinds: ['乙'] } });
+    const next = await desk.add({ ...target, data: { fat: 4, done: true, kinds: ['乙'] } });
     expect((await desk.read(next)).data).toEqual({ fat: 4, done: true, kinds: ['乙'] });
   });
 
@@ -116,22 +116,22 @@ describe('designed forms of trace steps', () => {
     const fields = [nodeOf('time', 'clock', { label: '时刻' }), nodeOf('date', 'at', { label: '时间', props: { showTime: true } })];
     const templateId = await desk.template({ steps: [stepOf('检验', { form: form(docOf(...fields)) })] });
     const [{ batchNo }, [step]] = [await desk.batchOf(templateId), await desk.stepsOf(templateId)];
-    const given = ['1899-12-30T08:30:00Z', '2026-03-01T00:00:00Z', '1899-12-30T00:00:00Z', '2026-03-01T09:15:00Z'].map(
+    const sheetDates = ['1899-12-30T08:30:00Z', '2026-03-01T00:00:00Z', '1899-12-30T00:00:00Z', '2026-03-01T09:15:00Z'].map(
       (text) => new Date(text),
     );
     const row = (...cells: (string | Date | undefined)[]) => [batchNo, '2026-03-01', ...cells.map((cell) => cell ?? null)];
-    const rows = [['批号', '发生时间', '时刻', '时间'], row(given[0], given[1]), row(given[2], given[3]), row('08:30', '2026-03-01 09:15')];
+    const rows = [['批号', '发生时间', '时刻', '时间'], row(sheetDates[0], sheetDates[1]), row(sheetDates[2], sheetDates[3]), row('08:30', '2026-03-01 09:15')];
     const sheet = Buffer.from(await writeXlsx({ sheets: [{ name: '检验', rows }] }));
     const send = (bytes: Buffer) => desk.filler.upload(`/manage/traceability/importData?stepId=${step?.stepId}`, '检验.xlsx', bytes);
     expect((await send(sheet)).body).toMatchObject({ code: 200, data: { count: 3 } });
     const list = (await desk.filler.get(`/manage/traceability/list?batchNo=${batchNo}`)).body;
-    const kept: { traceRecordId: number; data: object }[] = list.rows;
-    expect(kept.toSorted((one, other) => one.traceRecordId - other.traceRecordId).map(({ data }) => data)).toEqual([
+    const importedRecords: { traceRecordId: number; data: object }[] = list.rows;
+    expect(importedRecords.toSorted((one, other) => one.traceRecordId - other.traceRecordId).map(({ data }) => data)).toEqual([
       { clock: '08:30:00', at: '2026-03-01 00:00:00' },
       { clock: '00:00:00', at: '2026-03-01 09:15:00' },
       { clock: '08:30:00', at: '2026-03-01 09:15:00' },
     ]);
-    const wrong = await writeXlsx({ sheets: [{ name: '检验', rows: [rows[0] ?? [], row(given[3])] }] });
+    const wrong = await writeXlsx({ sheets: [{ name: '检验', rows: [rows[0] ?? [], row(sheetDates[3])] }] });
     expect((await send(Buffer.from(wrong))).body).toMatchObject({ problem: 'fileRowsWrong' });
   });
 
@@ -147,8 +147,8 @@ describe('designed forms of trace steps', () => {
   });
 
   it('keep of rich text what the allow-list names', async () => {
-    const { step: _, ...about } = await begun(form(docOf(nodeOf('rich-text', 'story', { label: '说明', public: true }))));
-    const id = await desk.add({ ...about, data: { story: '<p onclick="x()">好<img src="x" onerror="x()"></p><script>x()</script>' } });
+    const { step: _, ...target } = await setUp(form(docOf(nodeOf('rich-text', 'story', { label: '说明', public: true }))));
+    const id = await desk.add({ ...target, data: { story: '<p onclick="x()">好<img src="x" onerror="x()"></p><script>x()</script>' } });
     expect((await desk.read(id)).data).toEqual({ story: '<p>好<img src="x" /></p>' });
   });
 

@@ -1,7 +1,7 @@
 import { Id, traceabilities, unlessBlank } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersFile } from '../../../platform/http/answer.ts';
+import { fileResponse } from '../../../platform/http/answer.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { type ImportedFile, importOptions, importRoute } from '../../../platform/http/imported-file.ts';
@@ -11,15 +11,15 @@ import * as epcis from './epcis-import.service.ts';
 import * as imports from './trace-import.service.ts';
 
 const { path, permission, word } = traceabilities;
-const step = z.object({ stepId: Id });
+const stepQuery = z.object({ stepId: Id });
 
 export const importedTraces: ImportedFile<imports.ImportRow> = {
   url: `${path}/importData`,
   noun: traceabilities,
   permission: permission('import'),
-  options: importOptions.extend(step.shape),
+  options: importOptions.extend(stepQuery.shape),
   read: (ctx, file, { stepId }) => imports.readRows(ctx, Number(stepId), file),
-  taker: (ctx) => (row) => imports.take(ctx, row),
+  createRowImporter: (ctx) => (row) => imports.importRow(ctx, row),
 };
 
 export const importedEvents: ImportedFile<EventRow> = {
@@ -28,15 +28,15 @@ export const importedEvents: ImportedFile<EventRow> = {
   permission: permission('import'),
   options: importOptions,
   read: async (_, file) => readEvents(file),
-  taker: epcis.taker,
+  createRowImporter: epcis.createEventImporter,
 };
 
 export function traceImportRoutes(app: FastifyInstance) {
   const access = { permission: permission('import') };
-  const form = step.extend({ format: unlessBlank(z.enum(['xlsx', 'csv'])) });
+  const form = stepQuery.extend({ format: unlessBlank(z.enum(['xlsx', 'csv'])) });
   endpoint(
     app,
-    { method: 'POST', url: `${path}/importTemplate`, answer: answersFile(SPREADSHEET, 'text/csv'), access, querystring: form, word },
+    { method: 'POST', url: `${path}/importTemplate`, answer: fileResponse(SPREADSHEET, 'text/csv'), access, querystring: form, word },
     async (ctx, { query }) => {
       const { name: fileName, type, body } = await imports.template(ctx, query.stepId, query.format ?? 'xlsx');
       return new Download({ type, fileName, body });

@@ -1,9 +1,9 @@
-import { type TraceFieldShown, type TraceForm, type TraceValue, traceabilities, traceFields } from '@suyuan/contract';
+import { type TraceFieldView, type TraceForm, type TraceValue, traceabilities, traceFields } from '@suyuan/contract';
 import { type Option, specOf } from '@suyuan/forms';
 import { writeCsv } from 'hucre/csv';
 import type { Context } from '../../../platform/http/context.ts';
 import { rowMessage } from '../../../platform/http/import-routes.ts';
-import type { GivenFile, Taken } from '../../../platform/http/imported-file.ts';
+import type { UploadedFile, RowOutcome } from '../../../platform/http/imported-file.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { readTable, SPREADSHEET, textCell, writeSheet } from '../../../platform/http/spreadsheet.ts';
 import type { CircleCheck } from './trace-input.service.ts';
@@ -16,13 +16,13 @@ const COLUMNS = ['batchNo', 'ordinalFrom', 'ordinalTo', 'eventTime', 'placeName'
 const titleOf = ({ t }: Pick<Context, 't'>, column: (typeof COLUMNS)[number]) => t(traceabilities.word(column));
 
 /** Field types that fit in a table cell. */
-const IN_A_CELL = ['text', 'number', 'flag', 'choice', 'choices'];
-const asked = (form: TraceForm) => traceFields(form).filter(({ node }) => IN_A_CELL.includes(specOf(node.type).answer));
+const CELL_TYPES = ['text', 'number', 'flag', 'choice', 'choices'];
+const cellFields = (form: TraceForm) => traceFields(form).filter(({ node }) => CELL_TYPES.includes(specOf(node.type).answer));
 
 /** The CSV also opens in spreadsheet programs of Chinese Windows. @throws notFound */
 export async function template(ctx: Context, stepId: number, format: 'xlsx' | 'csv') {
   const { stepName: name, form } = orNotFound(await references.findStep(ctx.db, stepId));
-  const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...asked(form).map(({ title }) => title)];
+  const titles = [...COLUMNS.map((column) => titleOf(ctx, column)), ...cellFields(form).map(({ title }) => title)];
   const body =
     format === 'csv'
       ? Buffer.from(`\ufeff${writeCsv([titles.map(textCell)])}`)
@@ -37,27 +37,27 @@ const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(
  * Rows by column key, and unknown titles, whose columns are ignored.
  * @throws notFound, fileUnreadable, traceColumnsMissing, fileTooLarge, fileRowsTooMany, sheetTooComplex, fileWithoutRows, busy
  */
-export async function readRows(ctx: Context, stepId: number, file: GivenFile) {
+export async function readRows(ctx: Context, stepId: number, file: UploadedFile) {
   const step = orNotFound(await references.findStep(ctx.db, stepId));
   const lines = await readTable(ctx, file);
   const titles = lines[0]?.row === 1 ? lines[0].cells : [];
-  const fields = asked(step.form);
-  const known = new Map<string, string>([
+  const fields = cellFields(step.form);
+  const columnByTitle = new Map<string, string>([
     ...COLUMNS.map((column) => [titleOf(ctx, column), column] as const),
     ...fields.map(({ name, title }) => [title, `data.${name}`] as const),
   ]);
-  const plain = titles.map((title) => title.replace(/^\ufeff/, '').trim());
-  const columns = plain.map((title) => known.get(title));
-  const unknown = plain.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
-  const needed = [titleOf(ctx, 'batchNo'), titleOf(ctx, 'eventTime')];
-  const missing = needed.filter((title) => !columns.includes(known.get(title)));
+  const cleanTitles = titles.map((title) => title.replace(/^\ufeff/, '').trim());
+  const columns = cleanTitles.map((title) => columnByTitle.get(title));
+  const unknown = cleanTitles.filter((title, at) => title && !columns[at]).map((title) => title.slice(0, 50));
+  const requiredTitles = [titleOf(ctx, 'batchNo'), titleOf(ctx, 'eventTime')];
+  const missing = requiredTitles.filter((title) => !columns.includes(columnByTitle.get(title)));
   if (missing.length > 0) throw new Problem('traceColumnsMissing', { columns: missing.join('、') });
-  const filled = lines.filter(({ row, cells }) => row > 1 && cells.some((cell) => cell !== ''));
-  if (filled.length === 0) throw new Problem('fileWithoutRows');
-  const rows = filled.map(({ row, cells }) => {
-    const named: Record<string, string> = {};
-    for (const [index, column] of columns.entries()) if (column && cells[index]) named[column] = cells[index];
-    return { row, ...rowOf(ctx, step, fields, named) };
+  const filledLines = lines.filter(({ row, cells }) => row > 1 && cells.some((cell) => cell !== ''));
+  if (filledLines.length === 0) throw new Problem('fileWithoutRows');
+  const rows = filledLines.map(({ row, cells }) => {
+    const valueByColumn: Record<string, string> = {};
+    for (const [index, column] of columns.entries()) if (column && cells[index]) valueByColumn[column] = cells[index];
+    return { row, ...rowOf(ctx, step, fields, valueByColumn) };
   });
   return { rows, unknown };
 }
@@ -65,61 +65,61 @@ export async function readRows(ctx: Context, stepId: number, file: GivenFile) {
 const everyOption = (options: readonly Option[] = []): Option[] => options.flatMap((option) => [option, ...everyOption(option.children)]);
 
 /** An invalid value stays text, so that validation reports it. */
-function read({ t }: Pick<Context, 't'>, { node }: TraceFieldShown, text: string): TraceValue {
-  const key = (label: string) => everyOption(node.options).find((option) => option.label === label)?.value ?? label;
+function parseCell({ t }: Pick<Context, 't'>, { node }: TraceFieldView, text: string): TraceValue {
+  const optionValue = (label: string) => everyOption(node.options).find((option) => option.label === label)?.value ?? label;
   switch (specOf(node.type).answer) {
     case 'number':
       return /^[-+]?[\d,]*\.?\d+(e[-+]?\d+)?$/i.test(text) ? Number(text.replaceAll(',', '')) : text;
     case 'flag':
       return text === t('kit.yes') ? true : text === t('kit.no') ? false : text;
     case 'choices':
-      return listed(text).map(key);
+      return splitList(text).map(optionValue);
     case 'choice':
-      return node.props.multiple === true ? listed(text).map(key) : key(text);
+      return node.props.multiple === true ? splitList(text).map(optionValue) : optionValue(text);
     default:
       return moment(node, text);
   }
 }
 
 /** Spreadsheets store a time of day on one of their first days, and midnight as a date only. */
-function moment({ type, props }: TraceFieldShown['node'], text: string): string {
+function moment({ type, props }: TraceFieldView['node'], text: string): string {
   if (type !== 'time' && props.showTime !== true) return text;
-  const whole = text.replace(/^\d{4}-\d{2}-\d{2}$/, '$& 00:00').replace(/(?<=^| )\d{2}:\d{2}$/, '$&:00');
-  return type === 'time' ? whole.replace(/^(1899|1900)-\d{2}-\d{2} /, '') : whole;
+  const fullTime = text.replace(/^\d{4}-\d{2}-\d{2}$/, '$& 00:00').replace(/(?<=^| )\d{2}:\d{2}$/, '$&:00');
+  return type === 'time' ? fullTime.replace(/^(1899|1900)-\d{2}-\d{2} /, '') : fullTime;
 }
 
-const listed = (text: string) => text.split(/[、,，;；]/).map((part) => part.trim());
+const splitList = (text: string) => text.split(/[、,，;；]/).map((part) => part.trim());
 
 /** Input of `add`, with the batch number in place of its id. */
-function rowOf(ctx: Context, { stepId, templateId }: references.TracedStep, fields: TraceFieldShown[], row: Record<string, string>) {
+function rowOf(ctx: Context, { stepId, templateId }: references.TracedStep, fields: TraceFieldView[], row: Record<string, string>) {
   const { batchNo = '', ordinalFrom, ordinalTo = ordinalFrom, eventTime, placeName, regionCode, lng, lat } = row;
   const data = fields.flatMap((field) => {
     const text = row[`data.${field.name}`];
-    return text === undefined ? [] : [[field.name, read(ctx, field, text)] as const];
+    return text === undefined ? [] : [[field.name, parseCell(ctx, field, text)] as const];
   });
-  const about = ordinalFrom === undefined ? { subject: 'batch' } : ordinalFrom === ordinalTo ? { subject: 'code' } : { subject: 'range' };
+  const subjectFields = ordinalFrom === undefined ? { subject: 'batch' } : ordinalFrom === ordinalTo ? { subject: 'code' } : { subject: 'range' };
   return {
     batchNo,
     templateId,
-    record: { stepId, ...about, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, data: Object.fromEntries(data) },
+    record: { stepId, ...subjectFields, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, data: Object.fromEntries(data) },
   };
 }
 export type ImportRow = ReturnType<typeof rowOf> & { row: number };
 
 /** Imports one row as a draft in the current transaction. @throws referenceNotFound, what `add` does */
-export async function take(ctx: Context, { batchNo, templateId, record }: ImportRow): Promise<Taken> {
+export async function importRow(ctx: Context, { batchNo, templateId, record }: ImportRow): Promise<RowOutcome> {
   const batch = await references.findByNo(ctx.db, ctx.scope, batchNo, templateId);
   if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceabilities.word('batchNo') });
-  return takeRecord(ctx, { ...record, batchId: batch.batchId }, { source: 'import' });
+  return importRecord(ctx, { ...record, batchId: batch.batchId }, { source: 'import' });
 }
 
-export async function takeRecord(
+export async function importRecord(
   ctx: Context,
   record: object,
-  ...how: [from: Parameters<typeof add>[2], judge?: CircleCheck]
-): Promise<Taken> {
+  ...addArgs: [from: Parameters<typeof add>[2], judge?: CircleCheck]
+): Promise<RowOutcome> {
   const parsed = traceabilities.input.safeParse(record, { reportInput: true });
   if (!parsed.success) return { message: rowMessage(ctx, traceabilities, parsed.error.issues) };
-  await add(ctx, parsed.data, ...how);
+  await add(ctx, parsed.data, ...addArgs);
   return 'added';
 }

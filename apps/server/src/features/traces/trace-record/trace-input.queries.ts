@@ -5,7 +5,7 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** Batches and suppliers of `inputs` that the user may see. */
 export async function findInputs(db: Db, scope: DataScope, inputs: readonly TraceIngredient[]) {
-  const ids = (of: (input: TraceIngredient) => number | null | undefined) => [0, ...inputs.flatMap((input) => of(input) ?? [])];
+  const ids = (idOf: (input: TraceIngredient) => number | null | undefined) => [0, ...inputs.flatMap((input) => idOf(input) ?? [])];
   const [batches, suppliers] = await Promise.all([
     db
       .selectFrom('batch')
@@ -32,20 +32,20 @@ export async function findInputs(db: Db, scope: DataScope, inputs: readonly Trac
 }
 
 /** Maximum batches searched for a cycle. */
-const MOST_KIN = 10_000;
+const MAX_ANCESTORS = 10_000;
 
 /** Serialises changes of inputs, because two concurrent ones could close a cycle. */
-export const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`.execute(db);
+export const lockInputs = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('suyuan/trace-input', 0))`.execute(db);
 
 /** Whether any of `inputs` derives from a batch by valid records, including drafts. */
-export async function comesFrom(db: Db, inputs: readonly number[], batchId: number): Promise<boolean> {
+export async function derivesFrom(db: Db, inputs: readonly number[], batchId: number): Promise<boolean> {
   const { rows } = await sql<{ circle: boolean }>`
     with recursive up as (
       select unnest(${inputs}::bigint[]) as batch_id
       union
       select i.input_batch_id from up join trace_record r on r.batch_id = up.batch_id and r.state <> 'corrected'
         join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null
-    ) select ${batchId}::bigint in (select batch_id from up limit ${MOST_KIN}) as circle`.execute(db);
+    ) select ${batchId}::bigint in (select batch_id from up limit ${MAX_ANCESTORS}) as circle`.execute(db);
   return rows[0]?.circle ?? false;
 }
 
@@ -58,7 +58,7 @@ export async function isCircular(db: Db, batchIds: readonly number[]): Promise<b
       union
       select up.root, i.input_batch_id from up join trace_record r on r.batch_id = up.batch_id and r.state <> 'corrected'
         join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null
-    ) select exists (select from (select * from up limit ${MOST_KIN * batchIds.length}) k where batch_id = root) as circle`.execute(db);
+    ) select exists (select from (select * from up limit ${MAX_ANCESTORS * batchIds.length}) k where batch_id = root) as circle`.execute(db);
   return rows[0]?.circle ?? false;
 }
 

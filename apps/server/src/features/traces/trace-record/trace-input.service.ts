@@ -4,56 +4,56 @@ import { Problem } from '../../../platform/http/problem.ts';
 import * as inputQueries from './trace-input.queries.ts';
 
 /** Validates the inputs of a record. @throws referenceNotFound, traceInputCircle */
-export async function validateInputs({ db, scope }: Context, batchId: number, given: readonly TraceIngredient[], judge: CircleCheck) {
-  if (given.length === 0) return;
-  const seen = await inputQueries.findInputs(db, scope, given);
-  for (const { inputBatchId, supplierId } of given) {
-    const lost =
-      inputBatchId && !seen.batches.has(inputBatchId)
+export async function validateInputs({ db, scope }: Context, batchId: number, inputs: readonly TraceIngredient[], checkCircle: CircleCheck) {
+  if (inputs.length === 0) return;
+  const visible = await inputQueries.findInputs(db, scope, inputs);
+  for (const { inputBatchId, supplierId } of inputs) {
+    const missingField =
+      inputBatchId && !visible.batches.has(inputBatchId)
         ? 'inputBatchId'
-        : supplierId && !seen.suppliers.has(supplierId)
+        : supplierId && !visible.suppliers.has(supplierId)
           ? 'supplierId'
           : undefined;
-    if (lost) throw new Problem('referenceNotFound', { field: 'inputs', title: traceabilities.word(lost) });
+    if (missingField) throw new Problem('referenceNotFound', { field: 'inputs', title: traceabilities.word(missingField) });
   }
-  await judge(
+  await checkCircle(
     db,
     batchId,
-    given.flatMap(({ inputBatchId }) => inputBatchId ?? []),
+    inputs.flatMap(({ inputBatchId }) => inputBatchId ?? []),
   );
 }
 
 /** Validates the stored inputs of a draft that moves to another batch. @throws traceInputCircle */
 export const validateMoved = async ({ db }: Context, batchId: number, traceRecordId: number) =>
-  validateInOrder(db, batchId, await inputQueries.listInputBatches(db, traceRecordId));
+  validateWithLock(db, batchId, await inputQueries.listInputBatches(db, traceRecordId));
 
 /** Rejects input batches that derive from `batchId`. @throws traceInputCircle */
-export type CircleCheck = (db: Context['db'], batchId: number, from: readonly number[]) => Promise<void>;
+export type CircleCheck = (db: Context['db'], batchId: number, inputBatchIds: readonly number[]) => Promise<void>;
 
 /** For one record: holds the lock on inputs until the transaction ends. @throws traceInputCircle */
-export const validateInOrder: CircleCheck = async (db, batchId, from) => {
-  if (from.length === 0) return;
-  await inputQueries.takeTurn(db);
-  await validateNow(db, batchId, from);
+export const validateWithLock: CircleCheck = async (db, batchId, inputBatchIds) => {
+  if (inputBatchIds.length === 0) return;
+  await inputQueries.lockInputs(db);
+  await rejectCircle(db, batchId, inputBatchIds);
 };
 
 /** For many records in one transaction: checks each without the lock, then `settle` locks and checks all against concurrent changes. */
-export function validateTogether(): { judge: CircleCheck; settle(db: Context['db']): Promise<void> } {
-  const made = new Set<number>();
+export function createDeferredCheck(): { check: CircleCheck; lockAndCheckAll(db: Context['db']): Promise<void> } {
+  const checkedBatchIds = new Set<number>();
   return {
-    async judge(db, batchId, from) {
-      if (from.length === 0) return;
-      await validateNow(db, batchId, from);
-      made.add(batchId);
+    async check(db, batchId, inputBatchIds) {
+      if (inputBatchIds.length === 0) return;
+      await rejectCircle(db, batchId, inputBatchIds);
+      checkedBatchIds.add(batchId);
     },
-    async settle(db) {
-      if (made.size === 0) return;
-      await inputQueries.takeTurn(db);
-      if (await inputQueries.isCircular(db, [...made])) throw new Problem('traceInputCircle', { field: 'inputs' });
+    async lockAndCheckAll(db) {
+      if (checkedBatchIds.size === 0) return;
+      await inputQueries.lockInputs(db);
+      if (await inputQueries.isCircular(db, [...checkedBatchIds])) throw new Problem('traceInputCircle', { field: 'inputs' });
     },
   };
 }
 
-async function validateNow(db: Context['db'], batchId: number, from: readonly number[]) {
-  if (await inputQueries.comesFrom(db, from, batchId)) throw new Problem('traceInputCircle', { field: 'inputs' });
+async function rejectCircle(db: Context['db'], batchId: number, inputBatchIds: readonly number[]) {
+  if (await inputQueries.derivesFrom(db, inputBatchIds, batchId)) throw new Problem('traceInputCircle', { field: 'inputs' });
 }

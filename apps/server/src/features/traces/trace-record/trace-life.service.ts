@@ -1,5 +1,5 @@
 import { type TraceMove, type TraceState, traceabilities, traceLifeCycle } from '@suyuan/contract';
-import { refusing } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as chain from './chain.service.ts';
@@ -18,7 +18,7 @@ import * as references from './trace-reference.queries.ts';
  */
 export async function submit(ctx: Context, id: number) {
   const { db, actor } = ctx;
-  const draft = await locked(ctx, id, 'submit');
+  const draft = await lockForStep(ctx, id, 'submit');
   const step = orNotFound(await references.findStep(db, draft.stepId));
   assertFiller(actor, step);
   if (step.filler === 'channelBusiness' && draft.channelBusinessId === null)
@@ -29,9 +29,9 @@ export async function submit(ctx: Context, id: number) {
   const { pictureMin: min, pictureMax: max } = step;
   if (pictures < min || pictures > max)
     throw new Problem('tracePicturesFew', { field: 'files', stepName: step.stepName, pictures, min, max });
-  if (await queries.isAhead(db, id)) throw new Problem('traceTimeAhead', { field: 'eventTime', eventTime: draft.eventTime });
-  await queries.keepStep(db, id, step);
-  await queries.move(db, id, 'submitted', {
+  if (await queries.isEventInFuture(db, id)) throw new Problem('traceTimeAhead', { field: 'eventTime', eventTime: draft.eventTime });
+  await queries.storeStepSnapshot(db, id, step);
+  await queries.updateState(db, id, 'submitted', {
     stamp: 'submit',
     userId: actor.userId,
     ...(draft.correctsId === null && { stateReason: null }),
@@ -44,61 +44,61 @@ export async function submit(ctx: Context, id: number) {
  */
 export async function verify(ctx: Context, id: number) {
   const { db, scope, actor } = ctx;
-  const record = await locked(ctx, id, 'verify');
+  const record = await lockForStep(ctx, id, 'verify');
   if ([record.createBy, record.updateBy, record.submitBy, ...record.editors].includes(actor.userId)) throw new Problem('traceSelfVerified');
   if (record.correctsId !== null) {
     const corrected = orNotFound(await queries.lock(db, 'all', record.correctsId));
-    assertFrom(ctx, corrected.state, 'correct');
-    await queries.move(db, corrected.traceRecordId, 'corrected');
+    assertAllowed(ctx, corrected.state, 'correct');
+    await queries.updateState(db, corrected.traceRecordId, 'corrected');
   }
-  const moved = queries.move(db, id, 'verified', { stamp: 'verify', userId: actor.userId });
-  await refusing({ trace_record_verify_by_check: 'traceSelfVerified' }, {}, moved);
-  await chain.keepNumber(db, record.batchId);
+  const update = queries.updateState(db, id, 'verified', { stamp: 'verify', userId: actor.userId });
+  await mapConstraintErrors({ trace_record_verify_by_check: 'traceSelfVerified' }, {}, update);
+  await chain.lockBatchNumber(db, record.batchId);
   const batch = orNotFound(await references.findBatch(db, 'all', record.batchId));
   await chain.seal(db, orNotFound(await queries.find(db, scope, id)), batch);
 }
 
 /** Returns the record to its author as a draft. @throws notFound, traceStateWrong */
 export async function reject(ctx: Context, id: number, { reason }: { reason: string }) {
-  await locked(ctx, id, 'reject');
-  await queries.move(ctx.db, id, 'draft', { stateReason: reason });
+  await lockForStep(ctx, id, 'reject');
+  await queries.updateState(ctx.db, id, 'draft', { stateReason: reason });
 }
 
 /** Makes the public fields visible to consumers. @throws notFound, traceStateWrong */
 export async function publish(ctx: Context, id: number) {
-  await locked(ctx, id, 'publish');
-  await queries.move(ctx.db, id, 'published', { stamp: 'publish', userId: ctx.actor.userId });
+  await lockForStep(ctx, id, 'publish');
+  await queries.updateState(ctx.db, id, 'published', { stamp: 'publish', userId: ctx.actor.userId });
 }
 
 /** Creates a draft that replaces the record once verified. @throws notFound, traceStateWrong, traceCorrectionOpen */
 export async function correct(ctx: Context, id: number, { reason }: { reason: string }) {
   const { db, actor } = ctx;
-  const record = await locked(ctx, id, 'correct');
+  const record = await lockForStep(ctx, id, 'correct');
   const { batchId, stepId, subject, level, ordinalFrom, count, eventTime, placeName, regionCode, lng, lat, channelBusinessId } = record;
   const { stepName, filler, partyName, bizStep, disposition, form, data } = record;
-  const copied = { batchId, stepId, subject, level, ordinalFrom, count, eventTime, placeName, regionCode, lng, lat, channelBusinessId };
+  const copiedFields = { batchId, stepId, subject, level, ordinalFrom, count, eventTime, placeName, regionCode, lng, lat, channelBusinessId };
   const row = {
-    ...copied,
+    ...copiedFields,
     ...{ stepName, filler, partyName, bizStep, disposition, form: JSON.stringify(form), data: JSON.stringify(data) },
     ...{ source: 'console' as const, correctsId: id, stateReason: reason, deptId: actor.deptId, createBy: actor.userId },
   };
-  const { traceRecordId } = await refusing({ trace_record_corrects_id_key: 'traceCorrectionOpen' }, {}, queries.insert(db, row));
+  const { traceRecordId } = await mapConstraintErrors({ trace_record_corrects_id_key: 'traceCorrectionOpen' }, {}, queries.insert(db, row));
   await fileQueries.copyFiles(db, id, traceRecordId);
   await inputQueries.copyInputs(db, id, traceRecordId);
   return { traceRecordId };
 }
 
 /** Locks the record and requires a state that allows `step`. */
-async function locked(ctx: Context, id: number, step: TraceMove) {
+async function lockForStep(ctx: Context, id: number, step: TraceMove) {
   const record = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
-  assertFrom(ctx, record.state, step);
+  assertAllowed(ctx, record.state, step);
   return record;
 }
 
-function assertFrom({ t, language }: Context, state: TraceState, step: TraceMove) {
-  const from: readonly TraceState[] = traceLifeCycle[step].from;
-  if (from.includes(state)) return;
-  const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((each) => t(stateWord(each))));
+function assertAllowed({ t, language }: Context, state: TraceState, step: TraceMove) {
+  const allowedStates: readonly TraceState[] = traceLifeCycle[step].from;
+  if (allowedStates.includes(state)) return;
+  const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(allowedStates.map((each) => t(stateWord(each))));
   throw new Problem('traceStateWrong', { state: stateWord(state), step: traceabilities.word(`step.${step}`), allowed });
 }
 

@@ -2,9 +2,9 @@ import type { InspectionResult, QueryOf, Traceability, TraceForm, TraceState, Tr
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { underClass } from '../../../platform/db/under-class.ts';
+import { inCategory } from '../../../platform/db/under-class.ts';
 import type { TracedStep } from './trace-reference.queries.ts';
 
 type Query = QueryOf<typeof traceabilities>;
@@ -53,7 +53,7 @@ export const select = (db: Db) =>
     .$castTo<Row>();
 
 /** Dispositions by inspection result. */
-const found: Record<InspectionResult, string[]> = {
+const dispositions: Record<InspectionResult, string[]> = {
   judged: ['conformant', 'non_conformant'],
   passed: ['conformant'],
   failed: ['non_conformant'],
@@ -79,10 +79,10 @@ export function list(db: Db, scope: DataScope, query: Query) {
     rows = rows
       .where('traceRecord.bizStep', '=', 'inspecting')
       .where('traceRecord.state', 'in', ['verified', 'published'])
-      .where('traceRecord.disposition', 'in', found[query.inspection]);
+      .where('traceRecord.disposition', 'in', dispositions[query.inspection]);
   if (query.catalogueId)
     rows = rows.where(sql<boolean>`trace_record.step_id in (select s.step_id from trace_step s
-      where ${underClass('s.catalogue_id', query.catalogueId, query.catalogueOnly)})`);
+      where ${inCategory('s.catalogue_id', query.catalogueId, query.catalogueOnly)})`);
   if (regionCode) rows = rows.where('traceRecord.regionCode', 'like', `${regionCode.replace(/(00){1,2}$/, '')}%`);
   const { orderBy, ...rest } = paging;
   return page(rows, 'traceRecord.traceRecordId', { ...rest, orderBy: orderBy && `traceRecord.${orderBy}` });
@@ -92,7 +92,7 @@ export const find = (db: Db, scope: DataScope, id: number) =>
   select(db).where('traceRecord.traceRecordId', '=', id).where(visible(scope)).executeTakeFirst();
 
 /** Ignores the data scope. */
-export const listThese = (db: Db, ids: number[]) =>
+export const listByIds = (db: Db, ids: number[]) =>
   select(db).where('traceRecord.traceRecordId', 'in', ids).orderBy('traceRecord.traceRecordId').execute();
 
 /** Locks the row until the transaction ends, if it is in scope. */
@@ -110,7 +110,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
 export const hasEvent = async (db: Db, eventId: string): Promise<boolean> =>
   (await db.selectFrom('traceRecord').select('traceRecordId').where('eventId', '=', eventId).executeTakeFirst()) !== undefined;
 
-export interface Written {
+export interface RecordColumns {
   batchId: number;
   stepId: number;
   subject: TraceSubject;
@@ -134,7 +134,7 @@ export interface Written {
 
 export const insert = (
   db: Db,
-  row: Written & {
+  row: RecordColumns & {
     deptId: number | null;
     createBy: number;
     source: Traceability['source'];
@@ -145,12 +145,12 @@ export const insert = (
 ) => db.insertInto('traceRecord').values(row).returning('traceRecordId').executeTakeFirstOrThrow();
 
 /** Updates a locked draft; undefined if the version differs. */
-export const update = (db: Db, id: number, version: number | undefined, changes: Partial<Written>, userId: number) =>
+export const update = (db: Db, id: number, version: number | undefined, changes: Partial<RecordColumns>, userId: number) =>
   db
     .updateTable('traceRecord')
     .set({
       ...changes,
-      ...revised(userId),
+      ...revisionColumns(userId),
       editors: sql<number[]>`array_append(array_remove(editors, ${userId}::bigint), ${userId}::bigint)`,
     })
     .where('traceRecordId', '=', id)
@@ -161,7 +161,7 @@ export const update = (db: Db, id: number, version: number | undefined, changes:
 type Stamp = 'submit' | 'verify' | 'publish';
 
 /** Changes the state of a locked record; `stamp` records user and time. */
-export const move = (
+export const updateState = (
   db: Db,
   id: number,
   state: TraceState,
@@ -180,18 +180,18 @@ export const move = (
     .execute();
 
 /** Whether the event time is in the future. */
-export async function isAhead(db: Db, id: number): Promise<boolean> {
-  const ahead = await db
+export async function isEventInFuture(db: Db, id: number): Promise<boolean> {
+  const row = await db
     .selectFrom('traceRecord')
     .select('traceRecordId')
     .where('traceRecordId', '=', id)
     .where(sql<boolean>`event_time > now() + interval '10 minutes'`)
     .executeTakeFirst();
-  return ahead !== undefined;
+  return row !== undefined;
 }
 
 /** Stores a snapshot of the step in a submitted record. */
-export const keepStep = (db: Db, id: number, { stepName, filler, bizStep, disposition, form }: TracedStep) =>
+export const storeStepSnapshot = (db: Db, id: number, { stepName, filler, bizStep, disposition, form }: TracedStep) =>
   db
     .updateTable('traceRecord')
     .set({ stepName, filler, bizStep, disposition, form: JSON.stringify(form) })

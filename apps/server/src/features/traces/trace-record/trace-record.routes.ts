@@ -21,7 +21,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actionRoute } from '../../../platform/http/action-route.ts';
-import { type Answer, answersData, answersDocument, answersFile, answersRows } from '../../../platform/http/answer.ts';
+import { type ResponseSpec, dataResponse, documentResponse, fileResponse, rowsResponse } from '../../../platform/http/answer.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
@@ -41,42 +41,42 @@ export function traceabilityRoutes(app: FastifyInstance) {
   actionRoute(app, verifyTrace, life.verify);
   actionRoute(app, rejectTrace, life.reject, { word });
   actionRoute(app, publishTrace, life.publish);
-  actionRoute(app, correctTrace, life.correct, { word, answer: answersData(z.object({ traceRecordId: Id })) });
+  actionRoute(app, correctTrace, life.correct, { word, answer: dataResponse(z.object({ traceRecordId: Id })) });
 
-  const about = { method: 'GET', access: { permission: permission('read') }, querystring: TraceQuery, word } as const;
-  endpoint(app, { ...about, querystring: TracePageQuery, url: `${path}/trace`, answer: answersData(TraceView) }, async (ctx, asked) =>
-    done(ctx, await views.view(ctx, asked.query)),
+  const querySpec = { method: 'GET', access: { permission: permission('read') }, querystring: TraceQuery, word } as const;
+  endpoint(app, { ...querySpec, querystring: TracePageQuery, url: `${path}/trace`, answer: dataResponse(TraceView) }, async (ctx, input) =>
+    done(ctx, await views.view(ctx, input.query)),
   );
-  endpoint(app, { ...about, url: `${path}/kin`, answer: answersData(z.array(TraceKin)) }, async (ctx, asked) =>
-    done(ctx, await views.kin(ctx, asked.query)),
+  endpoint(app, { ...querySpec, url: `${path}/kin`, answer: dataResponse(z.array(TraceKin)) }, async (ctx, input) =>
+    done(ctx, await views.kin(ctx, input.query)),
   );
-  endpoint(app, { ...about, url: `${path}/preview`, answer: answersData(z.array(PublicTraceStep)) }, async (ctx, asked) => {
-    const { batch, place } = await views.traced(ctx, asked.query);
+  endpoint(app, { ...querySpec, url: `${path}/preview`, answer: dataResponse(z.array(PublicTraceStep)) }, async (ctx, input) => {
+    const { batch, place } = await views.resolveTarget(ctx, input.query);
     return done(ctx, await previewOf(ctx.db, batch.batchId, place, ctx.t));
   });
 
-  const taking = { ...about, access: { permission: permission('export') } } as const;
-  const file = (name: string, answer: Answer, make: typeof downloads.proof) =>
-    endpoint(app, { ...taking, url: `${path}/${name}`, answer }, async (ctx, asked) => {
-      const { name: fileName, type, body } = await make(ctx, asked.query);
+  const exportSpec = { ...querySpec, access: { permission: permission('export') } } as const;
+  const downloadRoute = (name: string, answer: ResponseSpec, make: typeof downloads.proof) =>
+    endpoint(app, { ...exportSpec, url: `${path}/${name}`, answer }, async (ctx, input) => {
+      const { name: fileName, type, body } = await make(ctx, input.query);
       return new Download({ type, fileName, body: Readable.from(body, { objectMode: false }) });
     });
-  file('proof', answersDocument('application/json', TraceProof), downloads.proof);
-  file('epcis', answersDocument('application/ld+json', EpcisDocument), downloads.epcis);
-  file('report', answersFile('application/pdf'), downloads.report);
+  downloadRoute('proof', documentResponse('application/json', TraceProof), downloads.proof);
+  downloadRoute('epcis', documentResponse('application/ld+json', EpcisDocument), downloads.epcis);
+  downloadRoute('report', fileResponse('application/pdf'), downloads.report);
 
-  const listing = { method: 'GET', access: { permission: permission('list') }, word } as const;
+  const listSpec = { method: 'GET', access: { permission: permission('list') }, word } as const;
   endpoint(
     app,
-    { ...listing, url: `${path}/owners`, answer: answersData(z.array(TraceOwner)), querystring: filterQuery(TraceOwnerQuery) },
-    async (ctx, asked) => done(ctx, await views.owners(ctx, asked.query)),
+    { ...listSpec, url: `${path}/owners`, answer: dataResponse(z.array(TraceOwner)), querystring: filterQuery(TraceOwnerQuery) },
+    async (ctx, input) => done(ctx, await views.owners(ctx, input.query)),
   );
   // the schema validates this type, but list queries know filters only by name
-  type Listed = Parameters<typeof views.completeness>[1];
+  type CompletenessQuery = Parameters<typeof views.completeness>[1];
   endpoint(
     app,
-    { ...listing, url: `${path}/completeness/list`, answer: answersRows(TraceCompleteness), querystring: listQuery(TraceOwnerQuery, []) },
-    async (ctx, asked) => listed(ctx, await views.completeness(ctx, asked.query as unknown as Listed)),
+    { ...listSpec, url: `${path}/completeness/list`, answer: rowsResponse(TraceCompleteness), querystring: listQuery(TraceOwnerQuery, []) },
+    async (ctx, input) => listed(ctx, await views.completeness(ctx, input.query as unknown as CompletenessQuery)),
   );
   traceImportRoutes(app);
 }

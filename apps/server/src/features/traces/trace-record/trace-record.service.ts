@@ -7,7 +7,7 @@ import {
   traceabilities,
   validateTrace,
 } from '@suyuan/contract';
-import { written } from '../../../platform/db/revision.ts';
+import { orStale } from '../../../platform/db/revision.ts';
 import { safeAnswers } from '../../../platform/html/safe-answers.ts';
 import type { Actor, Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -17,7 +17,7 @@ import * as fileService from '../../system/file/file.service.ts';
 import { subjectOf } from './subject.service.ts';
 import * as fileQueries from './trace-file.queries.ts';
 import * as inputQueries from './trace-input.queries.ts';
-import { type CircleCheck, validateInOrder, validateInputs, validateMoved } from './trace-input.service.ts';
+import { type CircleCheck, validateWithLock, validateInputs, validateMoved } from './trace-input.service.ts';
 import * as queries from './trace-record.queries.ts';
 import * as references from './trace-reference.queries.ts';
 
@@ -29,24 +29,24 @@ interface Origin {
   eventId?: string;
 }
 
-export const named = (row: queries.Row): Traceability => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
+export const withRegionName = (row: queries.Row): Traceability => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
 
 export async function list({ db, scope }: Context, query: QueryOf<Noun>) {
   const { rows, total } = await queries.list(db, scope, query);
-  return { rows: rows.map(named), total };
+  return { rows: rows.map(withRegionName), total };
 }
 
 /** @throws notFound */
-export const read = async ({ db, scope }: Context, id: number) => named(orNotFound(await queries.find(db, scope, id)));
+export const read = async ({ db, scope }: Context, id: number) => withRegionName(orNotFound(await queries.find(db, scope, id)));
 
 /**
  * Required fields may be empty in a draft, but values must be valid.
  * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
  */
-export async function add(ctx: Context, { version: _, ...input }: Input, from: Origin = { source: 'console' }, validate = validateInOrder) {
+export async function add(ctx: Context, { version: _, ...input }: Input, origin: Origin = { source: 'console' }, validate = validateWithLock) {
   const { db, actor } = ctx;
-  const { row, files } = await terms(ctx, input, validate);
-  const { traceRecordId } = await queries.insert(db, { ...row, ...from, deptId: actor.deptId, createBy: actor.userId });
+  const { row, files } = await toRow(ctx, input, validate);
+  const { traceRecordId } = await queries.insert(db, { ...row, ...origin, deptId: actor.deptId, createBy: actor.userId });
   await fileQueries.replaceFiles(db, traceRecordId, files);
   await inputQueries.replaceInputs(db, traceRecordId, input.inputs ?? []);
   return traceRecordId;
@@ -67,11 +67,11 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
         }
       : {};
   const { batchId, stepId, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data } = draft;
-  const before = { batchId, stepId, subject: draft.subject, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data };
-  const whole = { ...before, ...subject, ...changes };
-  const { row, files } = await terms(ctx, whole, validateInOrder, draft.correctsId === null ? undefined : { batchId, stepId });
-  if (!changes.inputs && whole.batchId !== batchId) await validateMoved(ctx, whole.batchId, id);
-  await written(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
+  const stored = { batchId, stepId, subject: draft.subject, eventTime, placeName, regionCode, lng, lat, channelBusinessId, data };
+  const merged = { ...stored, ...subject, ...changes };
+  const { row, files } = await toRow(ctx, merged, validateWithLock, draft.correctsId === null ? undefined : { batchId, stepId });
+  if (!changes.inputs && merged.batchId !== batchId) await validateMoved(ctx, merged.batchId, id);
+  await orStale(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
   if (changes.files) await fileQueries.replaceFiles(db, id, files);
   if (changes.inputs) await inputQueries.replaceInputs(db, id, changes.inputs);
 }
@@ -83,17 +83,17 @@ export async function remove({ db, scope }: Context, ids: number[]) {
   throw new Problem((await queries.countVisible(db, scope, ids)) + removed.length < ids.length ? 'notFound' : 'traceFixed');
 }
 
-/** Validates a record and returns its columns. @param fixed batch and step of a correction, which cannot change */
-async function terms(ctx: Context, input: Input, validate: CircleCheck, fixed?: { batchId: number; stepId: number }) {
+/** Validates a record and returns its columns. @param correctionOf batch and step of a correction, which cannot change */
+async function toRow(ctx: Context, input: Input, validate: CircleCheck, correctionOf?: { batchId: number; stepId: number }) {
   const { db, scope } = ctx;
   const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceabilities.word(field) });
   const batch = await references.findBatch(db, scope, input.batchId);
   if (!batch) throw reference('batchId');
-  if (fixed && (fixed.batchId !== input.batchId || fixed.stepId !== input.stepId))
+  if (correctionOf && (correctionOf.batchId !== input.batchId || correctionOf.stepId !== input.stepId))
     throw new Problem('traceCorrectionMoved', { field: 'stepId' });
   const step = await references.findStep(db, input.stepId);
   if (!step) throw reference('stepId');
-  if (!fixed) validateStep(step, batch);
+  if (!correctionOf) validateStep(step, batch);
   assertFiller(ctx.actor, step);
   const dealerName = input.channelBusinessId ? await dealerService.nameOf(ctx, input.channelBusinessId) : undefined;
   if (input.channelBusinessId && !dealerName) throw reference('channelBusinessId');
@@ -103,16 +103,16 @@ async function terms(ctx: Context, input: Input, validate: CircleCheck, fixed?: 
   const files = await filesOf(ctx, input);
   const data = validateForm(ctx, step.form, input.data ?? {}, [], false);
   const { eventTime, placeName = null, regionCode = null, lng = null, lat = null, channelBusinessId = null } = input;
-  const half = lng === null || lat === null;
+  const isPositionIncomplete = lng === null || lat === null;
   const party = {
     supplier: batch.supplierName,
     channelBusiness: dealerName,
     role: ctx.actor.deptName,
     any: ctx.actor.deptName,
   };
-  const row: queries.Written = {
+  const row: queries.RecordColumns = {
     ...{ batchId: input.batchId, stepId: input.stepId, eventTime, placeName, regionCode, channelBusinessId },
-    ...{ lng: half ? null : lng, lat: half ? null : lat },
+    ...{ lng: isPositionIncomplete ? null : lng, lat: isPositionIncomplete ? null : lat },
     ...subject,
     ...{ stepName: step.stepName, filler: step.filler, partyName: party[step.filler] ?? null },
     ...{ bizStep: step.bizStep, disposition: step.disposition, form: JSON.stringify(step.form), data: JSON.stringify(data) },
@@ -137,14 +137,14 @@ export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName 
 export function validateForm(
   { t }: Pick<Context, 't'>,
   form: TraceForm,
-  given: Traceability['data'],
+  answers: Traceability['data'],
   files: readonly fileQueries.FileOfRecord[],
-  whole: boolean,
+  requireAll: boolean,
 ): Traceability['data'] {
   const byField = new Map<string, string[]>();
   for (const { field, path } of files) if (field) byField.set(field, [...(byField.get(field) ?? []), path]);
-  const safe = form.designer === 'forms' ? safeAnswers(form.doc.fields, given) : given;
-  const { data, fault } = validateTrace(t, form, safe, byField, whole);
+  const safeData = form.designer === 'forms' ? safeAnswers(form.doc.fields, answers) : answers;
+  const { data, fault } = validateTrace(t, form, safeData, byField, requireAll);
   if (!fault) return data;
   const { path, title, missing, reason } = fault;
   throw new Problem(missing ? 'traceFieldMissing' : 'traceFieldWrong', { field: `data.${path}`, title, reason });
@@ -153,10 +153,10 @@ export function validateForm(
 /** Stored files by path. @throws traceFileWrong */
 async function filesOf({ db }: Context, { files = [] }: Input): Promise<fileQueries.FileOfRecord[]> {
   const paths = files.map(({ fileName }) => fileService.pathOf(fileName));
-  const known = await fileService.kindsOf(db, paths);
+  const typeByPath = await fileService.kindsOf(db, paths);
   return files.map(({ kind, field = null }, index) => {
     const path = paths[index] ?? '';
-    const type = known.get(path);
+    const type = typeByPath.get(path);
     if (!type || (kind === 'picture' && !type.startsWith('image/')))
       throw new Problem('traceFileWrong', { field: 'files', place: index + 1 });
     return { path, kind, field };

@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDepartment } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, stepOf, openTraceFixture, tracePermissions } from '../../../test/trace-desk.ts';
 
 /** One grey pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
 
 describe('trace records', () => {
   let server: TestServer;
-  let desk: Awaited<ReturnType<typeof traceDesk>>;
+  let desk: Awaited<ReturnType<typeof openTraceFixture>>;
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await traceDesk(server);
+    desk = await openTraceFixture(server);
     return () => server.close();
   });
 
@@ -53,9 +53,9 @@ describe('trace records', () => {
       [{ files: [{ fileName: `/profile/upload/2026/01/01/${'0'.repeat(32)}.png`, kind: 'picture' }] }, 'traceFileWrong', 'files'],
     ];
     const count = (await desk.filler.get('/manage/traceability/list')).body.total;
-    for (const [given, problem, field] of refusals) {
-      const { body } = await desk.filler.post('/manage/traceability', desk.input(given));
-      expect(body, JSON.stringify(given)).toMatchObject({ code: 500, problem, params: { field } });
+    for (const [fields, problem, field] of refusals) {
+      const { body } = await desk.filler.post('/manage/traceability', desk.input(fields));
+      expect(body, JSON.stringify(fields)).toMatchObject({ code: 500, problem, params: { field } });
     }
     const { body } = await desk.filler.post('/manage/traceability', desk.input({ data: { fat: 11 } }));
     expect(body.msg).toBe('“脂肪”填得不对；应为数字 0 … 10');
@@ -68,16 +68,16 @@ describe('trace records', () => {
       await desk.batchOf(desk.templateId),
       await desk.batchOf(desk.templateId),
     ];
-    const made = async (of: { batchId: number }, ...from: { batchId: number }[]) => {
+    const addRecord = async (of: { batchId: number }, ...from: { batchId: number }[]) => {
       const inputs = from.map(({ batchId }) => ({ inputBatchId: batchId }));
       return (await desk.filler.post('/manage/traceability', desk.input({ batchId: of.batchId, inputs }))).body;
     };
-    expect(await made(first, second)).toMatchObject({ code: 200 });
-    expect(await made(second, third)).toMatchObject({ code: 200 });
-    expect(await made(second, first)).toMatchObject({ problem: 'traceInputCircle', params: { field: 'inputs' } });
-    expect(await made(third, desk.batch, first)).toMatchObject({ problem: 'traceInputCircle', params: { field: 'inputs' } });
-    expect(await made(first, third)).toMatchObject({ code: 200 });
-    const { data } = await made(third, desk.batch);
+    expect(await addRecord(first, second)).toMatchObject({ code: 200 });
+    expect(await addRecord(second, third)).toMatchObject({ code: 200 });
+    expect(await addRecord(second, first)).toMatchObject({ problem: 'traceInputCircle', params: { field: 'inputs' } });
+    expect(await addRecord(third, desk.batch, first)).toMatchObject({ problem: 'traceInputCircle', params: { field: 'inputs' } });
+    expect(await addRecord(first, third)).toMatchObject({ code: 200 });
+    const { data } = await addRecord(third, desk.batch);
     const changed = { traceRecordId: data.traceRecordId, inputs: [{ inputBatchId: second.batchId }] };
     expect((await desk.filler.put('/manage/traceability', changed)).body).toMatchObject({ problem: 'traceInputCircle' });
     const moved = { traceRecordId: data.traceRecordId, batchId: desk.batch.batchId };
@@ -92,12 +92,12 @@ describe('trace records', () => {
   });
 
   it('lets no two at once close a circle that neither of them sees', async () => {
-    const made = async (of: { batchId: number }, from: { batchId: number }) =>
+    const addRecord = async (of: { batchId: number }, from: { batchId: number }) =>
       (await desk.filler.post('/manage/traceability', desk.input({ batchId: of.batchId, inputs: [{ inputBatchId: from.batchId }] }))).body;
     const pairs = await Promise.all(
       Array.from({ length: 6 }, async () => [await desk.batchOf(desk.templateId), await desk.batchOf(desk.templateId)] as const),
     );
-    const both = await Promise.all(pairs.map(([one, other]) => Promise.all([made(one, other), made(other, one)])));
+    const both = await Promise.all(pairs.map(([one, other]) => Promise.all([addRecord(one, other), addRecord(other, one)])));
     const outcomes = both.map((answers) => answers.map(({ problem = 'made' }) => problem).toSorted());
     expect(outcomes).toEqual(pairs.map(() => ['made', 'traceInputCircle']));
   });
@@ -116,10 +116,10 @@ describe('trace records', () => {
     const other = await desk.template();
     const [step] = await desk.stepsOf(other);
     expect((await desk.filler.post('/manage/traceability', desk.input({ stepId: step?.stepId }))).body.problem).toBe('traceStepForeign');
-    const untold = (await insertBatch(server.db)).batchId;
-    expect((await desk.filler.post('/manage/traceability', desk.input({ batchId: untold, stepId: step?.stepId }))).body.code).toBe(200);
+    const freeBatchId = (await insertBatch(server.db)).batchId;
+    expect((await desk.filler.post('/manage/traceability', desk.input({ batchId: freeBatchId, stepId: step?.stepId }))).body.code).toBe(200);
     await desk.filler.put('/manage/traceTemplate', { templateId: other, status: '1' });
-    const { body } = await desk.filler.post('/manage/traceability', desk.input({ batchId: untold, stepId: step?.stepId }));
+    const { body } = await desk.filler.post('/manage/traceability', desk.input({ batchId: freeBatchId, stepId: step?.stepId }));
     expect(body.problem).toBe('traceTemplateOff');
   });
 
@@ -193,10 +193,10 @@ describe('trace records', () => {
     await desk.act(draft, 'submit', {}, desk.verifier);
     expect((await desk.act(draft, 'verify', {}, desk.verifier)).body.problem).toBe('traceSelfVerified');
     expect((await desk.act(draft, 'verify', {}, desk.filler)).body.code).toBe(200);
-    const [old, fresh] = [await desk.read(id), await desk.read(draft)];
+    const [old, correction] = [await desk.read(id), await desk.read(draft)];
     expect(old).toMatchObject({ state: 'corrected', correctedById: draft, data: { fat: 3.1 } });
-    expect(fresh).toMatchObject({ state: 'verified', correctsId: id, data: { fat: 3.2 }, stateReason: '读数抄错' });
-    expect(fresh.linkNo).toBe(old.linkNo + 1);
+    expect(correction).toMatchObject({ state: 'verified', correctsId: id, data: { fat: 3.2 }, stateReason: '读数抄错' });
+    expect(correction.linkNo).toBe(old.linkNo + 1);
   });
 
   it('makes one link of one record, however many verify it at once, and one line of many', async () => {

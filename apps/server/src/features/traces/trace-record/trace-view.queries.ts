@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { underClass } from '../../../platform/db/under-class.ts';
-import type { Walking } from '../../../platform/db/walk.ts';
+import { inCategory } from '../../../platform/db/under-class.ts';
+import type { CursorPaging } from '../../../platform/db/walk.ts';
 
 /** States that count as filled in; owner of step `s` of batch `b`. */
-const done = sql`('submitted', 'verified', 'published')`;
+const filledStates = sql`('submitted', 'verified', 'published')`;
 export const owner = sql<string | null>`case s.filler when 'role' then (select role_name from role where role.role_id = s.role_id)
   when 'supplier' then (select supplier_name from supplier where supplier.supplier_id = b.supplier_id) end`;
 
@@ -16,23 +16,23 @@ export async function listSteps(db: Db, batchId: number): Promise<TraceProgress[
   const { rows } = await sql<TraceProgress>`
     select s.step_id, s.step_name, s.required, s.filler,
       coalesce(${owner}, (select string_agg(distinct r.party_name, '、') from trace_record r
-        where r.batch_id = b.batch_id and r.step_id = s.step_id and r.filler = 'channelBusiness' and r.state in ${done})) as owner_name,
-      (select count(*) from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${done}) as filled,
+        where r.batch_id = b.batch_id and r.step_id = s.step_id and r.filler = 'channelBusiness' and r.state in ${filledStates})) as owner_name,
+      (select count(*) from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${filledStates}) as filled,
       (select count(*) from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ('verified', 'published')) as verified,
       (select count(*) from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state = 'published') as published
     from batch b join product c using (category_id) join trace_step s on s.template_id = c.template_id
-      or s.step_id in (select r.step_id from trace_record r where r.batch_id = b.batch_id and r.state in ${done})
+      or s.step_id in (select r.step_id from trace_record r where r.batch_id = b.batch_id and r.state in ${filledStates})
     where b.batch_id = ${batchId}
     order by s.template_id = c.template_id desc, s.template_id, s.order_num limit 100`.execute(db);
   return rows;
 }
 
 /** How many records are filled and verified, and the shortest delay in hours between event and submission. */
-export const filledOf = sql`(select count(*) as filled, count(*) filter (where state in ('verified', 'published')) as verified,
+export const stepProgress = sql`(select count(*) as filled, count(*) filter (where state in ('verified', 'published')) as verified,
   min(extract(epoch from submit_time - event_time) / 3600) as delay
-  from trace_record t where t.batch_id = b.batch_id and t.step_id = s.step_id and t.state in ${done})`;
+  from trace_record t where t.batch_id = b.batch_id and t.step_id = s.step_id and t.state in ${filledStates})`;
 
-export interface Narrowed {
+export interface CompletenessFilter {
   categoryId?: number | undefined;
   batchNo?: string | undefined;
   catalogueId?: number | undefined;
@@ -42,37 +42,37 @@ export interface Narrowed {
   unfilled?: '1' | undefined;
 }
 
-const wanted = ({ catalogueId, catalogueOnly, filler, ownerName }: Narrowed) =>
-  sql<boolean>`(s.required and ${catalogueId ? underClass('s.catalogue_id', catalogueId, catalogueOnly) : sql`true`}
+const isRequiredStep = ({ catalogueId, catalogueOnly, filler, ownerName }: CompletenessFilter) =>
+  sql<boolean>`(s.required and ${catalogueId ? inCategory('s.catalogue_id', catalogueId, catalogueOnly) : sql`true`}
     and ${filler ? sql`s.filler = ${filler} and ${owner} is not distinct from ${ownerName ?? null}` : sql`true`})`;
 
 /** Period of completeness in days. */
-const LOOK_BACK = 365;
+const COMPLETENESS_DAYS = 365;
 
 /** The product has a template and the batch is approved. */
-export const traced = (scope: DataScope, { categoryId, batchNo }: Narrowed) =>
+export const isTraceable = (scope: DataScope, { categoryId, batchNo }: CompletenessFilter) =>
   sql<boolean>`(c.template_id is not null and b.state not in ('draft', 'pending', 'cancelled')
-    and b.create_time > now() - make_interval(days => ${LOOK_BACK}::int)
+    and b.create_time > now() - make_interval(days => ${COMPLETENESS_DAYS}::int)
     and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null}::bigint)
     and ${batchNo ? contains('b.batch_no', batchNo) : sql`true`} and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })})`;
 
 /** Required steps by owner, the least complete first. */
-export async function listOwners(db: Db, scope: DataScope, filters: Narrowed): Promise<TraceOwner[]> {
+export async function listOwners(db: Db, scope: DataScope, filters: CompletenessFilter): Promise<TraceOwner[]> {
   const { rows } = await sql<TraceOwner>`
     select s.filler, ${owner} as owner_name, count(*) as required, count(*) filter (where r.filled > 0) as filled,
       count(*) filter (where r.verified > 0) as verified,
       round((percentile_cont(0.5) within group (order by r.delay))::numeric, 1) as delay_hours
-    from batch b join product c using (category_id) join trace_step s on s.template_id = c.template_id and ${wanted(filters)}
-    cross join lateral ${filledOf} r
-    where ${traced(scope, filters)}
+    from batch b join product c using (category_id) join trace_step s on s.template_id = c.template_id and ${isRequiredStep(filters)}
+    cross join lateral ${stepProgress} r
+    where ${isTraceable(scope, filters)}
     group by 1, 2 order by count(*) filter (where r.filled > 0)::numeric / count(*), 3 desc, 1, 2 limit 100`.execute(db);
   return rows;
 }
 
-export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters }: Narrowed & { paging: Walking }) {
-  const steps = sql`select s.step_name from trace_step s where s.template_id = t.template_id and ${wanted(filters)}`;
+export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters }: CompletenessFilter & { paging: CursorPaging }) {
+  const steps = sql`select s.step_name from trace_step s where s.template_id = t.template_id and ${isRequiredStep(filters)}`;
   const missing = sql`${steps} and not exists (select
-    from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${done})`;
+    from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${filledStates})`;
   const rows = db
     .selectFrom('batch as b')
     .innerJoin('product as c', 'c.categoryId', 'b.categoryId')
@@ -81,13 +81,13 @@ export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters 
     .select([
       sql<number>`(select count(*) from (${steps}) s)`.as('required'),
       ...(['filled', 'verified', 'published'] as const).map((stage) => {
-        const states = { filled: done, verified: sql`('verified', 'published')`, published: sql`('published')` }[stage];
+        const states = { filled: filledStates, verified: sql`('verified', 'published')`, published: sql`('published')` }[stage];
         return sql<number>`(select count(*) from (${steps} and exists (select
           from trace_record r where r.batch_id = b.batch_id and r.step_id = s.step_id and r.state in ${states})) s)`.as(stage);
       }),
       sql<string[]>`array(${missing} order by s.order_num)`.as('missing'),
     ])
-    .where(traced(scope, filters))
+    .where(isTraceable(scope, filters))
     .where(filters.catalogueId || filters.filler ? sql<boolean>`exists (${steps})` : sql<boolean>`true`)
     .where(filters.unfilled ? sql<boolean>`exists (${missing})` : sql<boolean>`true`)
     .$castTo<TraceCompleteness>();
@@ -95,26 +95,26 @@ export function listCompleteness(db: Db, scope: DataScope, { paging, ...filters 
 }
 
 /** Maximum distance between related batches. */
-const FAR = 5;
+const MAX_DISTANCE = 5;
 /** Maximum relations per response. */
-const MANY = 200;
+const MAX_RELATIONS = 200;
 
-type Kin = Omit<TraceKin, 'key' | 'of'> & { id: string; of: string };
+type KinRow = Omit<TraceKin, 'key' | 'of'> & { id: string; of: string };
 
 /** Origins and derivatives by valid records. Out of scope, they are named without a link. */
-export async function listKin(db: Db, scope: DataScope, batchId: number): Promise<Kin[]> {
-  const stands = sql`r.state not in ('draft', 'corrected')`;
-  const { rows } = await sql<Kin>`
+export async function listKin(db: Db, scope: DataScope, batchId: number): Promise<KinRow[]> {
+  const isValidRecord = sql`r.state not in ('draft', 'corrected')`;
+  const { rows } = await sql<KinRow>`
     with recursive up as (
       select ${batchId}::bigint as batch_id, 0 as distance, null::bigint as of
       union
-      select i.input_batch_id, up.distance - 1, up.batch_id from up join trace_record r on r.batch_id = up.batch_id and ${stands}
-        join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null and up.distance > ${-FAR}::int
+      select i.input_batch_id, up.distance - 1, up.batch_id from up join trace_record r on r.batch_id = up.batch_id and ${isValidRecord}
+        join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null and up.distance > ${-MAX_DISTANCE}::int
     ), down as (
       select ${batchId}::bigint as batch_id, 0 as distance, null::bigint as of
       union
       select r.batch_id, down.distance + 1, down.batch_id from down join trace_ingredient i on i.input_batch_id = down.batch_id
-        join trace_record r on r.trace_record_id = i.trace_record_id and ${stands} where down.distance < ${FAR}::int
+        join trace_record r on r.trace_record_id = i.trace_record_id and ${isValidRecord} where down.distance < ${MAX_DISTANCE}::int
     ), kin as (select * from up union select * from down), named as (
       select kin.*, b.batch_no, c.category_name, b.supplier_id, ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })} as seen
       from kin join batch b using (batch_id) join product c using (category_id)
@@ -127,7 +127,7 @@ export async function listKin(db: Db, scope: DataScope, batchId: number): Promis
     union all
     select 'ingredient', up.distance - 1, i.input_name, concat_ws(' · ', i.lot_no, s.supplier_name, i.quantity || coalesce(' ' || i.unit, '')),
       null::bigint, null::bigint, 'i' || r.trace_record_id || '/' || i.order_num, 'b' || up.batch_id
-      from (select distinct batch_id, distance from up) up join trace_record r on r.batch_id = up.batch_id and ${stands} join trace_ingredient i using (trace_record_id)
+      from (select distinct batch_id, distance from up) up join trace_record r on r.batch_id = up.batch_id and ${isValidRecord} join trace_ingredient i using (trace_record_id)
       left join supplier s on s.supplier_id = i.supplier_id where i.input_batch_id is null
     union all
     select 'container', 1, level::text, null, sum(count), null::bigint, 'c' || level, 'b' || batch_id
@@ -137,6 +137,6 @@ export async function listKin(db: Db, scope: DataScope, batchId: number): Promis
       'h' || coalesce(t.holder_id, 0), 'b' || t.batch_id
       from code_tally t left join dealer d on d.channel_business_id = t.holder_id
       where t.batch_id = ${batchId} and t.level = 0 group by t.holder_id, d.channel_business_name, d.channel_business_code, t.batch_id
-    order by distance, kind, name limit ${MANY}`.execute(db);
+    order by distance, kind, name limit ${MAX_RELATIONS}`.execute(db);
   return rows;
 }

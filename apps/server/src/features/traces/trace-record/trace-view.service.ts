@@ -1,18 +1,18 @@
 import { TRACE_PAGE, type TraceKin, type TraceOwnerQuery, type TracePageQuery, type TraceQuery, type TraceView } from '@suyuan/contract';
 import type { z } from 'zod';
-import type { Walking } from '../../../platform/db/walk.ts';
+import type { CursorPaging } from '../../../platform/db/walk.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as chain from './chain.service.ts';
 import * as about from './trace-about.queries.ts';
 import { listByClass } from './trace-class.queries.ts';
-import { named } from './trace-record.service.ts';
+import { withRegionName } from './trace-record.service.ts';
 import * as references from './trace-reference.queries.ts';
 import * as views from './trace-view.queries.ts';
 
 /** A batch in scope, and optionally one of its codes. */
-export interface Traced {
+export interface TraceTarget {
   batch: references.TracedBatch;
   place: about.Place | undefined;
 }
@@ -21,7 +21,7 @@ export interface Traced {
  * Users who see a batch see its whole trace, from all departments, because gaps would mislead.
  * @throws traceNothingAsked, codeUnreadable, notFound, rangeOutside
  */
-export async function traced({ db, scope, installation }: Context, { batchId, ordinal, level = 0, code }: TraceQuery): Promise<Traced> {
+export async function resolveTarget({ db, scope, installation }: Context, { batchId, ordinal, level = 0, code }: TraceQuery): Promise<TraceTarget> {
   if (code) {
     const place = await codeService.locate(db, installation, code);
     if (!place) throw new Problem('codeUnreadable', { field: 'code', code });
@@ -36,14 +36,14 @@ export async function traced({ db, scope, installation }: Context, { batchId, or
 }
 
 /** Records per query when all are read. */
-const READ_RECORDS = 200;
+const RECORDS_PER_QUERY = 200;
 
 /** Streams all records by time, page by page. */
-export async function* everyRecord({ db }: Pick<Context, 'db'>, { batch, place }: Traced) {
+export async function* streamRecords({ db }: Pick<Context, 'db'>, { batch, place }: TraceTarget) {
   for (let after: Parameters<typeof about.listNext>[4]; ; ) {
-    const records = await about.listNext(db, batch.batchId, place, READ_RECORDS, after);
-    if (records.length > 0) yield records.map(({ moment: _, ...record }) => named(record));
-    if (records.length < READ_RECORDS) return;
+    const records = await about.listNext(db, batch.batchId, place, RECORDS_PER_QUERY, after);
+    if (records.length > 0) yield records.map(({ moment: _, ...record }) => withRegionName(record));
+    if (records.length < RECORDS_PER_QUERY) return;
     after = records.at(-1);
   }
 }
@@ -51,33 +51,33 @@ export async function* everyRecord({ db }: Pick<Context, 'db'>, { batch, place }
 /** A page of records of a batch or code. @throws what `traced` does */
 export async function view(ctx: Context, query: TracePageQuery): Promise<TraceView> {
   const { db } = ctx;
-  const { batch, place } = await traced(ctx, query);
+  const { batch, place } = await resolveTarget(ctx, query);
   const { batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate } = batch;
   const total = await about.countAbout(db, batchId, place);
   const page = Math.min(query.page ?? 1, Math.max(1, Math.ceil(total / TRACE_PAGE)));
-  const [records, steps, containers, standing] = await Promise.all([
+  const [records, steps, containers, chainState] = await Promise.all([
     about.listAbout(db, batchId, place, TRACE_PAGE, (page - 1) * TRACE_PAGE),
     views.listSteps(db, batchId),
     place ? about.listContainers(db, batchId, place) : [],
-    chain.standing(db, batch),
+    chain.readChainState(db, batch),
   ]);
-  const own = place && place.level > 0 ? [{ level: place.level, ordinal: place.ordinal + 1 }] : [];
+  const ownContainer = place && place.level > 0 ? [{ level: place.level, ordinal: place.ordinal + 1 }] : [];
   return {
     ...{ batchId, batchNo, categoryName, gtin, supplierName, madeDate, expiryDate },
     ordinal: place?.level === 0 ? place.ordinal + 1 : null,
-    containers: [...own, ...containers],
-    ...{ records: records.map(named), page, total, steps, chain: standing },
+    containers: [...ownContainer, ...containers],
+    ...{ records: records.map(withRegionName), page, total, steps, chain: chainState },
   };
 }
 
 /** @throws what `traced` does */
 export async function kin(ctx: Context, query: TraceQuery): Promise<TraceKin[]> {
-  const { batch } = await traced(ctx, query);
+  const { batch } = await resolveTarget(ctx, query);
   const rows = await views.listKin(ctx.db, ctx.scope, batch.batchId);
   const byKey = new Map<string, TraceKin>();
   for (const { id, of, ...row } of rows) {
-    const known = byKey.get(id);
-    if (known) known.of.push(...(of && !known.of.includes(of) ? [of] : []));
+    const existing = byKey.get(id);
+    if (existing) existing.of.push(...(of && !existing.of.includes(of) ? [of] : []));
     else byKey.set(id, { ...row, key: id, of: of ? [of] : [] });
   }
   return [...byKey.values()];
@@ -89,4 +89,4 @@ export const owners = ({ db, scope }: Context, filters: Filters) => views.listOw
 
 export const completenessByClass = ({ db, scope }: Context) => listByClass(db, scope);
 
-export const completeness = ({ db, scope }: Context, query: Filters & { paging: Walking }) => views.listCompleteness(db, scope, query);
+export const completeness = ({ db, scope }: Context, query: Filters & { paging: CursorPaging }) => views.listCompleteness(db, scope, query);

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDepartment } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, stepOf, openTraceFixture, tracePermissions } from '../../../test/trace-desk.ts';
 import { sealRecord } from './chain.service.ts';
 import { eventHashId } from './epcis.ts';
 
@@ -17,12 +17,12 @@ const script = path.join(import.meta.dirname, '../../../../../../scripts/verify-
 
 describe('the trace of a batch', () => {
   let server: TestServer;
-  let desk: Awaited<ReturnType<typeof traceDesk>>;
+  let desk: Awaited<ReturnType<typeof openTraceFixture>>;
   let folder: string;
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await traceDesk(server);
+    desk = await openTraceFixture(server);
     folder = mkdtempSync(path.join(tmpdir(), 'trace-'));
     return async () => {
       await server.close();
@@ -36,10 +36,10 @@ describe('the trace of a batch', () => {
         `/manage/traceability/${view}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
       )
     ).body;
-  const fresh = async () => desk.batchOf(desk.templateId);
+  const newBatch = async () => desk.batchOf(desk.templateId);
 
   it('is read page by page where it is long, each record once, and past its end as its last page', async () => {
-    const { batchId } = await fresh();
+    const { batchId } = await newBatch();
     const first = await desk.verified({ batchId, eventTime: '2026-03-01 08:00:00' });
     // many with equal time, distinguished only by id
     await sql`insert into trace_record (batch_id, step_id, subject, event_time, step_name, filler, biz_step, form, data, state, source, create_by)
@@ -60,7 +60,7 @@ describe('the trace of a batch', () => {
   });
 
   it('shows what concerns the batch, the run, the code and the container around it, in order of time', async () => {
-    const { batchId } = await fresh();
+    const { batchId } = await newBatch();
     await server.db
       .insertInto('batchRange')
       .values({ ...(await rangeSpace()), batchId, level: 2, ordinalFrom: 0, epoch: 1, count: 10 })
@@ -70,17 +70,17 @@ describe('the trace of a batch', () => {
       .set({ packaging: [0, 100, 0] } as object)
       .where('batchId', '=', batchId)
       .execute();
-    const at = (day: number) => ({ batchId, eventTime: `2026-03-0${day} 08:00:00` });
-    const whole = await desk.verified(at(5));
-    const run = await desk.verified({ ...at(4), subject: 'range', ordinalFrom: 101, ordinalTo: 300 });
-    const code = await desk.verified({ ...at(3), subject: 'code', ordinalFrom: 150 });
-    const box = await desk.verified({ ...at(2), subject: 'container', level: 2, ordinalFrom: 2, stepId: desk.ship.stepId, data: {} });
-    await desk.verified({ ...at(1), subject: 'container', level: 2, ordinalFrom: 3, stepId: desk.ship.stepId, data: {} });
-    await desk.add(at(6));
+    const onDay = (day: number) => ({ batchId, eventTime: `2026-03-0${day} 08:00:00` });
+    const batchRecord = await desk.verified(onDay(5));
+    const rangeRecord = await desk.verified({ ...onDay(4), subject: 'range', ordinalFrom: 101, ordinalTo: 300 });
+    const code = await desk.verified({ ...onDay(3), subject: 'code', ordinalFrom: 150 });
+    const box = await desk.verified({ ...onDay(2), subject: 'container', level: 2, ordinalFrom: 2, stepId: desk.ship.stepId, data: {} });
+    await desk.verified({ ...onDay(1), subject: 'container', level: 2, ordinalFrom: 3, stepId: desk.ship.stepId, data: {} });
+    await desk.add(onDay(6));
     const ids = async (query: object) =>
       (await get('trace', { batchId, ...query })).data.records.map((row: { traceRecordId: number }) => row.traceRecordId);
-    expect(await ids({ ordinal: 150 })).toEqual([box, code, run, whole]);
-    expect(await ids({ ordinal: 501 })).toEqual([whole]);
+    expect(await ids({ ordinal: 150 })).toEqual([box, code, rangeRecord, batchRecord]);
+    expect(await ids({ ordinal: 501 })).toEqual([batchRecord]);
     expect((await ids({})).length).toBe(5);
     const { data } = await get('trace', { batchId, ordinal: 150 });
     expect(data).toMatchObject({ ordinal: 150, containers: [{ level: 2, ordinal: 2 }], chain: { count: 5, whole: true } });
@@ -94,7 +94,7 @@ describe('the trace of a batch', () => {
   });
 
   it('tells shoppers of published records what is public, then and now', async () => {
-    const { batchId } = await fresh();
+    const { batchId } = await newBatch();
     await desk.verified({ batchId });
     expect((await get('preview', { batchId })).data).toEqual([]);
     await desk.published({ batchId, eventTime: '2026-03-02 09:30:00' });
@@ -106,20 +106,20 @@ describe('the trace of a batch', () => {
       pictures: [],
     });
     const steps = await desk.stepsOf(desk.templateId);
-    const closed = steps.map((each) => ({
+    const privateSteps = steps.map((each) => ({
       ...each,
       form: formOf(...(each.form.designer === 'fields' ? each.form.fields.map((field) => ({ ...field, public: false })) : [])),
     }));
-    await desk.filler.put('/manage/traceTemplate', { templateId: desk.templateId, steps: closed });
+    await desk.filler.put('/manage/traceTemplate', { templateId: desk.templateId, steps: privateSteps });
     expect((await get('preview', { batchId, ordinal: 7 })).data).toMatchObject([{ fields: [] }]);
     await desk.filler.put('/manage/traceTemplate', { templateId: desk.templateId, steps });
   });
 
   it('names suppliers and dealers to shoppers, and no department of the house', async () => {
-    const { batchId } = await fresh();
+    const { batchId } = await newBatch();
     await desk.published({ batchId });
-    const [shown] = (await get('trace', { batchId })).data.records;
-    expect(shown.partyName).toMatch(/./);
+    const [record] = (await get('trace', { batchId })).data.records;
+    expect(record.partyName).toMatch(/./);
     expect((await get('preview', { batchId })).data).toMatchObject([{ stepName: '出厂检验', partyName: null }]);
     // the same record filled in by a supplier
     await server.db.updateTable('traceRecord').set({ filler: 'supplier', partyName: '云岭牧场' }).where('batchId', '=', batchId).execute();
@@ -127,7 +127,7 @@ describe('the trace of a batch', () => {
   });
 
   it('tells shoppers of their own code, however many others of the batch have records', async () => {
-    const { batchId } = await fresh();
+    const { batchId } = await newBatch();
     const last = await desk.published({ batchId, subject: 'code', ordinalFrom: 900, eventTime: '2026-03-05 08:00:00' });
     await sql`with model as (select r.*, n from trace_record r, generate_series(0, 1099) n where trace_record_id = ${last}), copies as (
         insert into trace_record (batch_id, step_id, subject, level, ordinal_from, count, state, event_time, step_name, filler, biz_step, form, data,
@@ -144,48 +144,48 @@ describe('the trace of a batch', () => {
   });
 
   it('says where a batch came from and what it went into', async () => {
-    const [raw, made] = [await fresh(), await fresh()];
+    const [raw, product] = [await newBatch(), await newBatch()];
     const inputs = [
       { inputBatchId: raw.batchId, quantity: 100 },
       { inputName: '白砂糖', lotNo: 'T-7', quantity: 2.5, unit: 't' },
     ];
-    await desk.verified({ batchId: made.batchId, inputs });
-    const up = (await get('kin', { batchId: made.batchId })).data;
+    await desk.verified({ batchId: product.batchId, inputs });
+    const up = (await get('kin', { batchId: product.batchId })).data;
     expect(up).toMatchObject([
       { kind: 'supplier', distance: -2 },
       { kind: 'batch', distance: -1, note: raw.batchNo, batchId: raw.batchId },
       { kind: 'ingredient', distance: -1, name: '白砂糖', note: 'T-7 · 2.5 t' },
       { kind: 'supplier', distance: -1 },
-      { kind: 'batch', distance: 0, note: made.batchNo },
+      { kind: 'batch', distance: 0, note: product.batchNo },
     ]);
     const down = (await get('kin', { batchId: raw.batchId })).data;
-    expect(down.at(-1)).toMatchObject({ kind: 'batch', distance: 1, note: made.batchNo });
+    expect(down.at(-1)).toMatchObject({ kind: 'batch', distance: 1, note: product.batchNo });
   });
 
   it('hands out a proof that a script checks without us, and that breaks where a letter is changed', async () => {
-    const { batchId } = await fresh();
-    const older = await take('older.json', batchId, () => desk.verified({ batchId }));
-    const proof = await take('proof.json', batchId, () => desk.verified({ batchId, data: { fat: 4.2 } }));
-    expect(run('proof.json').text).toContain('whole');
-    expect(run('proof.json', '--older', path.join(folder, 'older.json')).code).toBe(0);
+    const { batchId } = await newBatch();
+    const older = await downloadProof('older.json', batchId, () => desk.verified({ batchId }));
+    const proof = await downloadProof('proof.json', batchId, () => desk.verified({ batchId, data: { fat: 4.2 } }));
+    expect(runScript('proof.json').text).toContain('whole');
+    expect(runScript('proof.json', '--older', path.join(folder, 'older.json')).code).toBe(0);
     const tampered = structuredClone(proof);
     const link = tampered.links[0] as TraceProof['links'][number];
     link.body = link.body.replace('"fat"', '"fet"');
     writeFileSync(path.join(folder, 'tampered.json'), JSON.stringify(tampered));
-    expect(run('tampered.json')).toMatchObject({ code: 1 });
+    expect(runScript('tampered.json')).toMatchObject({ code: 1 });
     const renamed = { ...proof, batch: { ...proof.batch, goods: '别的酒' } };
     writeFileSync(path.join(folder, 'renamed.json'), JSON.stringify(renamed));
-    expect(run('renamed.json').text).not.toContain('别的酒');
+    expect(runScript('renamed.json').text).not.toContain('别的酒');
     writeFileSync(path.join(folder, 'moved.json'), JSON.stringify({ ...proof, genesis: 'suyuan/trace/v1\n1\nB0', links: [] }));
-    expect(run('moved.json')).toMatchObject({ code: 1 });
+    expect(runScript('moved.json')).toMatchObject({ code: 1 });
     const other = { ...older, links: older.links.map((each) => ({ ...each, hash: '0'.repeat(64) })) };
     writeFileSync(path.join(folder, 'other.json'), JSON.stringify(other));
-    expect(run('proof.json', '--older', path.join(folder, 'other.json')).code).toBe(1);
-    expect(run('proof.json', script).text).toContain('broken');
+    expect(runScript('proof.json', '--older', path.join(folder, 'other.json')).code).toBe(1);
+    expect(runScript('proof.json', script).text).toContain('broken');
   });
 
   it('hands out events as EPCIS 2.0 has them, one of each record', async () => {
-    const { batchId } = await fresh();
+    const { batchId } = await newBatch();
     await desk.published({ batchId });
     await desk.verified({ batchId, subject: 'range', ordinalFrom: 1, ordinalTo: 10, stepId: desk.ship.stepId, data: {} });
     const mixed = await desk.verified({ batchId, inputs: [{ inputName: '生牛乳', lotNo: 'R1', quantity: 5 }] });
@@ -216,7 +216,7 @@ describe('the trace of a batch', () => {
   });
 
   it('prints a report with its steps and the head of its chain', async () => {
-    const { batchId } = await fresh();
+    const { batchId } = await newBatch();
     await desk.published({ batchId });
     const { type, body } = await desk.filler.get(`/manage/traceability/report?batchId=${batchId}`);
     expect(type).toBe('application/pdf');
@@ -224,7 +224,7 @@ describe('the trace of a batch', () => {
   });
 
   it('hands out every record of a long trace, each once and in order, though it reads some at a time', async () => {
-    const { batchId } = await fresh();
+    const { batchId } = await newBatch();
     const id = await desk.add({ batchId });
     const { rows } = await sql<{ traceRecordId: number }>`
       insert into trace_record (batch_id, step_id, subject, state, event_time, step_name, filler, biz_step, form, data, create_by)
@@ -233,9 +233,9 @@ describe('the trace of a batch', () => {
     await server.db.transaction().execute(async (tx) => {
       for (const { traceRecordId } of rows) await sealRecord(tx, traceRecordId);
     });
-    const proof = await take('long.json', batchId, async () => undefined);
+    const proof = await downloadProof('long.json', batchId, async () => undefined);
     expect(proof.links.map(({ no }) => no)).toEqual(rows.map((_, index) => index + 1));
-    expect(run('long.json').code).toBe(0);
+    expect(runScript('long.json').code).toBe(0);
     const { body } = await desk.filler.get(`/manage/traceability/epcis?batchId=${batchId}`);
     const events = body.epcisBody.eventList as { eventID: string; 'suyuan:record': string }[];
     expect(events.map((event) => Number(event['suyuan:record'].split('/').at(-1)))).toEqual(rows.map(({ traceRecordId }) => traceRecordId));
@@ -254,8 +254,8 @@ describe('the trace of a batch', () => {
     await server.db.updateTable('batch').set({ state: 'active' }).where('batchId', '=', batchId).execute();
     const [first] = await desk.stepsOf(templateId);
     await desk.verified({ batchId, stepId: first?.stepId, data: {} });
-    const listed = await get('completeness/list', { batchNo });
-    expect(listed).toMatchObject({ total: 1, rows: [{ batchId, required: 2, filled: 1, verified: 1, published: 0, missing: ['供货'] }] });
+    const completeness = await get('completeness/list', { batchNo });
+    expect(completeness).toMatchObject({ total: 1, rows: [{ batchId, required: 2, filled: 1, verified: 1, published: 0, missing: ['供货'] }] });
     expect((await get('owners', { categoryId })).data).toMatchObject([
       { filler: 'supplier', ownerName: '顶点标签', required: 1, filled: 0, delayHours: null },
       { filler: 'any', ownerName: null, required: 1, filled: 1, verified: 1, delayHours: expect.any(Number) },
@@ -277,9 +277,9 @@ describe('the trace of a batch', () => {
     const [step] = await desk.stepsOf(templateId);
     const empty = await desk.filler.post(`/manage/traceability/importTemplate?stepId=${step?.stepId}&format=csv`);
     expect(empty.body.toString()).toContain('批号,起始序号,结束序号,发生时间,地点,行政区划,经度,纬度,温度,合格');
-    const send = (rows: string[], how = '', bytes = (text: string) => Buffer.from(text)) =>
+    const send = (rows: string[], query = '', bytes = (text: string) => Buffer.from(text)) =>
       desk.filler.upload(
-        `/manage/traceability/importData?stepId=${step?.stepId}${how}`,
+        `/manage/traceability/importData?stepId=${step?.stepId}${query}`,
         '测温.csv',
         bytes(['批号,发生时间,温度,合格', ...rows].join('\r\n')),
       );
@@ -308,8 +308,8 @@ describe('the trace of a batch', () => {
     expect(titles).toEqual('批号,起始序号,结束序号,发生时间,地点,行政区划,经度,纬度,温度,合格'.split(','));
     const row = (eventTime: string | Date, degrees: number) => [batchNo, null, null, eventTime, "'=厂", null, null, null, degrees, true];
     const rows = [titles, row(new Date('2026-03-01T09:30:00Z'), 3.5), row('2026-03-01', 9)];
-    const sheet = () => Buffer.from(written);
-    const written = await writeXlsx({ sheets: [{ name: '测温', rows }] });
+    const sheet = () => Buffer.from(workbook);
+    const workbook = await writeXlsx({ sheets: [{ name: '测温', rows }] });
     expect((await send([], '&keepGood=1', sheet)).body.data).toMatchObject({ count: 1, bad: 1, faults: [{ row: 3 }] });
     const [latest] = (await get('list', { batchNo, orderByColumn: 'createTime', isAsc: 'desc' })).rows;
     expect(latest).toMatchObject({ eventTime: '2026-03-01 09:30:00', placeName: '=厂', data: { degrees: 3.5, ok: true } });
@@ -325,7 +325,7 @@ describe('the trace of a batch', () => {
   });
 
   it('is closed to those without the right, and to those who do not see the batch', async () => {
-    const { batchId } = await fresh();
+    const { batchId } = await newBatch();
     const reader = await server.as(['manage:traceability:list']);
     for (const view of ['trace', 'kin', 'preview', 'proof', 'epcis', 'report'])
       expect((await get(view, { batchId }, reader)).code, view).toBe(403);
@@ -336,7 +336,7 @@ describe('the trace of a batch', () => {
     expect((await get('completeness/list', {}, foreigner)).total).toBe(0);
   });
 
-  async function take(name: string, batchId: number, before: () => Promise<unknown>): Promise<TraceProof> {
+  async function downloadProof(name: string, batchId: number, before: () => Promise<unknown>): Promise<TraceProof> {
     await before();
     const { body } = await desk.filler.get(`/manage/traceability/proof?batchId=${batchId}`);
     const proof = Buffer.isBuffer(body) ? JSON.parse(body.toString()) : body;
@@ -344,7 +344,7 @@ describe('the trace of a batch', () => {
     return proof;
   }
 
-  function run(name: string, ...more: string[]): { code: number; text: string } {
+  function runScript(name: string, ...more: string[]): { code: number; text: string } {
     try {
       return {
         code: 0,

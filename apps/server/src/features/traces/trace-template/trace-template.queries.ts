@@ -2,7 +2,7 @@ import type { ChangesOf, InputOf, QueryOf, RecordOf, TraceStep, traceTemplates }
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
-import { revised, unchangedSince } from '../../../platform/db/revision.ts';
+import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 type Templates = typeof traceTemplates;
@@ -51,7 +51,7 @@ export const insert = (db: Db, row: Row & { deptId: number | null; createBy: num
 export const update = (db: Db, scope: DataScope, id: number, { version, steps: _, ...changes }: ChangesOf<Templates>, userId: number) =>
   db
     .updateTable('traceTemplate')
-    .set({ ...changes, ...revised(userId) })
+    .set({ ...changes, ...revisionColumns(userId) })
     .where('templateId', '=', id)
     .where(unchangedSince(version))
     .where(visible(scope))
@@ -74,11 +74,11 @@ export async function stepIds(db: Db, templateId: number): Promise<Set<number>> 
 
 /** Replaces the steps of a template, in order; steps with an id keep it. */
 export async function replaceSteps(db: Db, templateId: number, steps: TraceStep[]) {
-  const kept = steps.flatMap(({ stepId }) => (stepId === undefined ? [] : [stepId]));
+  const remainingIds = steps.flatMap(({ stepId }) => (stepId === undefined ? [] : [stepId]));
   await db
     .deleteFrom('traceStep')
     .where('templateId', '=', templateId)
-    .$if(kept.length > 0, (gone) => gone.where('stepId', 'not in', kept))
+    .$if(remainingIds.length > 0, (query) => query.where('stepId', 'not in', remainingIds))
     .execute();
   for (const [index, step] of steps.entries()) {
     const row = { ...stepRow(step), templateId, orderNum: index + 1 };

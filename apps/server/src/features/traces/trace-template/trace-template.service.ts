@@ -1,7 +1,7 @@
 import { type ChangesOf, docFaultText, type InputOf, type QueryOf, type TraceStep, traceDoc, traceTemplates } from '@suyuan/contract';
 import { docFaults } from '@suyuan/forms';
-import { refusing } from '../../../platform/db/constraint.ts';
-import { written } from '../../../platform/db/revision.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { orStale } from '../../../platform/db/revision.ts';
 import { safeDoc } from '../../../platform/html/safe-doc.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -17,8 +17,8 @@ export const read = async ({ db, scope }: Context, id: number) => orNotFound(awa
 /** @throws traceTemplateNameTaken, traceStepNameTwice, traceStepFormFaulty, referenceNotFound */
 export async function add({ db, actor, t }: Context, { version: _, steps, ...input }: InputOf<Templates>) {
   const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const { templateId } = await nameOnce(input, queries.insert(db, { ...input, ...owner }));
-  await lay(
+  const { templateId } = await refuseDuplicateName(input, queries.insert(db, { ...input, ...owner }));
+  await saveSteps(
     { db, t },
     templateId,
     steps.map(({ stepId: _id, ...step }) => step),
@@ -31,36 +31,36 @@ export async function add({ db, actor, t }: Context, { version: _, steps, ...inp
  * @throws notFound, recordStale, traceTemplateNameTaken, traceStepNameTwice, traceStepFormFaulty, traceStepInUse, referenceNotFound
  */
 export async function edit({ db, scope, actor, t }: Context, id: number, changes: ChangesOf<Templates>) {
-  const row = await nameOnce(changes, queries.update(db, scope, id, changes, actor.userId));
-  await written(row, () => queries.find(db, scope, id));
-  if (changes.steps) await lay({ db, t }, id, changes.steps);
+  const row = await refuseDuplicateName(changes, queries.update(db, scope, id, changes, actor.userId));
+  await orStale(row, () => queries.find(db, scope, id));
+  if (changes.steps) await saveSteps({ db, t }, id, changes.steps);
 }
 
 /** @throws notFound when one of `ids` is not there or not in scope, traceTemplateInUse */
 export async function remove({ db, scope }: Context, ids: number[]) {
-  const used = { product_template_id_fkey: 'traceTemplateInUse', trace_record_step_id_fkey: 'traceTemplateInUse' } as const;
-  const removed = await refusing(used, {}, queries.remove(db, scope, ids));
+  const inUseProblems = { product_template_id_fkey: 'traceTemplateInUse', trace_record_step_id_fkey: 'traceTemplateInUse' } as const;
+  const removed = await mapConstraintErrors(inUseProblems, {}, queries.remove(db, scope, ids));
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 
-async function lay({ db, t }: Pick<Context, 'db' | 't'>, templateId: number, steps: TraceStep[]) {
-  const known = await queries.stepIds(db, templateId);
-  const twice = steps.find(({ stepName }, index) => steps.findIndex((other) => other.stepName === stepName) < index);
-  if (twice) throw new Problem('traceStepNameTwice', { field: 'steps', stepName: twice.stepName });
+async function saveSteps({ db, t }: Pick<Context, 'db' | 't'>, templateId: number, steps: TraceStep[]) {
+  const existingIds = await queries.stepIds(db, templateId);
+  const duplicate = steps.find(({ stepName }, index) => steps.findIndex((other) => other.stepName === stepName) < index);
+  if (duplicate) throw new Problem('traceStepNameTwice', { field: 'steps', stepName: duplicate.stepName });
   for (const { stepName, form } of steps) {
     const fault = docFaults(traceDoc(form)).find(({ level }) => level === 'error');
     if (fault) throw new Problem('traceStepFormFaulty', { field: 'steps', stepName, reason: docFaultText(t, fault) });
   }
-  const foreign = steps.some(({ stepId }) => stepId !== undefined && !known.has(stepId));
-  if (foreign) throw new Problem('referenceNotFound', { field: 'steps', title: traceTemplates.word('stepName') });
-  const used = refusing(
+  const hasForeignStep = steps.some(({ stepId }) => stepId !== undefined && !existingIds.has(stepId));
+  if (hasForeignStep) throw new Problem('referenceNotFound', { field: 'steps', title: traceTemplates.word('stepName') });
+  const replacement = mapConstraintErrors(
     { trace_record_step_id_fkey: 'traceStepInUse' },
     { field: 'steps' },
     queries.replaceSteps(db, templateId, steps.map(safeStep)),
   );
-  const noNode = { field: 'steps', title: traceTemplates.word('catalogueId') };
-  const placed = refusing({ trace_step_catalogue_id_fkey: 'referenceNotFound' }, noNode, used);
-  await refusing({ trace_step_role_id_fkey: 'referenceNotFound' }, { field: 'steps', title: traceTemplates.word('roleId') }, placed);
+  const categoryProblem = { field: 'steps', title: traceTemplates.word('catalogueId') };
+  const withCategory = mapConstraintErrors({ trace_step_catalogue_id_fkey: 'referenceNotFound' }, categoryProblem, replacement);
+  await mapConstraintErrors({ trace_step_role_id_fkey: 'referenceNotFound' }, { field: 'steps', title: traceTemplates.word('roleId') }, withCategory);
 }
 
 const safeStep = ({ form, ...step }: TraceStep): TraceStep => ({
@@ -68,5 +68,5 @@ const safeStep = ({ form, ...step }: TraceStep): TraceStep => ({
   form: form.designer === 'forms' ? { ...form, doc: safeDoc(form.doc) } : form,
 });
 
-const nameOnce = <T>({ templateName }: ChangesOf<Templates>, write: Promise<T>) =>
-  refusing({ trace_template_template_name_key: 'traceTemplateNameTaken' }, { field: 'templateName', templateName }, write);
+const refuseDuplicateName = <T>({ templateName }: ChangesOf<Templates>, write: Promise<T>) =>
+  mapConstraintErrors({ trace_template_template_name_key: 'traceTemplateNameTaken' }, { field: 'templateName', templateName }, write);

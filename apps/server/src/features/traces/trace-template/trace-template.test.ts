@@ -4,15 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, unique } from '../../../test/factories.ts';
 import { docOf, nodeOf } from '../../../test/form-desk.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, stepOf, traceDesk, tracePermissions } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, stepOf, openTraceFixture, tracePermissions } from '../../../test/trace-desk.ts';
 
 describe('trace templates', () => {
   let server: TestServer;
-  let desk: Awaited<ReturnType<typeof traceDesk>>;
+  let desk: Awaited<ReturnType<typeof openTraceFixture>>;
 
   beforeAll(async () => {
     server = await startTestServer();
-    desk = await traceDesk(server);
+    desk = await openTraceFixture(server);
     return () => server.close();
   });
 
@@ -38,12 +38,12 @@ describe('trace templates', () => {
       [{ steps: [stepOf('a', { filler: 'role' })] }, 'roleId'],
       [{ steps: [stepOf('a', { pictureMin: 3, pictureMax: 2 })] }, 'pictureMax'],
     ];
-    for (const [given, field] of refusals) {
-      const { body } = await desk.filler.post('/manage/traceTemplate', { templateName: `坏${unique()}`, steps: [stepOf('a')], ...given });
-      expect(body, JSON.stringify(given)).toMatchObject({ problem: 'invalidInput', params: { field } });
+    for (const [fields, field] of refusals) {
+      const { body } = await desk.filler.post('/manage/traceTemplate', { templateName: `坏${unique()}`, steps: [stepOf('a')], ...fields });
+      expect(body, JSON.stringify(fields)).toMatchObject({ problem: 'invalidInput', params: { field } });
     }
-    const twice = { templateName: `坏${unique()}`, steps: [stepOf('同名'), stepOf('同名')] };
-    expect((await desk.filler.post('/manage/traceTemplate', twice)).body).toMatchObject({ problem: 'traceStepNameTwice' });
+    const duplicate = { templateName: `坏${unique()}`, steps: [stepOf('同名'), stepOf('同名')] };
+    expect((await desk.filler.post('/manage/traceTemplate', duplicate)).body).toMatchObject({ problem: 'traceStepNameTwice' });
     const nowhere = { templateName: `坏${unique()}`, steps: [stepOf('a', { catalogueId: 987_654 })] };
     expect((await desk.filler.post('/manage/traceTemplate', nowhere)).body).toMatchObject({ problem: 'referenceNotFound' });
     expect((await desk.filler.get('/manage/traceTemplate/list')).body.total).toBe(1);
@@ -53,8 +53,8 @@ describe('trace templates', () => {
     const step = (node: FormNode) => stepOf('装箱', { form: { designer: 'forms', version: 1, doc: docOf(node) } });
     const empty = nodeOf('subtable', 'items', { label: '明细', children: [] });
     const secret = nodeOf('password', 'pin', { label: '口令', public: true });
-    const given = { templateName: `坏${unique()}`, steps: [stepOf('a'), step(empty)] };
-    expect((await desk.filler.post('/manage/traceTemplate', given)).body).toMatchObject({
+    const template = { templateName: `坏${unique()}`, steps: [stepOf('a'), step(empty)] };
+    expect((await desk.filler.post('/manage/traceTemplate', template)).body).toMatchObject({
       problem: 'traceStepFormFaulty',
       params: { field: 'steps', stepName: '装箱' },
       msg: '环节“装箱”的表单不对，不能保存；先改正：“明细”里还没有组件；放入组件或删掉它',

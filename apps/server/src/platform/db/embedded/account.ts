@@ -11,8 +11,8 @@ export function accountFor(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const known = names.map(find).find(Boolean);
-  if (known) return known;
+  const account = names.map(find).find(Boolean);
+  if (account) return account;
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'suyuan'], { stdio: 'ignore' });
   return find('suyuan') ?? find('nobody') ?? { uid: 65534, gid: 65534 };
 }

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as sealService from '../../../features/system/audit-log/seal.service.ts';
-import { clientOf, command, forbidden, newShelf, refusalOf, rolesAt } from '../../../test/role-rights.ts';
+import { clientOf, command, forbiddenStatements, shelfTable, sqlStateOf, rolesAt } from '../../../test/role-rights.ts';
 import { startServer } from '../../../test/server-process.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 import { connect } from '../connect.ts';
-import { makePartitions } from '../upkeep.ts';
-import { guestUrls } from './embedded.ts';
+import { createScanPartitions } from '../upkeep.ts';
+import { runningDatabaseUrls } from './embedded.ts';
 
 const temporaryFolder = (name: string) => {
   const folder = mkdtempSync(path.join(tmpdir(), `suyuan-${name}-`));
@@ -19,7 +19,7 @@ const temporaryFolder = (name: string) => {
 
 describe('the role that the server works as', { timeout: 180_000 }, () => {
   const urlsOf = async (dataDir: string) => {
-    const urls = await guestUrls(dataDir);
+    const urls = await runningDatabaseUrls(dataDir);
     if (!urls) throw new Error('the embedded database does not answer');
     return urls;
   };
@@ -39,21 +39,21 @@ describe('the role that the server works as', { timeout: 180_000 }, () => {
     const no = { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false };
     expect(rows).toEqual([{ ...no, rolcanlogin: true }]);
 
-    const ask = await clientOf(db, server, ['monitor:operlog:list', 'monitor:operlog:remove', 'tool:gen:create', 'manage:supplier:add']);
-    expect(await ask('POST', '/tool/gen/createTable', newShelf)).toMatchObject({ code: 200 });
+    const call = await clientOf(db, server, ['monitor:operlog:list', 'monitor:operlog:remove', 'tool:gen:create', 'manage:supplier:add']);
+    expect(await call('POST', '/tool/gen/createTable', shelfTable)).toMatchObject({ code: 200 });
     await sql`insert into rights_shelf (shelf_name) values ('甲')`.execute(db);
-    await makePartitions(db, 30);
+    await createScanPartitions(db, 30);
     // every refusal is due to a missing right
-    for (const statement of forbidden) expect([statement, await refusalOf(url, statement)]).toEqual([statement, '42501']);
+    for (const statement of forbiddenStatements) expect([statement, await sqlStateOf(url, statement)]).toEqual([statement, '42501']);
 
-    expect((await ask('GET', '/monitor/operlog/list')).total).toBeGreaterThan(0);
-    expect(await ask('DELETE', '/monitor/operlog/clean')).toMatchObject({ code: 200 });
-    expect((await ask('GET', '/monitor/operlog/list')).total).toBe(1);
-    expect((await ask('GET', '/monitor/operlog/list?archived=1')).total).toBeGreaterThan(0);
+    expect((await call('GET', '/monitor/operlog/list')).total).toBeGreaterThan(0);
+    expect(await call('DELETE', '/monitor/operlog/clean')).toMatchObject({ code: 200 });
+    expect((await call('GET', '/monitor/operlog/list')).total).toBe(1);
+    expect((await call('GET', '/monitor/operlog/list?archived=1')).total).toBeGreaterThan(0);
     await db.destroy();
-    const checked = await command({ DATA_DIR: dataDir }, 'check');
-    expect(checked).toMatchObject({ ended: 0, said: expect.stringContaining('操作日志完整') });
-    expect(server.printed() + checked.said).not.toContain('Database roles');
+    const checkResult = await command({ DATA_DIR: dataDir }, 'check');
+    expect(checkResult).toMatchObject({ exitCode: 0, output: expect.stringContaining('操作日志完整') });
+    expect(server.printed() + checkResult.output).not.toContain('Database roles');
   });
 
   it('takes a row off those that wait only by sealing it', async () => {

@@ -21,9 +21,9 @@ export function embeddedUrls(password: string, port: number, database: string): 
 
 /** Creates the application's role if its login fails, as in a new cluster. It may read statistics and end sessions, for the database page. */
 export async function ensureAppRole({ url, ownerUrl }: EmbeddedUrls): Promise<void> {
-  if (await answers(url)) return;
+  if (await canLogIn(url)) return;
   const { password } = new URL(url);
-  await run(
+  await runStatement(
     ownerUrl,
     `do $$ begin
       if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole}; end if;
@@ -33,9 +33,9 @@ export async function ensureAppRole({ url, ownerUrl }: EmbeddedUrls): Promise<vo
   );
 }
 
-async function answers(url: string): Promise<boolean> {
+async function canLogIn(url: string): Promise<boolean> {
   try {
-    await run(url, 'select 1');
+    await runStatement(url, 'select 1');
     return true;
   } catch (error) {
     // 28P01, invalid_password: no such role, or another password
@@ -45,7 +45,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Runs one statement, or several as one transaction, on a new connection. */
-export async function run(connectionString: string, statement: string): Promise<void> {
+export async function runStatement(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {

@@ -14,24 +14,24 @@ export interface Binaries {
 export const stateFolder = '/var/lib/suyuan';
 
 /** Copies the programs to `stateFolder` if only root can reach the repository. */
-export function findBinaries(account: Account, say: (line: string) => void): Binaries {
-  const home = packageFolder();
-  linkLibraries(home);
-  const here = programs(home);
-  const refused = tryOut(here, account);
-  if (!refused) return here;
-  if (!account) throw cannotRun(refused);
+export function findBinaries(account: Account, print: (line: string) => void): Binaries {
+  const packageDir = packageFolder();
+  linkLibraries(packageDir);
+  const installedBinaries = programs(packageDir);
+  const failure = probeBinaries(installedBinaries, account);
+  if (!failure) return installedBinaries;
+  if (!account) throw cannotRun(failure);
 
-  const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
-  const copied = path.join(stateFolder, `postgresql-${version}`);
-  const there = programs(copied);
-  if (!existsSync(copied)) {
-    copyWhole(home, copied);
-    say(`PostgreSQL 的程序已复制到 ${copied}，因为数据库账户进不了 ${home} / programs copied, the database's account cannot enter there`);
+  const { version } = JSON.parse(readFileSync(path.join(packageDir, 'package.json'), 'utf8'));
+  const copyDir = path.join(stateFolder, `postgresql-${version}`);
+  const copiedBinaries = programs(copyDir);
+  if (!existsSync(copyDir)) {
+    copyAtomically(packageDir, copyDir);
+    print(`PostgreSQL 的程序已复制到 ${copyDir}，因为数据库账户进不了 ${packageDir} / programs copied, the database's account cannot enter there`);
   }
-  const stillRefused = tryOut(there, account);
-  if (stillRefused) throw cannotRun(stillRefused);
-  return there;
+  const copyFailure = probeBinaries(copiedBinaries, account);
+  if (copyFailure) throw cannotRun(copyFailure);
+  return copiedBinaries;
 }
 
 function packageFolder(): string {
@@ -49,15 +49,15 @@ function packageFolder(): string {
 }
 
 /** Creates the library symlinks that npm packages cannot contain. The package's install script does not run. */
-function linkLibraries(home: string) {
-  const list = path.join(home, 'native/pg-symlinks.json');
+function linkLibraries(packageDir: string) {
+  const list = path.join(packageDir, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
-    const link = path.join(home, target);
+    const link = path.join(packageDir, target);
     if (existsSync(link)) continue;
     try {
-      symlinkSync(path.relative(path.dirname(link), path.join(home, source)), link);
+      symlinkSync(path.relative(path.dirname(link), path.join(packageDir, source)), link);
     } catch (error) {
       // A concurrent process created it, or it fails as well.
       if (!existsSync(link)) throw cannotRun(reasonOf(error));
@@ -66,11 +66,11 @@ function linkLibraries(home: string) {
 }
 
 /** Atomic: other processes see the whole folder or none. */
-function copyWhole(home: string, target: string) {
+function copyAtomically(packageDir: string, target: string) {
   mkdirSync(stateFolder, { recursive: true });
   chmodSync(stateFolder, 0o755);
   const staging = mkdtempSync(`${target}.`);
-  cpSync(path.join(home, 'native'), path.join(staging, 'native'), { recursive: true, verbatimSymlinks: true });
+  cpSync(path.join(packageDir, 'native'), path.join(staging, 'native'), { recursive: true, verbatimSymlinks: true });
   // The package may be private to the account that installed it; these programs are public.
   for (const name of ['', ...readdirSync(staging, { recursive: true, encoding: 'utf8' })]) chmodSync(path.join(staging, name), 0o755);
   try {
@@ -81,16 +81,16 @@ function copyWhole(home: string, target: string) {
   }
 }
 
-function programs(home: string): Binaries {
-  const program = (name: string) => path.join(home, 'native/bin', process.platform === 'win32' ? `${name}.exe` : name);
+function programs(packageDir: string): Binaries {
+  const program = (name: string) => path.join(packageDir, 'native/bin', process.platform === 'win32' ? `${name}.exe` : name);
   return { initdb: program('initdb'), postgres: program('postgres') };
 }
 
 /** The reason why `account` cannot run the programs; undefined if it can. */
-function tryOut({ postgres }: Binaries, account: Account): string | undefined {
-  const tried = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
-  if (tried.status === 0) return undefined;
-  return tried.error ? reasonOf(tried.error) : tried.stderr.trim().slice(0, 300);
+function probeBinaries({ postgres }: Binaries, account: Account): string | undefined {
+  const probe = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
+  if (probe.status === 0) return undefined;
+  return probe.error ? reasonOf(probe.error) : probe.stderr.trim().slice(0, 300);
 }
 
 function cannotRun(reason: string) {

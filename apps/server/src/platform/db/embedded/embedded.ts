@@ -3,12 +3,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal, reasonOf } from '../../refusal.ts';
-import { type EmbeddedUrls, embeddedUrls, ensureAppRole, run } from './app-role.ts';
+import { type EmbeddedUrls, embeddedUrls, ensureAppRole, runStatement } from './app-role.ts';
 import { findBinaries } from './binaries.ts';
-import { isCluster, makeCluster } from './cluster.ts';
-import { clusterPlace, passwordFileIn } from './place.ts';
-import { backends, end, freePort, type LaunchSpec, launch, livePostmaster, send } from './postmaster.ts';
-import { settings as ownSettings } from './settings.ts';
+import { isCluster, createCluster } from './cluster.ts';
+import { findClusterLocation, passwordFileIn } from './place.ts';
+import { backends, stopPostmaster, freePort, type LaunchSpec, launch, livePostmaster, sendSignal } from './postmaster.ts';
+import { ownSettings } from './settings.ts';
 
 interface Embedded extends EmbeddedUrls {
   /** Shuts down cleanly; resolves when all its processes have ended. */
@@ -18,25 +18,25 @@ interface Embedded extends EmbeddedUrls {
 interface EmbeddedOptions {
   /** Absolute, and locked by this process (`takeFolder`). */
   dataDir: string;
-  say(line: string): void;
+  print(line: string): void;
   /** It ended and could not be restarted. */
-  lost(error: unknown): void;
+  onFailure(error: unknown): void;
   settings?: Record<string, string | number>;
 }
 
 const databaseName = 'suyuan';
 
 /** Creates the cluster if missing, or adopts one left by a killed server. Restarts it on the same port if it dies. */
-export async function openEmbedded({ dataDir, say, lost, settings }: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbedded({ dataDir, print, onFailure, settings }: EmbeddedOptions): Promise<Embedded> {
   const logFile = prepareLog(dataDir);
-  const { cluster, account } = clusterPlace(dataDir, say);
-  const { initdb, postgres } = findBinaries(account, say);
+  const { cluster, account } = findClusterLocation(dataDir, print);
+  const { initdb, postgres } = findBinaries(account, print);
   const passwordFile = passwordFileIn(dataDir);
-  if (!isCluster(cluster)) makeCluster({ initdb, postgres }, account, cluster, passwordFile);
+  if (!isCluster(cluster)) createCluster({ initdb, postgres }, account, cluster, passwordFile);
   const password = readPassword(passwordFile);
   const spec: LaunchSpec = { postgres, account, cluster, logFile, settings: { ...ownSettings, ...settings } };
 
-  const ownerUrl = (at: number) => embeddedUrls(password, at, databaseName).ownerUrl;
+  const ownerUrl = (portNumber: number) => embeddedUrls(password, portNumber, databaseName).ownerUrl;
   const { port } = (await adopt(cluster, ownerUrl)) ?? (await launchAnywhere(spec));
   await ensureDatabase(ownerUrl(port));
   const urls = embeddedUrls(password, port, databaseName);
@@ -47,13 +47,13 @@ export async function openEmbedded({ dataDir, say, lost, settings }: EmbeddedOpt
     for (;;) {
       await wait(250, undefined, { ref: false, signal: stopping.signal });
       if (livePostmaster(cluster)) continue;
-      say('数据库意外退出，正在重新启动 / the database ended unexpectedly and is started again');
+      print('数据库意外退出，正在重新启动 / the database ended unexpectedly and is started again');
       await relaunch(spec, port, stopping.signal);
-      say('数据库已恢复 / the database is back');
+      print('数据库已恢复 / the database is back');
     }
   };
   const watching = watch().catch((error) => {
-    if (!stopping.signal.aborted) lost(error);
+    if (!stopping.signal.aborted) onFailure(error);
   });
 
   return {
@@ -61,18 +61,18 @@ export async function openEmbedded({ dataDir, say, lost, settings }: EmbeddedOpt
     async stop() {
       stopping.abort();
       await watching;
-      const serving = livePostmaster(cluster);
-      if (serving) await end(serving.pid, cluster);
+      const postmaster = livePostmaster(cluster);
+      if (postmaster) await stopPostmaster(postmaster.pid, cluster);
     },
   };
 }
 
 /** URLs while another process owns the database; undefined while it does not respond. */
-export async function guestUrls(dataDir: string): Promise<EmbeddedUrls | undefined> {
-  const { cluster } = clusterPlace(dataDir, () => {});
-  const serving = livePostmaster(cluster);
-  if (!serving?.ready) return undefined;
-  const urls = embeddedUrls(readPassword(passwordFileIn(dataDir)), serving.port, databaseName);
+export async function runningDatabaseUrls(dataDir: string): Promise<EmbeddedUrls | undefined> {
+  const { cluster } = findClusterLocation(dataDir, () => {});
+  const postmaster = livePostmaster(cluster);
+  if (!postmaster?.ready) return undefined;
+  const urls = embeddedUrls(readPassword(passwordFileIn(dataDir)), postmaster.port, databaseName);
   try {
     await ensureAppRole(urls);
     return urls;
@@ -84,16 +84,16 @@ export async function guestUrls(dataDir: string): Promise<EmbeddedUrls | undefin
 
 /** Adopts an orphaned postmaster if it accepts our password; ends it otherwise. */
 async function adopt(cluster: string, url: (port: number) => string): Promise<{ port: number } | undefined> {
-  const until = Date.now() + 10_000;
-  for (let serving = livePostmaster(cluster); serving; serving = livePostmaster(cluster)) {
-    if (serving.ready && (await answers(url(serving.port)))) return { port: serving.port };
-    if (Date.now() > until) await end(serving.pid, cluster);
+  const deadline = Date.now() + 10_000;
+  for (let postmaster = livePostmaster(cluster); postmaster; postmaster = livePostmaster(cluster)) {
+    if (postmaster.ready && (await acceptsConnections(url(postmaster.port)))) return { port: postmaster.port };
+    if (Date.now() > deadline) await stopPostmaster(postmaster.pid, cluster);
     await wait(50);
   }
   return undefined;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   try {
     await ensureDatabase(url);
     return true;
@@ -105,10 +105,10 @@ async function answers(url: string): Promise<boolean> {
 /** Connects once to check address and password. Creates the database in a new cluster. */
 async function ensureDatabase(url: string) {
   try {
-    await run(url, 'select 1');
+    await runStatement(url, 'select 1');
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '3D000') throw error;
-    await run(url.replace(/[^/]+$/, 'postgres'), `create database ${databaseName}`);
+    await runStatement(url.replace(/[^/]+$/, 'postgres'), `create database ${databaseName}`);
   }
 }
 
@@ -124,7 +124,7 @@ async function launchAnywhere(spec: LaunchSpec): Promise<{ port: number }> {
         throw new Refusal(`数据库无法启动：${reasonOf(error)}；详见 ${spec.logFile}`, `the database cannot start; see ${spec.logFile}`, {
           cause: error,
         });
-      await clearRemains(spec.cluster, attempt);
+      await signalOrphanedBackends(spec.cluster, attempt);
     }
   }
 }
@@ -137,14 +137,14 @@ async function relaunch(spec: LaunchSpec, port: number, stopping: AbortSignal) {
       return;
     } catch (error) {
       if (attempt === 12 || stopping.aborted) throw error;
-      await clearRemains(spec.cluster, attempt);
+      await signalOrphanedBackends(spec.cluster, attempt);
     }
   }
 }
 
 /** Signals backends of a killed postmaster, which hold its shared memory and port until they notice. */
-async function clearRemains(cluster: string, attempt: number) {
-  for (const pid of backends(cluster)) send(pid, 'SIGQUIT');
+async function signalOrphanedBackends(cluster: string, attempt: number) {
+  for (const pid of backends(cluster)) sendSignal(pid, 'SIGQUIT');
   await wait(attempt * 100);
 }
 

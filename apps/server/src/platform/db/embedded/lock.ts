@@ -15,7 +15,7 @@ interface FolderLock {
   release(): void;
 }
 
-const note = (dataDir: string) => path.join(dataDir, 'running.json');
+const holderFile = (dataDir: string) => path.join(dataDir, 'running.json');
 
 /** Undefined if another process holds the folder. The lock on a SQLite file ends with its process, so it is never stale. */
 export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefined {
@@ -30,11 +30,11 @@ export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefi
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
     throw error;
   }
-  writeFileSync(note(dataDir), JSON.stringify(holder), { mode: 0o600 });
+  writeFileSync(holderFile(dataDir), JSON.stringify(holder), { mode: 0o600 });
   return {
-    leave: () => rmSync(note(dataDir), { force: true }),
+    leave: () => rmSync(holderFile(dataDir), { force: true }),
     release() {
-      rmSync(note(dataDir), { force: true });
+      rmSync(holderFile(dataDir), { force: true });
       file.close();
     },
   };
@@ -43,7 +43,7 @@ export function takeFolder(dataDir: string, holder: Holder): FolderLock | undefi
 /** Undefined just after locking and while the holder leaves. */
 export function holderOf(dataDir: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(note(dataDir), 'utf8'));
+    return JSON.parse(readFileSync(holderFile(dataDir), 'utf8'));
   } catch {
     return undefined;
   }

@@ -5,9 +5,9 @@ import { Refusal } from '../../refusal.ts';
 import { type Account, accountFor, canEnter } from './account.ts';
 import { stateFolder } from './binaries.ts';
 import { isCluster } from './cluster.ts';
-import { livePostmaster, send } from './postmaster.ts';
+import { livePostmaster, sendSignal } from './postmaster.ts';
 
-export interface Place {
+export interface ClusterLocation {
   cluster: string;
   account: Account;
 }
@@ -15,12 +15,12 @@ export interface Place {
 export const passwordFileIn = (dataDir: string) => path.join(dataDir, 'postgres.password');
 
 /** Location of the cluster: below `dataDir`, or below `stateFolder` if PostgreSQL's account cannot enter `dataDir`. */
-export function clusterPlace(dataDir: string, say: (line: string) => void): Place {
-  const home = path.join(dataDir, 'postgres');
-  const account = accountFor(home);
-  if (isCluster(home)) return { cluster: home, account: keeper(home, account) };
-  letPass(account, dataDir);
-  if (canEnter(account, dataDir)) return { cluster: home, account };
+export function findClusterLocation(dataDir: string, print: (line: string) => void): ClusterLocation {
+  const defaultCluster = path.join(dataDir, 'postgres');
+  const account = accountFor(defaultCluster);
+  if (isCluster(defaultCluster)) return { cluster: defaultCluster, account: ensureOwner(defaultCluster, account) };
+  makeTraversable(account, dataDir);
+  if (canEnter(account, dataDir)) return { cluster: defaultCluster, account };
 
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const base = path.join(stateFolder, name);
@@ -29,28 +29,28 @@ export function clusterPlace(dataDir: string, say: (line: string) => void): Plac
   chmodSync(stateFolder, 0o755);
   chmodSync(base, 0o711);
   if (!isCluster(cluster)) {
-    say(`数据库放在 ${cluster}，因为数据库账户进不了 ${dataDir} / the database lies there, its account cannot enter DATA_DIR`);
+    print(`数据库放在 ${cluster}，因为数据库账户进不了 ${dataDir} / the database lies there, its account cannot enter DATA_DIR`);
   } else if (!existsSync(passwordFileIn(dataDir))) {
-    const aside = `${cluster}-${Date.now()}`;
+    const movedCluster = `${cluster}-${Date.now()}`;
     const orphan = livePostmaster(cluster);
-    if (orphan) send(orphan.pid, 'SIGINT');
-    renameSync(cluster, aside);
-    say(`${dataDir} 是新的，原来的数据库已移到 ${aside} / DATA_DIR is new, the database it had was set aside`);
+    if (orphan) sendSignal(orphan.pid, 'SIGINT');
+    renameSync(cluster, movedCluster);
+    print(`${dataDir} 是新的，原来的数据库已移到 ${movedCluster} / DATA_DIR is new, the database it had was set aside`);
   }
-  return { cluster, account: isCluster(cluster) ? keeper(cluster, accountFor(cluster)) : account };
+  return { cluster, account: isCluster(cluster) ? ensureOwner(cluster, accountFor(cluster)) : account };
 }
 
 /** Makes root's data folder traversable but not listable. Its contents have their own restrictive modes. */
-function letPass(account: Account, dataDir: string) {
+function makeTraversable(account: Account, dataDir: string) {
   const { uid, mode } = statSync(dataDir);
   if (account && uid === 0) chmodSync(dataDir, (mode & 0o7777) | 0o011);
 }
 
-function keeper(cluster: string, account: Account): Account {
+function ensureOwner(cluster: string, account: Account): Account {
   const { uid } = statSync(cluster);
-  const own = account?.uid ?? process.getuid?.();
+  const accountUid = account?.uid ?? process.getuid?.();
   if (account && uid === 0) chownAll(cluster, account);
-  else if (own !== undefined && uid !== own) {
+  else if (accountUid !== undefined && uid !== accountUid) {
     throw new Refusal(
       `数据库 ${cluster} 属于另一个账户 (uid ${uid})；用该账户或 root 启动`,
       `the database belongs to another account; start as that one or as root`,

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from './account.ts';
-import { bareEnvironment } from './cluster.ts';
+import { minimalEnvironment } from './cluster.ts';
 
 interface Postmaster {
   pid: number;
@@ -25,7 +25,7 @@ export interface LaunchSpec {
 const pidFile = (cluster: string) => path.join(cluster, 'postmaster.pid');
 
 /** Reads `postmaster.pid`; the process may have ended. */
-export function notedPostmaster(cluster: string): Postmaster | undefined {
+export function readPostmasterFile(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(pidFile(cluster), 'utf8').split('\n');
     const pid = Number(lines[0]);
@@ -37,17 +37,17 @@ export function notedPostmaster(cluster: string): Postmaster | undefined {
 
 /** The postmaster of `postmaster.pid`, if it runs and serves this cluster. */
 export function livePostmaster(cluster: string): Postmaster | undefined {
-  const noted = notedPostmaster(cluster);
-  return noted && isAlive(noted.pid) && servesCluster(noted.pid, cluster) ? noted : undefined;
+  const postmaster = readPostmasterFile(cluster);
+  return postmaster && isAlive(postmaster.pid) && servesCluster(postmaster.pid, cluster) ? postmaster : undefined;
 }
 
 /**
  * Removes a stale `postmaster.pid` whose process ID another program uses, because PostgreSQL would trust it. Other stale files remain:
  * PostgreSQL uses them to detect backends that still hold the cluster.
  */
-function dropMistakenNote(cluster: string) {
-  const noted = notedPostmaster(cluster);
-  if (noted && isAlive(noted.pid) && !servesCluster(noted.pid, cluster) && backends(cluster).length === 0)
+function removeStalePidFile(cluster: string) {
+  const postmaster = readPostmasterFile(cluster);
+  if (postmaster && isAlive(postmaster.pid) && !servesCluster(postmaster.pid, cluster) && backends(cluster).length === 0)
     rmSync(pidFile(cluster), { force: true });
 }
 
@@ -59,15 +59,15 @@ const LARGEST_LOG = 16 * 2 ** 20;
  * @throws with the last lines of its log when it ends before that
  */
 export async function launch({ postgres, account, cluster, logFile, settings }: LaunchSpec, port: number): Promise<ChildProcess> {
-  dropMistakenNote(cluster);
+  removeStalePidFile(cluster);
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
-  const logFrom = statSync(logFile).size;
+  const logOffset = statSync(logFile).size;
   const options = Object.entries({ port, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(postgres, ['-D', cluster, ...options], {
     ...account,
     cwd: '/',
-    env: bareEnvironment(),
+    env: minimalEnvironment(),
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -77,26 +77,26 @@ export async function launch({ postgres, account, cluster, logFile, settings }: 
     failure = error;
   });
   while (child.exitCode === null && child.signalCode === null && !failure) {
-    const noted = notedPostmaster(cluster);
-    if (noted?.pid === child.pid && noted?.ready) return child;
+    const postmaster = readPostmasterFile(cluster);
+    if (postmaster?.pid === child.pid && postmaster?.ready) return child;
     await wait(10);
   }
-  throw failure ?? new Error(readFileSync(logFile).subarray(logFrom).toString().trim().slice(-600));
+  throw failure ?? new Error(readFileSync(logFile).subarray(logOffset).toString().trim().slice(-600));
 }
 
 /** Ends a postmaster with escalating signals; the cluster stays clean or recoverable. Resolves when it has ended. */
-export async function end(pid: number, cluster: string) {
-  for (const [signal, patience] of [
+export async function stopPostmaster(pid: number, cluster: string) {
+  for (const [signal, timeout] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 2_000],
   ] as const) {
-    send(pid, signal);
-    const until = Date.now() + patience;
-    while (isAlive(pid) && Date.now() < until) await wait(10);
+    sendSignal(pid, signal);
+    const deadline = Date.now() + timeout;
+    while (isAlive(pid) && Date.now() < deadline) await wait(10);
     if (!isAlive(pid)) break;
   }
-  for (const orphan of backends(cluster)) send(orphan, 'SIGQUIT');
+  for (const orphan of backends(cluster)) sendSignal(orphan, 'SIGQUIT');
 }
 
 /** False for zombies. */
@@ -154,7 +154,7 @@ function servesCluster(pid: number, cluster: string): boolean {
 }
 
 /** Ignores a process that has ended. */
-export function send(pid: number, signal: NodeJS.Signals) {
+export function sendSignal(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal);
   } catch {

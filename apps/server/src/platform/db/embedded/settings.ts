@@ -1,5 +1,5 @@
 /** Settings of the embedded PostgreSQL that differ from the defaults. fsync, full_page_writes and synchronous_commit stay on. */
-export const settings: Record<string, string | number> = {
+export const ownSettings: Record<string, string | number> = {
   listen_addresses: '127.0.0.1',
   // A socket path is limited to 107 bytes, which a long folder name exceeds.
   unix_socket_directories: '',

@@ -12,7 +12,7 @@ import { postSource } from './post.ts';
 const root = path.resolve(import.meta.dirname, '../../../../../../..');
 
 /** Location of posts: generated modules are in a folder named after their path, ours after their domain. */
-const written = (file: string) => file.replace(/(features|contract\/src)\/system\/post/, '$1/identity/post');
+const pathInSource = (file: string) => file.replace(/(features|contract\/src)\/system\/post/, '$1/identity/post');
 
 /** Texts of posts, which ours are in a file with others of their domain. */
 function wordsOfPosts(file: string): string {
@@ -22,24 +22,24 @@ function wordsOfPosts(file: string): string {
 
 describe('the generator and the house', () => {
   it('write posts alike: all that differs is what people know of posts and no table says', async () => {
-    const files = moduleFiles(modelOf(postSource, undefined, { known: new Map(), owners: new Map() }), '0000-post');
+    const files = moduleFiles(modelOf(postSource, undefined, { resources: new Map(), owners: new Map() }), '0000-post');
     const differences = [...files].map(([file, code]) => {
       // tests cover specific rules, and the table's migration has many others
       if (/\.test\.ts$|migrations/.test(file)) return '';
-      return patchOf(file, file.startsWith('locales/') ? wordsOfPosts(file) : readFileSync(path.join(root, written(file)), 'utf8'), code);
+      return patchOf(file, file.startsWith('locales/') ? wordsOfPosts(file) : readFileSync(path.join(root, pathInSource(file)), 'utf8'), code);
     });
     await expect(differences.join('')).toMatchFileSnapshot('post.diff');
   });
 
   it.each(['manage', 'crm'])('tells every file of the house of a module in “%s” once, and finds its place in each', (moduleName) => {
     const table = { ...postSource.table, moduleName, businessName: 'shelf', className: 'Shelf', tableName: 'shelf' };
-    const model = modelOf({ ...postSource, table }, undefined, { known: new Map(), owners: new Map() });
-    for (const { path: file, tell } of registrations(model, '0999-shelf')) {
-      const place = path.join(root, file);
-      const before = readFileSync(place, 'utf8');
-      const told = tell(before);
-      expect(told.length, file).toBeGreaterThan(before.length);
-      expect(tell(told), file).toBe(told);
+    const model = modelOf({ ...postSource, table }, undefined, { resources: new Map(), owners: new Map() });
+    for (const { path: file, apply } of registrations(model, '0999-shelf')) {
+      const sourcePath = path.join(root, file);
+      const before = readFileSync(sourcePath, 'utf8');
+      const edited = apply(before);
+      expect(edited.length, file).toBeGreaterThan(before.length);
+      expect(apply(edited), file).toBe(edited);
     }
   });
 });

@@ -1,10 +1,10 @@
-import { derived, guess } from '../generator-guess.ts';
+import { ruoyiFlagsOf, inferColumn } from '../generator-guess.ts';
 import type { GenSource } from '../generator-model.ts';
 
-type Facts = Parameters<typeof guess>[0];
+type Facts = Parameters<typeof inferColumn>[0];
 
 /** A column, not null by default. */
-export const column = (columnName: string, type: string, comment: string, given: Partial<Facts> = {}): Facts => ({
+export const column = (columnName: string, type: string, comment: string, overrides: Partial<Facts> = {}): Facts => ({
   tableName: 'post',
   columnName,
   type,
@@ -16,7 +16,7 @@ export const column = (columnName: string, type: string, comment: string, given:
   unique: null,
   ref: null,
   checks: [],
-  ...given,
+  ...overrides,
 });
 
 const columns: Facts[] = [
@@ -86,7 +86,7 @@ export const postSource: GenSource = {
   uses: [{ table: 'user_post', constraint: 'user_post_post_id_fkey' }],
   keys: [],
   columns: columns.map((each, at) => {
-    const guessed = { ...guess(each, at), ...settings[each.columnName] };
-    return { ...guessed, ...derived(guessed), columnId: at + 1, tableId: 1 };
+    const guessed = { ...inferColumn(each, at), ...settings[each.columnName] };
+    return { ...guessed, ...ruoyiFlagsOf(guessed), columnId: at + 1, tableId: 1 };
   }),
 };

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../../../../../..');
 /** Copies the source to a temporary folder that shares the installed dependencies. */
 export function scratchCopy(): string {
   const copy = realpathSync(mkdtempSync(path.join(tmpdir(), 'suyuan-scratch-')));
-  const leaves = new Set(['node_modules', 'dist', '.git']);
+  const excluded = new Set(['node_modules', 'dist', '.git']);
   for (const name of [
     'packages',
     'apps',
@@ -22,14 +22,14 @@ export function scratchCopy(): string {
     'vitest.config.ts',
     '.gitignore',
   ])
-    cpSync(path.join(root, name), path.join(copy, name), { recursive: true, filter: (source) => !leaves.has(path.basename(source)) });
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true, filter: (source) => !excluded.has(path.basename(source)) });
   const modules = path.join(root, 'node_modules');
   mkdirSync(path.join(copy, 'node_modules/@suyuan'), { recursive: true });
   for (const name of readdirSync(modules).filter((each) => each !== '@suyuan' && !each.startsWith('.vite')))
     symlinkSync(path.join(modules, name), path.join(copy, 'node_modules', name));
-  const places = { codes: 'packages', contract: 'packages', forms: 'packages', console: 'apps', server: 'apps', verify: 'apps' };
-  for (const [name, place] of Object.entries(places))
-    symlinkSync(path.join('../..', place, name), path.join(copy, 'node_modules/@suyuan', name));
+  const workspaceFolders = { codes: 'packages', contract: 'packages', forms: 'packages', console: 'apps', server: 'apps', verify: 'apps' };
+  for (const [name, folder] of Object.entries(workspaceFolders))
+    symlinkSync(path.join('../..', folder, name), path.join(copy, 'node_modules/@suyuan', name));
   return copy;
 }
 
@@ -38,17 +38,17 @@ export async function runIn(
   copy: string,
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const child: ChildProcess = spawn(process.execPath, args, {
     cwd: copy,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => {
-      said += text;
+      output += text;
     });
   const code = await new Promise<number | null>((done) => child.once('close', done));
-  return { code, said: said.slice(-6000) };
+  return { code, output: output.slice(-6000) };
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 
 const PASSWORD = 'seven quiet rivers meet';
-const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const browserPaths = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -17,8 +17,8 @@ const freePort = () =>
   });
 
 /** Starts the copy as an installation, signs in with a browser, runs `look` and removes everything. */
-export async function inBrowser(copy: string, look: (page: Page, base: string) => Promise<void>): Promise<string[]> {
-  const executablePath = places.find((place) => place && existsSync(place));
+export async function runInBrowser(copy: string, check: (page: Page, base: string) => Promise<void>): Promise<string[]> {
+  const executablePath = browserPaths.find((file) => file && existsSync(file));
   if (!executablePath) throw new Error('no Chromium found');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'suyuan-generated-'));
   const [port, publicPort] = [await freePort(), await freePort()];
@@ -28,35 +28,35 @@ export async function inBrowser(copy: string, look: (page: Page, base: string) =
     env: { ...process.env, ...settings, HOST: '127.0.0.1', CAPTCHA_ENABLED: 'off', SAMPLE_DATA: 'off', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const up = new Promise<void>((resolve, refuse) => {
-    let said = '';
+  const startup = new Promise<void>((resolve, reject) => {
+    let output = '';
     for (const stream of [server.stdout, server.stderr])
       stream.on('data', (part) => {
-        said += part;
-        if (said.includes(`:${publicPort}`)) resolve();
+        output += part;
+        if (output.includes(`:${publicPort}`)) resolve();
       });
-    server.once('exit', () => refuse(new Error(said)));
+    server.once('exit', () => reject(new Error(output)));
   });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
   try {
-    await up;
+    await startup;
     const page = await browser.newPage({ locale: 'zh-CN' });
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
+    const pageErrors: string[] = [];
+    page.on('pageerror', (error) => pageErrors.push(error.message));
     const base = `http://127.0.0.1:${port}`;
     await page.goto(`${base}/user/login`);
     await page.fill('#username', 'admin');
     await page.fill('#password', PASSWORD);
     await page.click('#go');
     await page.waitForURL((url) => !url.pathname.includes('login'));
-    await look(page, base);
-    return faults;
+    await check(page, base);
+    return pageErrors;
   } finally {
     await browser.close();
     server.removeAllListeners('exit');
-    const ended = new Promise((resolve) => server.once('exit', resolve));
+    const exit = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
-    await ended;
+    await exit;
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -1,40 +1,40 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { GenFile, GenWritten } from '@suyuan/contract';
+import type { GenFile, GenWriteResult } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { runIn, scratchCopy } from './copy.ts';
-import { inBrowser } from './pages.ts';
+import { runInBrowser } from './pages.ts';
 import { makeTables } from './tables.ts';
 
-const rights = ['list', 'query', 'edit', 'import', 'preview', 'code', 'create'].map((verb) => `tool:gen:${verb}`);
+const permissions = ['list', 'query', 'edit', 'import', 'preview', 'code', 'create'].map((verb) => `tool:gen:${verb}`);
 
-const long = process.env.SUYUAN_LONG === '1';
+const isLongRun = process.env.SUYUAN_LONG === '1';
 
 /** Generates a list, a tree, a record with lines and a minimal table in a copy of the source, which must still work. */
 describe('generated modules in a copy of the house', { timeout: 600_000 }, () => {
   let server: TestServer;
   let copy: string;
-  let written: string[];
+  let generatedFiles: string[];
 
   beforeAll(async () => {
     server = await startTestServer();
-    const keeper = await server.as(rights);
-    const tables = await makeTables(keeper, (statement) => sql.raw(statement).execute(server.owner));
+    const client = await server.as(permissions);
+    const tables = await makeTables(client, (statement) => sql.raw(statement).execute(server.owner));
     copy = scratchCopy();
     server.installation.genRoot = copy;
     const paths = new Set<string>();
     for (const table of tables) {
-      const { body } = await keeper.get(`/tool/gen/genCode/${table}`);
+      const { body } = await client.get(`/tool/gen/genCode/${table}`);
       expect(body, JSON.stringify(body)).toMatchObject({ code: 200 });
-      for (const file of (body.data as GenWritten).files) paths.add(file.path);
-      const { rows } = (await keeper.get(`/tool/gen/list?tableName=${table}&orderByColumn=tableName`)).body;
-      const { files } = (await keeper.get(`/tool/gen/files/${rows[0].tableId}`)).body.data as { files: GenFile[] };
+      for (const file of (body.data as GenWriteResult).files) paths.add(file.path);
+      const { rows } = (await client.get(`/tool/gen/list?tableName=${table}&orderByColumn=tableName`)).body;
+      const { files } = (await client.get(`/tool/gen/files/${rows[0].tableId}`)).body.data as { files: GenFile[] };
       // regenerating changes nothing, and all registrations have an anchor
       expect(files.filter(({ state, code }) => state !== 'same' || code === null).map((file) => file.path)).toEqual([]);
     }
-    written = [...paths].sort();
+    generatedFiles = [...paths].sort();
     return async () => {
       if (!process.env.KEEP_SCRATCH) rmSync(copy, { recursive: true, force: true });
       await server.close();
@@ -42,41 +42,41 @@ describe('generated modules in a copy of the house', { timeout: 600_000 }, () =>
   }, 240_000);
 
   it('are laid out as the house lays out its own', async () => {
-    const { code, said } = await runIn(copy, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...written]);
-    expect(code, said).toBe(0);
+    const { code, output } = await runIn(copy, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...generatedFiles]);
+    expect(code, output).toBe(0);
   });
 
   // takes about 30 seconds on two cores: type-checks the whole source
-  it.runIf(long)('type-check with the house, by the row types of their own migrations', async () => {
+  it.runIf(isLongRun)('type-check with the house, by the row types of their own migrations', async () => {
     const types = await runIn(copy, ['scripts/generate-database.ts']);
-    expect(types.code, types.said).toBe(0);
-    const { code, said } = await runIn(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']);
-    expect(code, said).toBe(0);
+    expect(types.code, types.output).toBe(0);
+    const { code, output } = await runIn(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']);
+    expect(code, output).toBe(0);
   });
 
   it('pass the tests that came with them', async () => {
-    const tests = written.filter((file) => file.endsWith('.test.ts') && !file.includes('foreign'));
+    const tests = generatedFiles.filter((file) => file.endsWith('.test.ts') && !file.includes('foreign'));
     expect(tests).toHaveLength(5);
-    const { code, said } = await runIn(copy, ['node_modules/vitest/vitest.mjs', 'run', ...tests]);
-    expect(code, said).toBe(0);
+    const { code, output } = await runIn(copy, ['node_modules/vitest/vitest.mjs', 'run', ...tests]);
+    expect(code, output).toBe(0);
   });
 
-  it.runIf(long)('open in a browser, take a record and show it', async () => {
-    const built = await runIn(copy, ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/console/vite.config.ts']);
-    expect(built.code, built.said).toBe(0);
-    const faults = await inBrowser(copy, async (page, base) => {
+  it.runIf(isLongRun)('open in a browser, take a record and show it', async () => {
+    const build = await runIn(copy, ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/console/vite.config.ts']);
+    expect(build.code, build.output).toBe(0);
+    const pageErrors = await runInBrowser(copy, async (page, base) => {
       const form = page.getByRole('dialog');
-      const begin = async (noun: string, title: string, add: string) => {
+      const openForm = async (noun: string, title: string, add: string) => {
         await page.goto(`${base}/manage/${noun}`);
         await page.getByRole('heading', { level: 1, name: title }).waitFor();
         await page.getByRole('button', { name: add }).first().click();
       };
-      const save = async (shown: string) => {
+      const save = async (text: string) => {
         await form.getByRole('button', { name: '保存' }).click();
         await form.waitFor({ state: 'hidden' });
-        await page.getByText(shown).first().waitFor();
+        await page.getByText(text).first().waitFor();
       };
-      await begin('priceList', '价目管理', '新增价目');
+      await openForm('priceList', '价目管理', '新增价目');
       for (const [label, value] of [
         ['价目编码', 'P-001'],
         ['价目名称', '春季价目'],
@@ -87,13 +87,13 @@ describe('generated modules in a copy of the house', { timeout: 600_000 }, () =>
       await save('春季价目');
       await page.getByRole('link', { name: '春季价目' }).click();
       await page.getByRole('heading', { level: 1, name: '春季价目' }).waitFor();
-      await begin('storePlace', '库位管理', '新增库位');
+      await openForm('storePlace', '库位管理', '新增库位');
       await form.getByLabel('库位名称').fill('一号库');
       await save('一号库');
       await page.getByRole('button', { name: '新增下级' }).click();
       await form.getByLabel('库位名称').fill('甲排');
       await save('甲排');
-      await begin('purchase', '采购单管理', '新增采购单');
+      await openForm('purchase', '采购单管理', '新增采购单');
       await form.getByLabel('采购单号').fill('PO-1');
       await form.getByRole('button', { name: '添加采购明细' }).click();
       await form.getByLabel('物料 1').fill('纸箱');
@@ -101,11 +101,11 @@ describe('generated modules in a copy of the house', { timeout: 600_000 }, () =>
       await save('PO-1');
       await page.getByRole('button', { name: 'PO-1' }).click();
       await page.getByRole('cell', { name: '纸箱' }).waitFor();
-      await begin('memo', '便签管理', '新增便签');
+      await openForm('memo', '便签管理', '新增便签');
       await form.getByLabel('memo_title').fill('买纸箱');
       await save('买纸箱');
     });
-    expect(faults).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('are told to the house once, however often they are written', () => {

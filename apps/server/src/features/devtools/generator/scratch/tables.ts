@@ -1,25 +1,25 @@
 import type { GenTableWhole } from '@suyuan/contract';
 import type { Client } from '../../../../test/test-server.ts';
 
-const ok = async (answer: ReturnType<Client['get']>) => {
+const expectOk = async (answer: ReturnType<Client['get']>) => {
   const { body } = await answer;
   if (body.code !== 200) throw new Error(JSON.stringify(body));
   return body;
 };
 
-const text = (columnName: string, columnComment: string, given: object = {}) => ({ columnName, columnComment, type: 'text', ...given });
+const text = (columnName: string, columnComment: string, options: object = {}) => ({ columnName, columnComment, type: 'text', ...options });
 
 /** Tables of each kind with all kinds of fields, created by the form and configured in the three tabs. */
-export async function makeTables(keeper: Client, run: (statement: string) => Promise<unknown>): Promise<string[]> {
-  const create = (table: object) => ok(keeper.post('/tool/gen/createTable', table));
-  const whole = async (tableName: string) => {
-    const { rows } = await ok(keeper.get(`/tool/gen/list?tableName=${tableName}&orderByColumn=tableName`));
-    return (await ok(keeper.get(`/tool/gen/${rows[0].tableId}`))).data.info as GenTableWhole;
+export async function makeTables(client: Client, run: (statement: string) => Promise<unknown>): Promise<string[]> {
+  const create = (table: object) => expectOk(client.post('/tool/gen/createTable', table));
+  const readTable = async (tableName: string) => {
+    const { rows } = await expectOk(client.get(`/tool/gen/list?tableName=${tableName}&orderByColumn=tableName`));
+    return (await expectOk(client.get(`/tool/gen/${rows[0].tableId}`))).data.info as GenTableWhole;
   };
-  const settle = async (tableName: string, given: object, columns: Record<string, object> = {}) => {
-    const table = await whole(tableName);
-    const set = table.columns.flatMap(({ columnId, columnName }) => (columns[columnName] ? [{ columnId, ...columns[columnName] }] : []));
-    await ok(keeper.put('/tool/gen', { tableId: table.tableId, ...given, columns: set }));
+  const configure = async (tableName: string, settings: object, columns: Record<string, object> = {}) => {
+    const table = await readTable(tableName);
+    const columnChanges = table.columns.flatMap(({ columnId, columnName }) => (columns[columnName] ? [{ columnId, ...columns[columnName] }] : []));
+    await expectOk(client.put('/tool/gen', { tableId: table.tableId, ...settings, columns: columnChanges }));
   };
 
   await create({
@@ -47,8 +47,8 @@ export async function makeTables(keeper: Client, run: (statement: string) => Pro
   });
   await run('alter table price_list add supplier_id bigint constraint price_list_supplier_id_fkey references supplier');
   await run('create unique index price_list_price_list_name_sort_idx on price_list (price_list_name, sort)');
-  await ok(keeper.get('/tool/gen/synchDb/price_list'));
-  await settle(
+  await expectOk(client.get('/tool/gen/synchDb/price_list'));
+  await configure(
     'price_list',
     { formColNum: 2, params: { genView: '1', parentMenuId: 2002 }, englishName: 'Price list' },
     {
@@ -67,7 +67,7 @@ export async function makeTables(keeper: Client, run: (statement: string) => Pro
     columns: [text('place_name', '库位名称', { maxLength: 50, notNull: true }), text('status', '状态（0正常 1停用）', { flag: true })],
   });
   await run('alter table store_place add constraint store_place_parent_id_place_name_key unique (parent_id, place_name)');
-  await settle('store_place', {
+  await configure('store_place', {
     tplCategory: 'tree',
     params: { treeCode: 'store_place_id', treeParentCode: 'parent_id', treeName: 'place_name' },
   });
@@ -93,8 +93,8 @@ export async function makeTables(keeper: Client, run: (statement: string) => Pro
   });
   await run('alter table purchase_line add category_id bigint constraint purchase_line_category_id_fkey references product');
   await run('alter table purchase_line add constraint purchase_line_purchase_id_item_name_key unique (purchase_id, item_name)');
-  await ok(keeper.get('/tool/gen/synchDb/purchase_line'));
-  await settle('purchase', { tplCategory: 'sub', subTableName: 'purchase_line', subTableFkName: 'purchase_id' });
+  await expectOk(client.get('/tool/gen/synchDb/purchase_line'));
+  await configure('purchase', { tplCategory: 'sub', subTableName: 'purchase_line', subTableFkName: 'purchase_id' });
 
   // a field named like its noun, a key in another column order, and a required reference
   await create({
@@ -104,8 +104,8 @@ export async function makeTables(keeper: Client, run: (statement: string) => Pro
     columns: [text('grading', '评级（A甲级 B乙级）', { maxLength: 1, notNull: true }), text('place_name', '地点', { maxLength: 20 })],
   });
   await run('alter table grading add supplier_id bigint not null constraint grading_supplier_id_fkey references supplier');
-  await ok(keeper.get('/tool/gen/synchDb/grading'));
-  await settle('grading', {}, { grading: { htmlType: 'select', queryType: 'EQ' }, place_name: { queryType: 'BETWEEN' } });
+  await expectOk(client.get('/tool/gen/synchDb/grading'));
+  await configure('grading', {}, { grading: { htmlType: 'select', queryType: 'EQ' }, place_name: { queryType: 'BETWEEN' } });
 
   // no standard columns, owner or revision, and all kinds of unique keys
   await run(`create table memo (memo_id bigint generated by default as identity primary key, memo_title text not null, body text,
@@ -115,6 +115,6 @@ export async function makeTables(keeper: Client, run: (statement: string) => Pro
   await run('create unique index memo_one_idx on memo ((true))');
   await run('create unique index memo_lower_idx on memo (lower(memo_title)) where body is not null');
   await run("comment on table memo is '便签'");
-  await ok(keeper.post('/tool/gen/importTable?tables=memo'));
+  await expectOk(client.post('/tool/gen/importTable?tables=memo'));
   return ['price_list', 'store_place', 'purchase', 'grading', 'memo'];
 }

@@ -2,21 +2,21 @@ import { isWord } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { GenField } from '../generator-field.ts';
 import { choicesOf, type GenModel } from '../generator-model.ts';
-import { array, chain, type Doc, group, hard, hugging, inComment, indent, laidOut, object, quoted, stacked } from './layout.ts';
+import { array, chain, type Doc, group, hardLine, callDoc, inComment, indent, printDoc, object, quoted, joinLines } from './layout.ts';
 
-function rule(noun: string, field: GenField): Doc {
+function fieldSchema(noun: string, field: GenField): Doc {
   const { kind, max, range, places } = field;
   switch (kind) {
     case 'text':
-      return `text(${grouped(max)})`;
+      return `text(${formatNumber(max)})`;
     case 'picture':
     case 'file':
-      return `text(${grouped(max)}, /^\\/profile\\/upload\\/[\\w./-]+$/)`;
+      return `text(${formatNumber(max)}, /^\\/profile\\/upload\\/[\\w./-]+$/)`;
     case 'lines':
     case 'html':
-      return `lines(${grouped(max)})`;
+      return `lines(${formatNumber(max)})`;
     case 'int':
-      return `int(${range.map(bound).join(', ')})`;
+      return `int(${range.map(formatBound).join(', ')})`;
     case 'decimal':
       return `decimal(0, 1e12, ${places})`;
     case 'boolean':
@@ -35,23 +35,23 @@ function rule(noun: string, field: GenField): Doc {
 }
 
 /** A number in Biome's format. */
-const grouped = (number: number) => (number >= 10_000 ? String(number).replace(/\B(?=(\d{3})+$)/g, '_') : String(number));
-const bound = (number: number) => {
+const formatNumber = (number: number) => (number >= 10_000 ? String(number).replace(/\B(?=(\d{3})+$)/g, '_') : String(number));
+const formatBound = (number: number) => {
   if (Math.abs(number) === Number.MAX_SAFE_INTEGER) return `${number < 0 ? '-' : ''}Number.MAX_SAFE_INTEGER`;
-  return number < 0 ? `-${grouped(-number)}` : grouped(number);
+  return number < 0 ? `-${formatNumber(-number)}` : formatNumber(number);
 };
 
 /** Schema of a field in input: required, optional, or nullable. */
 function inputRule(noun: string, field: GenField): Doc {
   const { kind, required, nullable } = field;
-  const plain = rule(noun, field);
-  if (required) return plain;
-  if (!nullable) return kind === 'flag' || kind === 'boolean' ? [plain, '.optional()'] : hugging('unlessBlank', plain);
-  if (kind === 'text' || kind === 'picture' || kind === 'file') return String(plain).replace(/^text/, 'optionalText');
-  if (kind === 'lines' || kind === 'html') return String(plain).replace(/^lines/, 'optionalLines');
+  const schema = fieldSchema(noun, field);
+  if (required) return schema;
+  if (!nullable) return kind === 'flag' || kind === 'boolean' ? [schema, '.optional()'] : callDoc('unlessBlank', schema);
+  if (kind === 'text' || kind === 'picture' || kind === 'file') return String(schema).replace(/^text/, 'optionalText');
+  if (kind === 'lines' || kind === 'html') return String(schema).replace(/^lines/, 'optionalLines');
   if (kind === 'day') return 'optionalDay';
   if (kind === 'ref') return 'optionalId';
-  return hugging('orNone', plain);
+  return callDoc('orNone', schema);
 }
 
 function filtersOf(noun: string, field: GenField): Doc[] {
@@ -63,29 +63,29 @@ function filtersOf(noun: string, field: GenField): Doc[] {
   if ((kind === 'int' || kind === 'decimal') && queryType === 'BETWEEN') {
     const [begin, end] = rangeOf(field);
     return [
-      [`${begin}: `, rule(noun, field)],
-      [`${end}: `, rule(noun, field)],
+      [`${begin}: `, fieldSchema(noun, field)],
+      [`${end}: `, fieldSchema(noun, field)],
     ];
   }
   if (kind === 'text' || kind === 'lines') return [`${name}: text(${Math.min(max, 100)})`];
   if (kind === 'boolean') return [`${name}: z.stringbool()`];
-  return [[`${name}: `, rule(noun, field)]];
+  return [[`${name}: `, fieldSchema(noun, field)]];
 }
 
 /** Names of a range's two ends, as in the console's range filters. */
 export const rangeOf = ({ name, kind }: Pick<GenField, 'name' | 'kind'>): [string, string] =>
   kind === 'day' || kind === 'time' ? [`${name}BeginTime`, `${name}EndTime`] : [`${name}From`, `${name}To`];
 
-export const isRanged = ({ kind, queryType }: Pick<GenField, 'kind' | 'queryType'>) =>
+export const isRangeFilter = ({ kind, queryType }: Pick<GenField, 'kind' | 'queryType'>) =>
   queryType === 'BETWEEN' && ['day', 'time', 'int', 'decimal'].includes(kind);
 
 const isSortable = ({ kind, list, max }: GenField) =>
   list && (['int', 'decimal', 'day', 'time'].includes(kind) || (kind === 'text' && max <= 100));
 
-export const filled = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => insert || edit);
+export const formFields = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => insert || edit);
 
 /** References that are shown with a label. */
-export const named = (fields: readonly GenField[]) =>
+export const labeledReferences = (fields: readonly GenField[]) =>
   fields.filter(
     (field) =>
       field.kind === 'ref' && field.ref?.label && field.column.endsWith('_id') && !fields.some(({ name }) => name === labelOf(field)),
@@ -94,21 +94,21 @@ export const named = (fields: readonly GenField[]) =>
 /** Label field of a reference: `supplierId` → `supplierName`. */
 export const labelOf = ({ name }: GenField) => `${name.slice(0, -2)}Name`;
 
-const readOnly = (noun: string, field: GenField): Doc => {
-  const plain = field.kind === 'text' || field.kind === 'lines' || field.kind === 'html' ? 'z.string()' : rule(noun, field);
-  return [`${field.name}: `, plain, field.nullable ? '.nullable()' : ''];
+const readOnlyField = (noun: string, field: GenField): Doc => {
+  const schema = field.kind === 'text' || field.kind === 'lines' || field.kind === 'html' ? 'z.string()' : fieldSchema(noun, field);
+  return [`${field.name}: `, schema, field.nullable ? '.nullable()' : ''];
 };
 
-function doc(text: string): Doc[] {
+function docComment(text: string): Doc[] {
   return text ? [`/** ${inComment(text)} */`] : [];
 }
 
 /** `packages/contract/src/<domain>/<noun>.ts` */
 export function contractFile(model: GenModel): string {
   const { domain, noun, plural, type, key, nounTitle, title, fields, tree, sub } = model;
-  const input = filled(fields);
+  const input = formFields(fields);
   const parent: Doc[] = tree
-    ? [...doc('0: at the top.'), 'parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),'].map((text) =>
+    ? [...docComment('0: at the top.'), 'parentId: unlessBlank(int(0, Number.MAX_SAFE_INTEGER)),'].map((text) =>
         String(text).replace('parentId', tree.parent.name),
       )
     : [];
@@ -116,38 +116,38 @@ export function contractFile(model: GenModel): string {
   const ownWords = fields.map(({ name }) => name).filter((name) => isWord(zhCN, `common.field.${name}`));
   const choices = [...fields, ...(sub?.fields ?? [])].filter(({ kind }) => kind === 'choice');
   const entry = (field: GenField): Doc[] => [[`${field.name}: `, inputRule(noun, field), ',']];
-  const lines = sub ? filled(sub.fields) : [];
-  const inputs: Doc[] = [
+  const lines = sub ? formFields(sub.fields) : [];
+  const inputEntries: Doc[] = [
     ...parent,
     ...input.flatMap(entry),
     ...(sub
-      ? [...doc('All of its lines: those that are not sent are gone.'), `${sub.list}: z.array(${sub.type}Input).max(500).optional(),`]
+      ? [...docComment('All of its lines: those that are not sent are gone.'), `${sub.list}: z.array(${sub.type}Input).max(500).optional(),`]
       : []),
     ...(model.revised ? ['version: Version,'] : []),
   ];
-  const records: Doc[] = [
+  const recordEntries: Doc[] = [
     `${key}: Id,`,
     `...${type}Input.required().shape,`,
     ...(tree ? [`${tree.parent.name}: z.int(),`] : []),
-    ...fields.filter(({ insert, edit }) => !insert && !edit).map((field): Doc => [readOnly(noun, field), ',']),
-    ...named(fields).flatMap((field) => [`${labelOf(field)}: z.string().nullable(),`]),
-    ...(sub ? [...doc('Empty in lists.'), `${sub.list}: z.array(${sub.type}),`] : []),
+    ...fields.filter(({ insert, edit }) => !insert && !edit).map((field): Doc => [readOnlyField(noun, field), ',']),
+    ...labeledReferences(fields).flatMap((field) => [`${labelOf(field)}: z.string().nullable(),`]),
+    ...(sub ? [...docComment('Empty in lists.'), `${sub.list}: z.array(${sub.type}),`] : []),
     ...audit(model),
   ];
   const filters: Doc[] = [
     ...fields.filter(({ query }) => query).flatMap((field) => filtersOf(noun, field)),
-    ...(model.created ? ['...createdBetween'] : []),
+    ...(model.hasCreateTimeFilter ? ['...createdBetween'] : []),
   ];
-  const sortable = tree ? [] : [...fields.filter(isSortable).map(({ name }) => name), ...(model.made ? ['createTime'] : [])];
+  const sortable = tree ? [] : [...fields.filter(isSortable).map(({ name }) => name), ...(model.creation ? ['createTime'] : [])];
   const block = (name: string, body: readonly Doc[]): Doc => [
     `${name} = z.object({`,
-    indent(body.flatMap((each) => [hard, each])),
-    hard,
+    indent(body.flatMap((each) => [hardLine, each])),
+    hardLine,
     '});',
   ];
   const body: Doc[] = [
     ...choices.flatMap((field): Doc[] => [
-      ...doc(field.label),
+      ...docComment(field.label),
       [`export const ${choicesOf(noun, field)} = `, array(field.choices.map(({ value }) => quoted(value))), ' as const;'],
       '',
     ]),
@@ -160,12 +160,12 @@ export function contractFile(model: GenModel): string {
           '',
         ]
       : []),
-    block(`const ${type}Input`, inputs),
+    block(`const ${type}Input`, inputEntries),
     '',
-    block(`export const ${type}`, records),
+    block(`export const ${type}`, recordEntries),
     `export type ${type} = z.output<typeof ${type}>;`,
     '',
-    ...doc(tree ? `${nounTitle}. Its list is whole and flat; whoever shows it makes the tree.` : `${nounTitle}.`),
+    ...docComment(tree ? `${nounTitle}. Its list is whole and flat; whoever shows it makes the tree.` : `${nounTitle}.`),
     [
       `export const ${plural} = defineResource({`,
       indent(
@@ -180,28 +180,28 @@ export function contractFile(model: GenModel): string {
           `input: ${type}Input,`,
           ['filters: ', filterObject(filters), ','] as Doc,
           ['sortable: ', array(sortable.map(quoted)), ','] as Doc,
-        ].flatMap((each): Doc[] => [hard, each]),
+        ].flatMap((each): Doc[] => [hardLine, each]),
       ),
-      hard,
+      hardLine,
       '});',
     ],
   ];
-  const text = laidOut(stacked(body));
+  const text = printDoc(joinLines(body));
   return `import { z } from 'zod';\n${coreImport(text)}import { defineResource } from '../core/resource.ts';\n\n${text}`;
 }
 
 const filterObject = (filters: readonly Doc[]): Doc =>
-  filters.length === 0 ? 'z.object({})' : chain('z', [hugging('object', object(filters)), 'partial()']);
+  filters.length === 0 ? 'z.object({})' : chain('z', [callDoc('object', object(filters)), 'partial()']);
 
 /** Audit fields. Records with only one of creation and revision get separate fields. */
-function audit({ made, revised }: GenModel): Doc[] {
-  const maker: Doc[] = made && !made.required ? ['/** Null: it came with the installation. */', 'createBy: z.string().nullable(),'] : [];
-  if (revised) return ['...audited,', ...maker];
-  if (made) return [...(maker.length > 0 ? maker : ['createBy: z.string(),']), 'createTime: Time,'];
+function audit({ creation, revised }: GenModel): Doc[] {
+  const creatorEntry: Doc[] = creation && !creation.required ? ['/** Null: it came with the installation. */', 'createBy: z.string().nullable(),'] : [];
+  if (revised) return ['...audited,', ...creatorEntry];
+  if (creation) return [...(creatorEntry.length > 0 ? creatorEntry : ['createBy: z.string(),']), 'createTime: Time,'];
   return [];
 }
 
-const CORE = [
+const CORE_EXPORTS = [
   'audited',
   'createdBetween',
   'Day',
@@ -223,6 +223,6 @@ const CORE = [
 ];
 
 function coreImport(text: string): string {
-  const used = CORE.filter((name) => new RegExp(`(?<![\\w.'])(\\.\\.\\.)?${name}(?![\\w':])`).test(text));
-  return laidOut(group(['import ', object(used), " from '../core/fields.ts';"]));
+  const usedNames = CORE_EXPORTS.filter((name) => new RegExp(`(?<![\\w.'])(\\.\\.\\.)?${name}(?![\\w':])`).test(text));
+  return printDoc(group(['import ', object(usedNames), " from '../core/fields.ts';"]));
 }

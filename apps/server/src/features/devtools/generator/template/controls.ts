@@ -3,7 +3,7 @@ import { choicesOf, type GenModel, pluralOf } from '../generator-model.ts';
 import { rangeOf } from './contract.ts';
 import { quoted } from './layout.ts';
 
-const spelledOut = (name: string) => /(Code|No)$|^code$/.test(name);
+const isIdentifier = (name: string) => /(Code|No)$|^code$/.test(name);
 
 export function control(model: GenModel, field: GenField, filter = false): string {
   const { kind, htmlType, max, name, line, dictType, ref, range, places } = field;
@@ -38,18 +38,18 @@ export function control(model: GenModel, field: GenField, filter = false): strin
     case 'time':
       return '<MomentInput />';
     case 'ref':
-      return ref?.known
-        ? `<RecordSelect of={${ref.known.value}} label=${JSON.stringify(ref.known.label)} allowClear />`
+      return ref?.resource
+        ? `<RecordSelect of={${ref.resource.value}} label=${JSON.stringify(ref.resource.label)} allowClear />`
         : '<NumberField min={1} />';
     case 'text':
       if (filter) return '<Input allowClear />';
-      return spelledOut(name) ? `<Input className="mono-text" maxLength={${max}} />` : `<Input maxLength={${max}} />`;
+      return isIdentifier(name) ? `<Input className="mono-text" maxLength={${max}} />` : `<Input maxLength={${max}} />`;
   }
 }
 
 /** Bounds of a number input; those of the column type are omitted. */
-const bounds = ([least, most]: [number, number]) =>
-  `${Math.abs(least) < 2 ** 31 - 1 ? ` min={${least}}` : ''}${most < 2 ** 31 - 1 ? ` max={${most}}` : ''}`;
+const bounds = ([min, max]: [number, number]) =>
+  `${Math.abs(min) < 2 ** 31 - 1 ? ` min={${min}}` : ''}${max < 2 ** 31 - 1 ? ` max={${max}}` : ''}`;
 
 export function itemProps({ kind, htmlType, dictType }: GenField): string {
   if (kind === 'boolean') return ' valuePropName="checked"';
@@ -96,15 +96,15 @@ function numberItem({ kind, range, places, ref, dictType }: GenField): string | 
   if (dictType) return undefined;
   if (kind === 'int') return bounds(range);
   if (kind === 'decimal') return ` min={0} places={${places}}`;
-  return kind === 'ref' && !ref?.known ? ' min={1}' : undefined;
+  return kind === 'ref' && !ref?.resource ? ' min={1}' : undefined;
 }
 
 export function filter(model: GenModel, field: GenField): string[] {
   const { domain, noun } = model;
   const label = `t(${quoted(`${domain}.${noun}.${field.name}`)})`;
-  const ranged = field.queryType === 'BETWEEN';
-  if (ranged && (field.kind === 'day' || field.kind === 'time')) return [`<RangeFilter prefix="${field.name}" label={${label}} />`];
-  if (ranged && (field.kind === 'int' || field.kind === 'decimal')) {
+  const isRange = field.queryType === 'BETWEEN';
+  if (isRange && (field.kind === 'day' || field.kind === 'time')) return [`<RangeFilter prefix="${field.name}" label={${label}} />`];
+  if (isRange && (field.kind === 'int' || field.kind === 'decimal')) {
     const [from, to] = rangeOf(field);
     return [`<NumberRange from="${from}" to="${to}" label={${label}} />`];
   }

@@ -5,7 +5,7 @@ export function detailFile(model: GenModel): string {
   const { plural, type, key, fields } = model;
   const name = fields.find(({ name: each, kind }) => kind === 'text' && each.endsWith('Name'))?.name ?? key;
   const title = name === key ? `t(${plural}.word())` : `read.data.${name} ?? ''`;
-  const left = new Set([
+  const hiddenFields = new Set([
     key,
     'version',
     ...fields.filter(({ kind }) => kind === 'ref').map((field) => field.name),
@@ -39,6 +39,6 @@ export default function ${type}DetailPage() {
   );
 }
 
-const hidden = new Set([${[...left].map((each) => `'${each}'`).join(', ')}]);
+const hidden = new Set([${[...hiddenFields].map((each) => `'${each}'`).join(', ')}]);
 `;
 }

@@ -3,7 +3,7 @@ import { camel } from '../generator-guess.ts';
 import type { GenModel } from '../generator-model.ts';
 
 /** Columns of the users table. A joined noun qualifies columns of these names. */
-const OF_USERS = new Set(
+const USER_COLUMNS = new Set(
   'deptId userName nickName email phonenumber sex avatar password status delFlag loginIp loginDate pwdUpdateDate sample createBy createTime updateBy updateTime remark version userId'.split(
     ' ',
   ),
@@ -11,8 +11,8 @@ const OF_USERS = new Set(
 
 /** Code fragments that depend on ownership, joins or revisions, shared by all templates. */
 export function namesOf(model: GenModel) {
-  const { plural, table, owned, made, type, fields } = model;
-  const joins = fields.some(({ ref }) => ref?.label);
+  const { plural, table, owned, creation, type, fields } = model;
+  const hasJoins = fields.some(({ ref }) => ref?.label);
   const row = camel(table);
   return {
     /** Alias of the resource type: `typeof suppliers`. */
@@ -26,17 +26,17 @@ export function namesOf(model: GenModel) {
     scope: owned ? ', scope' : '',
     visible: owned ? ['where(visible(scope))'] : [],
     /** Column name in conditions and selections. */
-    column: (name: string) => (joins || (made && OF_USERS.has(name)) ? `${row}.${name}` : name),
+    column: (name: string) => (hasJoins || (creation && USER_COLUMNS.has(name)) ? `${row}.${name}` : name),
   };
 }
 
 /** Sorts names like Biome. */
-export const sorted = (names: readonly string[]) =>
+export const sortNames = (names: readonly string[]) =>
   [...new Set(names)].sort((left, right) => {
     const [a, b] = [left.replace(/^type /, ''), right.replace(/^type /, '')];
     return a.toLowerCase() < b.toLowerCase() ? -1 : 1;
   });
 
-export const onlyEdited = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => edit && !insert);
+export const editOnlyFields = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => edit && !insert);
 
-export const onlyAdded = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => insert && !edit);
+export const addOnlyFields = (fields: readonly GenField[]) => fields.filter(({ insert, edit }) => insert && !edit);

@@ -1,9 +1,9 @@
 import type { GenField } from '../generator-field.ts';
 import { choicesOf, type GenModel } from '../generator-model.ts';
-import { filled } from './contract.ts';
+import { formFields } from './contract.ts';
 import { column, control, filter, isCoded, itemProps, optionsName, optionsOf } from './controls.ts';
-import { array, group, indent, laidOut, object, quoted } from './layout.ts';
-import { sorted } from './names.ts';
+import { array, group, indent, printDoc, object, quoted } from './layout.ts';
+import { sortNames } from './names.ts';
 
 const SHARED_PARTS: [name: string, file: string][] = [
   ['CodeBadge', 'ui/columns.tsx'],
@@ -32,20 +32,20 @@ const SHARED_PARTS: [name: string, file: string][] = [
 
 const ANTD = ['Checkbox', 'Form', 'Input', 'Radio', 'Select', 'Switch'];
 
-const has = (text: string, name: string) => new RegExp(`(?<![\\w.'"-])${name}(?![\\w'"-])`).test(text.replaceAll('...', ' '));
+const containsName = (text: string, name: string) => new RegExp(`(?<![\\w.'"-])${name}(?![\\w'"-])`).test(text.replaceAll('...', ' '));
 
 function imports(model: GenModel, text: string, contract: readonly string[]): string {
-  const own = sorted([...contract, ...ofContract(model)].filter((name) => has(text, name)));
-  const antd = ANTD.filter((name) => has(text, name));
-  const files = [...new Set(SHARED_PARTS.filter(([name]) => has(text, name)).map(([, file]) => file))].sort((a, b) =>
+  const contractNames = sortNames([...contract, ...contractNamesOf(model)].filter((name) => containsName(text, name)));
+  const antd = ANTD.filter((name) => containsName(text, name));
+  const files = [...new Set(SHARED_PARTS.filter(([name]) => containsName(text, name)).map(([, file]) => file))].sort((a, b) =>
     bareName(a) < bareName(b) ? -1 : 1,
   );
   return [
-    laidOut(group(['import ', object(own), " from '@suyuan/contract';"])),
-    antd.length > 0 ? laidOut(group(['import ', object(antd), " from 'antd';"])) : '',
+    printDoc(group(['import ', object(contractNames), " from '@suyuan/contract';"])),
+    antd.length > 0 ? printDoc(group(['import ', object(antd), " from 'antd';"])) : '',
     ...files.map(
       (file) =>
-        `import { ${sorted(SHARED_PARTS.filter(([name, at]) => at === file && has(text, name)).map(([name]) => name)).join(', ')} } from '../../../${file}';\n`,
+        `import { ${sortNames(SHARED_PARTS.filter(([name, sourceFile]) => sourceFile === file && containsName(text, name)).map(([name]) => name)).join(', ')} } from '../../../${file}';\n`,
     ),
   ].join('');
 }
@@ -53,29 +53,29 @@ function imports(model: GenModel, text: string, contract: readonly string[]): st
 /** Biome sorts paths without extension. */
 const bareName = (file: string) => file.replace(/\.tsx?$/, '');
 
-const ofContract = ({ plural, noun, fields, sub }: GenModel) => [
+const contractNamesOf = ({ plural, noun, fields, sub }: GenModel) => [
   plural,
   ...[...fields, ...(sub?.fields ?? [])].flatMap((field) => [
     ...(field.kind === 'choice' ? [choicesOf(noun, field)] : []),
-    ...(field.ref?.known ? [field.ref.known.value] : []),
+    ...(field.ref?.resource ? [field.ref.resource.value] : []),
   ]),
 ];
 
-const field = (model: GenModel, each: GenField, first: boolean): string[] => [
+const fieldElement = (model: GenModel, each: GenField, first: boolean): string[] => [
   `<Field of={${model.plural}} name="${each.name}"${first && model.fields.some(({ name }) => name === `${each.name}.hint`) ? ' extra={null}' : ''}${itemProps(each)}>`,
   `  ${control(model, each)}`,
   '</Field>',
 ];
 
 /** Initial values of a new record: `0` for required flags, and column defaults of required choices and integers. */
-function blankOf({ fields }: GenModel): string[] {
-  return filled(fields).flatMap(({ name, kind, default: given, nullable, choices }) => {
+function initialValuesOf({ fields }: GenModel): string[] {
+  return formFields(fields).flatMap(({ name, kind, default: defaultValue, nullable, choices }) => {
     if (kind === 'flag') return nullable ? [] : [`${name}: '0'`];
     if (kind === 'choice' && !nullable) {
-      const value = /^'([\w.-]+)'/.exec(given ?? '')?.[1];
+      const value = /^'([\w.-]+)'/.exec(defaultValue ?? '')?.[1];
       return choices.some((choice) => choice.value === value) ? [`${name}: ${quoted(value ?? '')}`] : [];
     }
-    if (kind === 'int' && /^\d+$/.test(given ?? '')) return [`${name}: ${given}`];
+    if (kind === 'int' && /^\d+$/.test(defaultValue ?? '')) return [`${name}: ${defaultValue}`];
     return [];
   });
 }
@@ -83,27 +83,27 @@ function blankOf({ fields }: GenModel): string[] {
 /** `apps/console/src/features/<domain>/<noun>/<noun>-page.tsx` */
 export function pageFile(model: GenModel): string {
   const { plural, domain, noun, type, fields, tree, sub, formColumns, key, view } = model;
-  const coded = [
+  const codedFields = [
     ...fields.filter((each) => isCoded(each) && (each.query || each.insert || each.edit)),
     ...(sub?.fields.filter(isCoded) ?? []),
   ];
-  const options = coded.filter(
+  const options = codedFields.filter(
     (each, at) =>
-      coded.findIndex((other) => optionsName(model, other) === optionsName(model, each)) === at && (each.kind !== 'boolean' || each.query),
+      codedFields.findIndex((other) => optionsName(model, other) === optionsName(model, each)) === at && (each.kind !== 'boolean' || each.query),
   );
-  const listed = fields.filter(({ list }) => list);
-  const named = tree
-    ? [...listed.filter(({ name }) => name === tree.name), ...listed.filter(({ name }) => name !== tree.name)]
-    : firstNamed(listed);
-  const columns = [...named.map((each) => column(model, each)), ...(model.listed ? [`columnOf(${plural}, 'createTime')`] : [])];
+  const listFields = fields.filter(({ list }) => list);
+  const orderedFields = tree
+    ? [...listFields.filter(({ name }) => name === tree.name), ...listFields.filter(({ name }) => name !== tree.name)]
+    : nameFirst(listFields);
+  const columns = [...orderedFields.map((each) => column(model, each)), ...(model.hasCreateTimeColumn ? [`columnOf(${plural}, 'createTime')`] : [])];
   const filters = [
     ...fields.filter(({ query }) => query).flatMap((each) => filter(model, each)),
-    ...(model.created && !tree ? [`<RangeFilter label={t('common.field.createTime')} />`] : []),
+    ...(model.hasCreateTimeFilter && !tree ? [`<RangeFilter label={t('common.field.createTime')} />`] : []),
   ];
-  const form = filled(fields).flatMap((each, at) => field(model, each, at === 0));
-  const indented = (lines: readonly string[], by: number) => lines.map((each) => `${' '.repeat(by)}${each}`).join('\n');
-  const blank = blankOf(model);
-  const own = tree
+  const form = formFields(fields).flatMap((each, at) => fieldElement(model, each, at === 0));
+  const indentLines = (lines: readonly string[], spaces: number) => lines.map((each) => `${' '.repeat(spaces)}${each}`).join('\n');
+  const initialValues = initialValuesOf(model);
+  const treeProps = tree
     ? [
         `      parent=${JSON.stringify(tree.parent.name)}`,
         `      name=${JSON.stringify(tree.name)}`,
@@ -118,7 +118,7 @@ export function pageFile(model: GenModel): string {
         `    name="${sub.list}"`,
         `    add={t(${quoted(`${domain}.${noun}.addLine`)})}`,
         '    columns={[',
-        ...filled(sub.fields).flatMap((each) => lineColumn(model, each).map((text) => `      ${text}`)),
+        ...formFields(sub.fields).flatMap((each) => lineColumn(model, each).map((text) => `      ${text}`)),
         '    ]}',
         '  />',
         '</Form.Item>',
@@ -126,31 +126,31 @@ export function pageFile(model: GenModel): string {
     : [];
   const component = tree ? 'TreePage' : 'ResourcePage';
   // lines need a wide form
-  const beside = Math.max(formColumns, sub ? 2 : 1);
-  const wide = beside > 1 && !tree ? [`      formColumns={${beside}}`] : [];
-  const viewing = sub
+  const columnCount = Math.max(formColumns, sub ? 2 : 1);
+  const formColumnsProp = columnCount > 1 && !tree ? [`      formColumns={${columnCount}}`] : [];
+  const viewProp = sub
     ? [
         '      view={(record) => (',
         `        <LinesView of={${plural}} record={record} name="${sub.list}" title={t(${quoted(`${domain}.${noun}.lines`)})} columns={lines} />`,
         '      )}',
       ]
     : [];
-  const told = sub
-    ? `${laidOut(indent(['  const lines = ', array(filled(sub.fields).map((each) => `{ name: ${quoted(each.name)}, title: t(${quoted(`${domain}.${noun}.line.${each.name}`)}) }`)), ';'])).trimEnd()}\n`
+  const linesDeclaration = sub
+    ? `${printDoc(indent(['  const lines = ', array(formFields(sub.fields).map((each) => `{ name: ${quoted(each.name)}, title: t(${quoted(`${domain}.${noun}.line.${each.name}`)}) }`)), ';'])).trimEnd()}\n`
     : '';
   const text = `export default function ${type}Page() {
   const t = useWords();
-${options.map((each) => `${optionsOf(model, each)}\n`).join('')}${told}  return (
+${options.map((each) => `${optionsOf(model, each)}\n`).join('')}${linesDeclaration}  return (
     <${component}
       resource={${plural}}
-${blank.length > 0 ? `${laidOut(indent(['      blank=', '{', object(blank), '}'])).trimEnd()}\n` : ''}${[...own, ...wide].map((each) => `${each}\n`).join('')}${view && !tree ? `      detail={({ ${key} }) => \`\${${plural}.path}/\${${key}}\`}\n` : ''}${laidOut(indent(indent(indent(['      columns={', array(columns), '}'])))).trimEnd()}
-      filters={${filters.length > 0 ? `\n        <>\n${indented(filters, 10)}\n        </>\n      ` : 'null'}}
+${initialValues.length > 0 ? `${printDoc(indent(['      blank=', '{', object(initialValues), '}'])).trimEnd()}\n` : ''}${[...treeProps, ...formColumnsProp].map((each) => `${each}\n`).join('')}${view && !tree ? `      detail={({ ${key} }) => \`\${${plural}.path}/\${${key}}\`}\n` : ''}${printDoc(indent(indent(indent(['      columns={', array(columns), '}'])))).trimEnd()}
+      filters={${filters.length > 0 ? `\n        <>\n${indentLines(filters, 10)}\n        </>\n      ` : 'null'}}
       form={
         <>
-${indented([...parent, ...form, ...lines], 10)}
+${indentLines([...parent, ...form, ...lines], 10)}
         </>
       }
-${viewing.map((each) => `${each}\n`).join('')}    />
+${viewProp.map((each) => `${each}\n`).join('')}    />
   );
 }
 `;
@@ -158,15 +158,15 @@ ${viewing.map((each) => `${each}\n`).join('')}    />
 }
 
 /** The first list column: a name, else a code, else any other. */
-function firstNamed(listed: readonly GenField[]): readonly GenField[] {
+function nameFirst(listFields: readonly GenField[]): readonly GenField[] {
   const first =
-    listed.find(({ name, kind }) => kind === 'text' && /Name$/.test(name)) ??
-    listed.find(({ name, kind }) => kind === 'text' && /(Code|No|Title)$/.test(name));
-  return first ? [first, ...listed.filter((each) => each !== first)] : listed;
+    listFields.find(({ name, kind }) => kind === 'text' && /Name$/.test(name)) ??
+    listFields.find(({ name, kind }) => kind === 'text' && /(Code|No|Title)$/.test(name));
+  return first ? [first, ...listFields.filter((each) => each !== first)] : listFields;
 }
 
 /** Indent of the line columns in the page, and the line width. */
-const [LINES_AT, WIDTH] = [18, 140];
+const [LINE_COLUMNS_INDENT, WIDTH] = [18, 140];
 
 function lineColumn(model: GenModel, each: GenField): string[] {
   const { domain, noun } = model;
@@ -177,6 +177,6 @@ function lineColumn(model: GenModel, each: GenField): string[] {
     ...(each.kind === 'boolean' ? ["value: 'checked'"] : []),
     `control: ${control(model, each)}`,
   ];
-  const whole = `{ ${parts.join(', ')} },`;
-  return LINES_AT + whole.length <= WIDTH ? [whole] : ['{', ...parts.map((part) => `  ${part},`), '},'];
+  const singleLine = `{ ${parts.join(', ')} },`;
+  return LINE_COLUMNS_INDENT + singleLine.length <= WIDTH ? [singleLine] : ['{', ...parts.map((part) => `  ${part},`), '},'];
 }

@@ -1,24 +1,24 @@
 // Over 250 lines: the template of one file.
 import { camel } from '../generator-guess.ts';
 import type { GenModel } from '../generator-model.ts';
-import { isRanged, labelOf, named, rangeOf } from './contract.ts';
-import { array, arrow, chain, type Doc, group, hard, inComment, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
-import { namesOf, sorted } from './names.ts';
-import { narrowing } from './narrowing.ts';
-import { sightParts } from './sight.ts';
+import { isRangeFilter, labelOf, labeledReferences, rangeOf } from './contract.ts';
+import { array, arrow, chain, type Doc, group, hardLine, inComment, indent, printDoc, object, params, quoted, joinLines } from './layout.ts';
+import { namesOf, sortNames } from './names.ts';
+import { filterConditions } from './narrowing.ts';
+import { visibilityQueries } from './sight.ts';
 
-const asked = (model: GenModel) => [
-  ...model.fields.filter(({ query }) => query).flatMap((field) => (isRanged(field) ? rangeOf(field) : [field.name])),
-  ...(model.created ? ['beginTime', 'endTime'] : []),
+const filterNames = (model: GenModel) => [
+  ...model.fields.filter(({ query }) => query).flatMap((field) => (isRangeFilter(field) ? rangeOf(field) : [field.name])),
+  ...(model.hasCreateTimeFilter ? ['beginTime', 'endTime'] : []),
 ];
 
 function selectOf(model: GenModel): Doc {
-  const { key, fields, made, revised, tree, sub } = model;
+  const { key, fields, creation, revised, tree, sub } = model;
   const { alias, row, scoped, visible, column } = namesOf(model);
-  const refs = named(fields);
-  const own = [key, ...fields.map(({ name }) => name), ...(revised ? ['version'] : [])].map((name) => quoted(column(name)));
-  const join = made?.required ? 'innerJoin' : 'leftJoin';
-  const audit = made
+  const refs = labeledReferences(fields);
+  const ownColumns = [key, ...fields.map(({ name }) => name), ...(revised ? ['version'] : [])].map((name) => quoted(column(name)));
+  const join = creation?.required ? 'innerJoin' : 'leftJoin';
+  const audit = creation
     ? [
         "'maker.userName as createBy'",
         quoted(column('createTime')),
@@ -28,13 +28,13 @@ function selectOf(model: GenModel): Doc {
   const record = sub ? `Omit<RecordOf<${alias}>, ${quoted(sub.list)}>` : `RecordOf<${alias}>`;
   const calls: Doc[] = [
     `selectFrom(${quoted(row)})`,
-    ...(made ? [`${join}('users as maker', 'maker.userId', ${quoted(`${row}.createBy`)})`] : []),
+    ...(creation ? [`${join}('users as maker', 'maker.userId', ${quoted(`${row}.createBy`)})`] : []),
     ...(revised ? [`leftJoin('users as editor', 'editor.userId', ${quoted(`${row}.updateBy`)})`] : []),
     ...refs.map(({ name, ref }) => {
-      const other = camel(`${ref?.table}_of_${name.toLowerCase()}`);
-      return `leftJoin(${quoted(`${camel(ref?.table ?? '')} as ${other}`)}, ${quoted(`${other}.${camel(ref?.key ?? '')}`)}, ${quoted(`${row}.${name}`)})`;
+      const joinAlias = camel(`${ref?.table}_of_${name.toLowerCase()}`);
+      return `leftJoin(${quoted(`${camel(ref?.table ?? '')} as ${joinAlias}`)}, ${quoted(`${joinAlias}.${camel(ref?.key ?? '')}`)}, ${quoted(`${row}.${name}`)})`;
     }),
-    ['select(', array(own), ')'],
+    ['select(', array(ownColumns), ')'],
     ...(tree
       ? [`select(sql<number>\`coalesce(\${sql.ref(${quoted(column(tree.parent.name))})}, 0)\`.as(${quoted(tree.parent.name)}))`]
       : []),
@@ -57,16 +57,16 @@ function selectOf(model: GenModel): Doc {
     `$castTo<${record}>()`,
     ...visible,
   ];
-  return [arrow(`const select = (db: Db${scoped})`, chain('db', calls, made !== null || tree !== null)), ';'];
+  return [arrow(`const select = (db: Db${scoped})`, chain('db', calls, creation !== null || tree !== null)), ';'];
 }
 
 function listOf(model: GenModel): Doc {
-  const { fields, key, tree, created } = model;
+  const { fields, key, tree, hasCreateTimeFilter } = model;
   const { alias, scoped, scope, column } = namesOf(model);
-  const names = asked(model);
-  const narrowings = fields.filter(({ query }) => query).flatMap((field) => narrowing(model, field));
-  const start = `${narrowings.length > 0 ? 'let' : 'const'} rows = select(db${scope})`;
-  const between = created ? `.where(between(${quoted(column('createTime'))}, beginTime, endTime))` : '';
+  const names = filterNames(model);
+  const conditions = fields.filter(({ query }) => query).flatMap((field) => filterConditions(model, field));
+  const start = `${conditions.length > 0 ? 'let' : 'const'} rows = select(db${scope})`;
+  const between = hasCreateTimeFilter ? `.where(between(${quoted(column('createTime'))}, beginTime, endTime))` : '';
   const first: Doc = [start, between, ';'];
   const order = tree?.order ? column(tree.order.name) : undefined;
   const last: Doc = tree
@@ -86,26 +86,26 @@ function listOf(model: GenModel): Doc {
         ';',
       ]
     : `return page(rows, ${quoted(column(key))}, paging);`;
-  const query = tree ? `FiltersOf<${alias}>` : `QueryOf<${alias}>`;
-  const given: Doc = [object([...names, ...(tree ? [] : ['paging'])]), `: ${query}`];
+  const queryType = tree ? `FiltersOf<${alias}>` : `QueryOf<${alias}>`;
+  const parameter: Doc = [object([...names, ...(tree ? [] : ['paging'])]), `: ${queryType}`];
   const head: Doc =
     tree && names.length === 0
       ? `export function list(db: Db${scoped}) {`
-      : group(['export function list', params([...['db: Db', ...(scoped ? ['scope: DataScope'] : [])], given]), ' {']);
-  return [head, indent([first, ...narrowings, last].flatMap((each): Doc[] => [hard, each])), hard, '}'];
+      : group(['export function list', params([...['db: Db', ...(scoped ? ['scope: DataScope'] : [])], parameter]), ' {']);
+  return [head, indent([first, ...conditions, last].flatMap((each): Doc[] => [hardLine, each])), hardLine, '}'];
 }
 
 /** `<noun>.queries.ts` */
 export function queriesFile(model: GenModel): string {
-  const { key, table, keyColumn, plural, made, revised, owned, tree, sub, english } = model;
+  const { key, table, keyColumn, plural, creation, revised, owned, tree, sub, english } = model;
   const { alias, row, scoped, scope, visible, column } = namesOf(model);
-  const what = inComment(english).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-  const owner = [...(owned ? ['deptId: number | null'] : []), ...(made ? ['createBy: number'] : [])].join('; ');
+  const recordName = inComment(english).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const ownerFields = [...(owned ? ['deptId: number | null'] : []), ...(creation ? ['createBy: number'] : [])].join('; ');
   const omitted = [...(tree ? [tree.parent.name] : []), ...(sub ? [sub.list] : [])].map(quoted).join(' | ');
-  const bare = (input: string) => (omitted ? `Omit<${input}, ${omitted}>` : input);
-  const place = tree ? `${tree.parent.name}: number | null` : '';
-  const input = bare(`InputOf<${alias}>`) + (place || owner ? ` & { ${[place, owner].filter(Boolean).join('; ')} }` : '');
-  const changes = bare(`ChangesOf<${alias}>`) + (tree ? ` & { ${tree.parent.name}?: number | null }` : '');
+  const omitComputed = (input: string) => (omitted ? `Omit<${input}, ${omitted}>` : input);
+  const parentField = tree ? `${tree.parent.name}: number | null` : '';
+  const input = omitComputed(`InputOf<${alias}>`) + (parentField || ownerFields ? ` & { ${[parentField, ownerFields].filter(Boolean).join('; ')} }` : '');
+  const changes = omitComputed(`ChangesOf<${alias}>`) + (tree ? ` & { ${tree.parent.name}?: number | null }` : '');
   const find = chain(`select(db${scope})`, [`where(${quoted(column(key))}, '=', id)`, 'executeTakeFirst()']);
   const insert = chain('db', [`insertInto(${quoted(row)})`, 'values(row)', `returning(${quoted(key)})`, 'executeTakeFirstOrThrow()']);
   const set = revised ? 'set({ ...changes, ...revised(userId) })' : `set({ ...changes, ${key}: id })`;
@@ -163,7 +163,7 @@ export function queriesFile(model: GenModel): string {
     '',
     [arrow(['export const insert = ', params(['db: Db', `row: ${input}`])], insert), ';'],
     '',
-    `/** Resolves to undefined where there is no such ${what}${owned ? ' in scope' : ''}${revised ? ' at that revision' : ''}. */`,
+    `/** Resolves to undefined where there is no such ${recordName}${owned ? ' in scope' : ''}${revised ? ' at that revision' : ''}. */`,
     [arrow(['export const update = ', params(updateParams)], update), ';'],
     '',
     [
@@ -175,15 +175,15 @@ export function queriesFile(model: GenModel): string {
     ],
     ...(tree ? treeParts(table, keyColumn, tree.parent.column) : []),
     ...(sub ? lineParts(model) : []),
-    ...sightParts(model),
+    ...visibilityQueries(model),
   ];
-  const text = laidOut(stacked(body));
+  const text = printDoc(joinLines(body));
   const types = ['ChangesOf', 'InputOf', 'RecordOf', plural, tree ? 'FiltersOf' : 'QueryOf', ...(sub ? [sub.type] : [])].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(text),
   );
   const paging = ['between', 'contains', 'page'].filter((name) => text.includes(`${name}(`) && (name !== 'page' || !tree));
   return [
-    laidOut(group(['import type ', object(sorted(types)), " from '@suyuan/contract';"])),
+    printDoc(group(['import type ', object(sortNames(types)), " from '@suyuan/contract';"])),
     text.includes('sql') ? "import { sql } from 'kysely';\n" : '',
     "import type { Db } from '../../../platform/db/database.types.ts';\n",
     paging.length > 0 ? `import { ${paging.join(', ')} } from '../../../platform/db/page.ts';\n` : '',

@@ -12,8 +12,8 @@ export function ${noun}Routes(app: FastifyInstance) {
   resourceRoutes(app, ${plural}, ${noun}Service);
 }
 `;
-  const named = ['Id', plural, type].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
-  return `import { ${named.join(', ')} } from '@suyuan/contract';
+  const importedNames = ['Id', plural, type].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  return `import { ${importedNames.join(', ')} } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { answersData } from '../../../platform/http/answer.ts';

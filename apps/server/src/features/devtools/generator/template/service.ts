@@ -1,50 +1,50 @@
-import { takenOf } from '../generator-key.ts';
+import { takenProblemName } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
-import { filled } from './contract.ts';
-import { arrow, type Doc, group, hard, indent, laidOut, object, params, quoted, stacked } from './layout.ts';
-import { namesOf, onlyAdded, onlyEdited, sorted } from './names.ts';
-import { judging, lineRules, refusedBy } from './refusals.ts';
-import { sightCall, sightValidator } from './sight.ts';
+import { formFields } from './contract.ts';
+import { arrow, type Doc, group, hardLine, indent, printDoc, object, params, quoted, joinLines } from './layout.ts';
+import { namesOf, addOnlyFields, editOnlyFields, sortNames } from './names.ts';
+import { constraintMapper, lineRules, wrapRefusing } from './refusals.ts';
+import { visibilityCall, visibilityValidator } from './sight.ts';
 import { problemsOf } from './words.ts';
 
 /** `{ version: _, hidden: __, ...input }`: drops fields that an operation does not accept. */
-function leaving(names: readonly string[], rest: string, first: readonly string[] = []): string {
-  const left = names.map((name, index) => `${name}: ${'_'.repeat(index + 1)}`);
-  const all = [...first, ...left];
+function dropFields(names: readonly string[], rest: string, first: readonly string[] = []): string {
+  const dropped = names.map((name, index) => `${name}: ${'_'.repeat(index + 1)}`);
+  const all = [...first, ...dropped];
   return all.length > 0 ? `{ ${[...all, `...${rest}`].join(', ')} }` : rest;
 }
 
-const fn = (head: Doc, body: readonly Doc[]): Doc[] => [[head, ' {', indent(body.flatMap((each): Doc[] => [hard, each])), hard, '}']];
+const fn = (head: Doc, body: readonly Doc[]): Doc[] => [[head, ' {', indent(body.flatMap((each): Doc[] => [hardLine, each])), hardLine, '}']];
 
 /** `<noun>.service.ts` */
 export function serviceFile(model: GenModel): string {
-  const { noun, plural, key, fields, made, revised, owned, tree, sub, uses } = model;
+  const { noun, plural, key, fields, creation, revised, owned, tree, sub, uses } = model;
   const { alias, scope, scoped } = namesOf(model);
   const order = tree ? undefined : fields.find(({ column, kind }) => kind === 'int' && /(^|_)(sort|order_num)$/.test(column));
   const ctx = (...more: string[]) => `{ ${['db', ...(owned ? ['scope'] : []), ...more].join(', ')} }: Context`;
-  const judged = judging(model, 'write');
-  const asksFields = fields.some(({ unique }) => unique);
-  const guarded = (given: string, write: Doc): Doc => (judged ? [judged.name, params(asksFields ? [given, write] : [write])] : write);
-  const html = filled(fields).filter(({ kind }) => kind === 'html');
-  const ofLines = lineRules(model);
-  const replacing = (id: string): Doc => {
+  const mapper = constraintMapper(model, 'write');
+  const needsValues = fields.some(({ unique }) => unique);
+  const mapConstraints = (argument: string, write: Doc): Doc => (mapper ? [mapper.name, params(needsValues ? [argument, write] : [write])] : write);
+  const html = formFields(fields).filter(({ kind }) => kind === 'html');
+  const lineConstraintRules = lineRules(model);
+  const replaceLines = (id: string): Doc => {
     const write: Doc = ['queries.replaceLines', params(['db', id, sub?.list ?? ''])];
-    return ofLines.length > 0 ? ['fittingLines', params([write])] : write;
+    return lineConstraintRules.length > 0 ? ['fittingLines', params([write])] : write;
   };
-  const seen = sightCall(model, 'input').length > 0;
-  const taken = [
+  const checksVisibility = visibilityCall(model, 'input').length > 0;
+  const writeProblems = [
     ...new Set([
-      ...fields.filter(({ unique }) => unique).map((field) => takenOf(model, field)),
+      ...fields.filter(({ unique }) => unique).map((field) => takenProblemName(model, field)),
       ...model.keys.map(({ problem }) => problem),
-      ...ofLines.map(({ problem }) => problem),
+      ...lineConstraintRules.map(({ problem }) => problem),
       ...(fields.some(({ ref, insert, edit }) => ref && (insert || edit)) ? ['referenceNotFound'] : []),
     ]),
   ];
-  const inUse = problemsOf(model).some(({ name }) => name === `${noun}InUse`);
-  const owner = [...(owned ? ['deptId: actor.deptId'] : []), ...(made ? ['createBy: actor.userId'] : [])];
+  const hasUses = problemsOf(model).some(({ name }) => name === `${noun}InUse`);
+  const owner = [...(owned ? ['deptId: actor.deptId'] : []), ...(creation ? ['createBy: actor.userId'] : [])];
   const spread = (name: string) => (html.length > 0 ? `...cleaned(${name})` : `...${name}`);
   const parent = tree?.parent.name ?? '';
-  const thrown = (names: readonly string[]) => (names.length > 0 ? ` @throws ${names.join(', ')}` : '');
+  const throwsTag = (names: readonly string[]) => (names.length > 0 ? ` @throws ${names.join(', ')}` : '');
 
   const listDoc: Doc[] = tree
     ? [[arrow(['export const list = ', params([ctx(), `filters: FiltersOf<${alias}>`])], `queries.list(db${scope}, filters)`), ';'], '']
@@ -86,34 +86,34 @@ export function serviceFile(model: GenModel): string {
     '',
   ];
 
-  const addLeft = [...(revised ? ['version'] : []), ...onlyEdited(fields).map(({ name }) => name)];
-  const addFirst = [...(tree ? [`${parent} = 0`] : []), ...(sub ? [`${sub.list} = []`] : [])];
-  const given = leaving(addLeft, 'input', addFirst);
+  const addDropped = [...(revised ? ['version'] : []), ...editOnlyFields(fields).map(({ name }) => name)];
+  const addDefaults = [...(tree ? [`${parent} = 0`] : []), ...(sub ? [`${sub.list} = []`] : [])];
+  const addParameter = dropFields(addDropped, 'input', addDefaults);
   const values = `{ ${[spread('input'), ...(tree ? [`${parent}: ${parent} || null`] : []), ...owner].join(', ')} }`;
   const addDoc: Doc[] = [
-    ...(taken.length > 0 || tree || owned
+    ...(writeProblems.length > 0 || tree || owned
       ? [
-          `/**${owned ? ' It belongs to the department of who adds it.' : ''}${thrown([...new Set([...(tree ? ['referenceNotFound'] : []), ...taken])])} */`,
+          `/**${owned ? ' It belongs to the department of who adds it.' : ''}${throwsTag([...new Set([...(tree ? ['referenceNotFound'] : []), ...writeProblems])])} */`,
         ]
       : []),
     ...fn(
       group([
         'export async function add',
-        params([ctxOf(['db', ...((tree && owned) || seen ? ['scope'] : []), ...(made ? ['actor'] : [])]), `${given}: InputOf<${alias}>`]),
+        params([ctxOf(['db', ...((tree && owned) || checksVisibility ? ['scope'] : []), ...(creation ? ['actor'] : [])]), `${addParameter}: InputOf<${alias}>`]),
       ]),
       [
         ...(tree ? ['await queries.takeTurn(db);', `await ensureParent(db${scope}, ${parent});`] : []),
-        ...sightCall(model, 'input'),
-        [`const { ${key} } = await `, guarded('input', ['queries.insert', params(['db', values])]), ';'],
-        ...(sub ? [['await ', replacing(key), ';'] as Doc] : []),
+        ...visibilityCall(model, 'input'),
+        [`const { ${key} } = await `, mapConstraints('input', ['queries.insert', params(['db', values])]), ';'],
+        ...(sub ? [['await ', replaceLines(key), ';'] as Doc] : []),
         `return ${key};`,
       ],
     ),
     '',
   ];
 
-  const editLeft = onlyAdded(fields).map(({ name }) => name);
-  const changes = leaving(editLeft, 'changes', [...(tree ? [parent] : []), ...(sub ? [sub.list] : [])]);
+  const editDropped = addOnlyFields(fields).map(({ name }) => name);
+  const editParameter = dropFields(editDropped, 'changes', [...(tree ? [parent] : []), ...(sub ? [sub.list] : [])]);
   const updateArgs = [
     'db',
     ...(owned ? ['scope'] : []),
@@ -124,16 +124,16 @@ export function serviceFile(model: GenModel): string {
   const editDoc: Doc[] = [
     ...(tree ? ['/** A change of its parent moves the whole branch.'] : []).map(
       (text) =>
-        `${text}${thrown(['notFound', ...(revised ? ['recordStale'] : []), 'referenceNotFound', `${noun}BelowItself`, ...taken.filter((name) => name !== 'referenceNotFound')])} */`,
+        `${text}${throwsTag(['notFound', ...(revised ? ['recordStale'] : []), 'referenceNotFound', `${noun}BelowItself`, ...writeProblems.filter((name) => name !== 'referenceNotFound')])} */`,
     ),
-    ...(tree ? [] : [`/**${thrown(['notFound', ...(revised ? ['recordStale'] : []), ...taken])} */`]),
+    ...(tree ? [] : [`/**${throwsTag(['notFound', ...(revised ? ['recordStale'] : []), ...writeProblems])} */`]),
     ...fn(
       group([
         'export async function edit',
         params([
-          ctxOf(['db', ...(owned || seen ? ['scope'] : []), ...(revised ? ['actor'] : [])]),
+          ctxOf(['db', ...(owned || checksVisibility ? ['scope'] : []), ...(revised ? ['actor'] : [])]),
           'id: number',
-          `${changes}: ChangesOf<${alias}>`,
+          `${editParameter}: ChangesOf<${alias}>`,
         ]),
       ]),
       [
@@ -144,11 +144,11 @@ export function serviceFile(model: GenModel): string {
               `const fields = { ${spread('changes')}, ...(${parent} !== undefined && { ${parent}: ${parent} || null }) };`,
             ]
           : []),
-        ...(seen && owned ? ['orNotFound(await queries.find(db, scope, id));'] : []),
-        ...sightCall(model, 'changes', 'id'),
-        ['const row = await ', guarded('changes', ['queries.update', params(updateArgs)]), ';'],
+        ...(checksVisibility && owned ? ['orNotFound(await queries.find(db, scope, id));'] : []),
+        ...visibilityCall(model, 'changes', 'id'),
+        ['const row = await ', mapConstraints('changes', ['queries.update', params(updateArgs)]), ';'],
         revised ? `await written(row, () => queries.find(db${scope}, id));` : 'orNotFound(row);',
-        ...(sub ? [[`if (${sub.list}) await `, replacing('id'), ';'] as Doc] : []),
+        ...(sub ? [[`if (${sub.list}) await `, replaceLines('id'), ';'] as Doc] : []),
       ],
     ),
     '',
@@ -156,17 +156,17 @@ export function serviceFile(model: GenModel): string {
 
   const constraints = [
     ...(tree ? [`${tree.parent.ref?.constraint ?? `${model.table}_${tree.parent.column}_fkey`}: '${noun}HasChildren'`] : []),
-    ...(inUse ? uses.map(({ constraint }) => `${constraint}: '${noun}InUse'`) : []),
+    ...(hasUses ? uses.map(({ constraint }) => `${constraint}: '${noun}InUse'`) : []),
   ];
-  const removing: Doc = [`queries.remove`, params(['db', ...(owned ? ['scope'] : []), tree ? 'id' : 'ids'])];
-  const refusedRemoval: Doc = constraints.length > 0 ? ['refusing', params([object(constraints), '{}', removing])] : removing;
+  const removeCall: Doc = [`queries.remove`, params(['db', ...(owned ? ['scope'] : []), tree ? 'id' : 'ids'])];
+  const guardedRemoval: Doc = constraints.length > 0 ? ['refusing', params([object(constraints), '{}', removeCall])] : removeCall;
   const removeDoc: Doc[] = [
-    `/**${tree ? '' : ' All or none.'}${thrown(['notFound', ...(tree ? [`${noun}HasChildren`] : []), ...(inUse ? [`${noun}InUse`] : [])])} */`,
+    `/**${tree ? '' : ' All or none.'}${throwsTag(['notFound', ...(tree ? [`${noun}HasChildren`] : []), ...(hasUses ? [`${noun}InUse`] : [])])} */`,
     ...fn(
       ['export async function remove', params([ctx(), tree ? 'id: number' : 'ids: number[]'])],
       tree
-        ? ['await queries.takeTurn(db);', ['orNotFound(await ', refusedRemoval, ');']]
-        : [['const removed = await ', refusedRemoval, ';'], "if (removed.length < ids.length) throw new Problem('notFound');"],
+        ? ['await queries.takeTurn(db);', ['orNotFound(await ', guardedRemoval, ');']]
+        : [['const removed = await ', guardedRemoval, ';'], "if (removed.length < ids.length) throw new Problem('notFound');"],
     ),
   ];
 
@@ -199,17 +199,17 @@ export function serviceFile(model: GenModel): string {
           ]),
         ]
       : []),
-    ...sightValidator(model, alias),
-    ...(ofLines.length > 0
-      ? ['', [group(['const fittingLines = <T>(write: Promise<T>) =>', indent([{ line: ' ' }, refusedBy(ofLines, 'write')])]), ';'] as Doc]
+    ...visibilityValidator(model, alias),
+    ...(lineConstraintRules.length > 0
+      ? ['', [group(['const fittingLines = <T>(write: Promise<T>) =>', indent([{ line: ' ' }, wrapRefusing(lineConstraintRules, 'write')])]), ';'] as Doc]
       : []),
-    ...(judged ? ['', [group([judged.head, ' =>', indent([{ line: ' ' }, judged.body])]), ';'] as Doc] : []),
+    ...(mapper ? ['', [group([mapper.head, ' =>', indent([{ line: ' ' }, mapper.body])]), ';'] as Doc] : []),
   ];
-  const text = laidOut(stacked(body));
+  const text = printDoc(joinLines(body));
   const types = ['ChangesOf', 'InputOf', tree ? 'FiltersOf' : 'QueryOf', plural].filter((name) => new RegExp(`\\b${name}\\b`).test(text));
   const refusals = ['orNotFound', 'Problem'].filter((name) => new RegExp(`\\b${name}\\(`).test(text));
   return [
-    laidOut(group(['import type ', object(sorted(types)), " from '@suyuan/contract';"])),
+    printDoc(group(['import type ', object(sortNames(types)), " from '@suyuan/contract';"])),
     text.includes('refusing(') ? "import { refusing } from '../../../platform/db/constraint.ts';\n" : '',
     text.includes('written(') ? "import { written } from '../../../platform/db/revision.ts';\n" : '',
     text.includes('DataScope') ? "import type { DataScope } from '../../../platform/db/scope.ts';\n" : '',

@@ -1,10 +1,10 @@
 // Over 250 lines: the template of one file.
 import type { GenField } from '../generator-field.ts';
-import { takenOf } from '../generator-key.ts';
+import { takenProblemName } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
-import { filled } from './contract.ts';
-import { arrow, indent, laidOut, object, quoted } from './layout.ts';
-import { heldOf } from './sight.ts';
+import { formFields } from './contract.ts';
+import { arrow, indent, printDoc, object, quoted } from './layout.ts';
+import { ownedReferences } from './sight.ts';
 
 /** Tables with a factory that creates a record to reference. */
 const RECORDS: Record<string, { value: string; key: string; factory: string }> = {
@@ -16,16 +16,16 @@ const RECORDS: Record<string, { value: string; key: string; factory: string }> =
 };
 
 /** Required references to tables without a factory. Their tests must create the record. */
-export const unmadeOf = ({ fields, sub }: GenModel): string[] =>
-  filled([...fields, ...(sub?.fields ?? [])]).flatMap(({ required, ref }) => (required && ref && !RECORDS[ref.table] ? [ref.table] : []));
+export const tablesWithoutFactory = ({ fields, sub }: GenModel): string[] =>
+  formFields([...fields, ...(sub?.fields ?? [])]).flatMap(({ required, ref }) => (required && ref && !RECORDS[ref.table] ? [ref.table] : []));
 
 /** Source of a valid value; different at each run with `varied`. */
-function sample(field: GenField, varied = false): string | undefined {
+function sampleValue(field: GenField, distinct = false): string | undefined {
   const { kind, max, choices, range, dictType } = field;
   switch (kind) {
     case 'text':
       if (dictType) return "'1'";
-      if (varied && max < 12) return `String(unique()).slice(-${max})`;
+      if (distinct && max < 12) return `String(unique()).slice(-${max})`;
       return max >= 12 ? `\`${max >= 16 ? '甲' : 'a'}\${unique()}\`` : quoted('甲'.slice(0, max));
     case 'lines':
     case 'html':
@@ -35,7 +35,7 @@ function sample(field: GenField, varied = false): string | undefined {
       return "'/profile/upload/2026/01/31/0123456789abcdef0123456789abcdef.png'";
     case 'int':
       // within the column's range; consecutive numbers stay distinct
-      if (varied) return range[1] > 4_294_967_296_000 ? 'unique()' : `unique() % ${range[1]}`;
+      if (distinct) return range[1] > 4_294_967_296_000 ? 'unique()' : `unique() % ${range[1]}`;
       return String(Math.max(range[0], 5));
     case 'decimal':
       return '1.5';
@@ -47,7 +47,7 @@ function sample(field: GenField, varied = false): string | undefined {
       return quoted(choices[0]?.value ?? '');
     case 'day':
       // within a century, so that years have four digits
-      return varied ? 'new Date((unique() % 36_500) * 86_400_000).toISOString().slice(0, 10)' : "'2026-01-31'";
+      return distinct ? 'new Date((unique() % 36_500) * 86_400_000).toISOString().slice(0, 10)' : "'2026-01-31'";
     case 'time':
       return "'2026-01-31 08:00:00'";
     case 'ref': {
@@ -58,9 +58,9 @@ function sample(field: GenField, varied = false): string | undefined {
 }
 
 /** Outcomes of two concurrent requests, in alphabetical order. */
-const oneOf = (problem: string) => `[${['none', problem].sort().map(quoted).join(', ')}]`;
+const concurrentOutcomes = (problem: string) => `[${['none', problem].sort().map(quoted).join(', ')}]`;
 
-function other(field: GenField): string | undefined {
+function otherValue(field: GenField): string | undefined {
   if (field.kind === 'text' && !field.dictType && !field.unique) return quoted('乙'.slice(0, field.max));
   if (field.kind === 'lines') return quoted('乙');
   if (field.kind === 'int' && !field.unique) return '6';
@@ -70,48 +70,48 @@ function other(field: GenField): string | undefined {
 
 /** `<noun>.test.ts`: operations, refusals, permissions, scope and concurrency. */
 export function testFile(model: GenModel): string {
-  const { domain, noun, plural, type, key, fields, tree, sub, owned, revised, made } = model;
+  const { domain, noun, plural, type, key, fields, tree, sub, owned, revised, creation } = model;
   const path = `/${domain}/${noun}`;
-  const own = filled(fields);
-  const keyed = new Set([...model.keys, ...(sub?.keys ?? [])].flatMap((each) => each.fields));
-  const needed = own.filter((field) => field.insert && (field.required || field.unique || keyed.has(field)));
-  const wanted = (list: readonly GenField[]) =>
+  const inputFields = formFields(fields);
+  const keyFields = new Set([...model.keys, ...(sub?.keys ?? [])].flatMap((each) => each.fields));
+  const requiredFields = inputFields.filter((field) => field.insert && (field.required || field.unique || keyFields.has(field)));
+  const assignments = (list: readonly GenField[]) =>
     list.flatMap((field) => {
-      const value = sample(field, Boolean(field.unique) || keyed.has(field));
+      const value = sampleValue(field, Boolean(field.unique) || keyFields.has(field));
       return value === undefined ? [] : [`${field.name}: ${value}`];
     });
   const input = [
-    ...wanted(needed.length > 0 ? needed : own.filter(({ insert }) => insert).slice(0, 1)),
+    ...assignments(requiredFields.length > 0 ? requiredFields : inputFields.filter(({ insert }) => insert).slice(0, 1)),
     ...(sub ? [`${sub.list}: [line()]`] : []),
   ];
-  const taking = own.filter(({ insert }) => insert);
-  const changed = own.find((field) => field.edit && other(field) !== undefined);
-  const required = taking.find((field) => field.required && sample(field) !== undefined);
-  const unique = taking.find((field) => field.unique);
+  const insertFields = inputFields.filter(({ insert }) => insert);
+  const editedField = inputFields.find((field) => field.edit && otherValue(field) !== undefined);
+  const requiredField = insertFields.find((field) => field.required && sampleValue(field) !== undefined);
+  const uniqueField = insertFields.find((field) => field.unique);
   const line = sub
-    ? wanted(filled(sub.fields).filter((field) => field.required || field.unique || keyed.has(field))).join(', ') ||
-      wanted(filled(sub.fields).slice(0, 1)).join(', ')
+    ? assignments(formFields(sub.fields).filter((field) => field.required || field.unique || keyFields.has(field))).join(', ') ||
+      assignments(formFields(sub.fields).slice(0, 1)).join(', ')
     : '';
   // only keys that a test can repeat (no null column), that the migration has, and whose fields are not refused earlier
-  const key1 = model.keys.find(
-    ({ fields: of, columns, plain }) =>
-      plain && of.length === columns.length && of.every((field) => taking.includes(field) && !field.unique),
+  const testedKey = model.keys.find(
+    ({ fields: keyedFields, columns, plain }) =>
+      plain && keyedFields.length === columns.length && keyedFields.every((field) => insertFields.includes(field) && !field.unique),
   );
-  const alike = key1 ? wanted(key1.fields) : [];
-  const lineFields = filled(sub?.fields ?? []);
+  const keyValues = testedKey ? assignments(testedKey.fields) : [];
+  const lineFields = formFields(sub?.fields ?? []);
   const lineRef = lineFields.find(({ ref }) => ref);
   const lineUnique = lineFields.find(({ unique, insert }) => unique && insert);
   const rows = tree ? 'body.data' : 'body.rows';
   const verbs = ['list', 'query', 'add', 'edit', 'remove', ...(tree ? [] : ['export'])];
-  const held = heldOf(taking).find((field) => sample(field) !== undefined);
-  const naming = held ? `${held.name}: ${sample(held)}` : '';
-  const usesUnique = [...input, ...alike, line].some((each) => each.includes('unique()'));
-  const records = Object.values(RECORDS).filter(({ value, key: of }) =>
-    [...input, ...alike, line, naming].some((each) => each.includes(`: ${value}.${of}`)),
+  const ownedReference = ownedReferences(insertFields).find((field) => sampleValue(field) !== undefined);
+  const referenceValue = ownedReference ? `${ownedReference.name}: ${sampleValue(ownedReference)}` : '';
+  const usesUnique = [...input, ...keyValues, line].some((each) => each.includes('unique()'));
+  const records = Object.values(RECORDS).filter(({ value, key: recordKey }) =>
+    [...input, ...keyValues, line, referenceValue].some((each) => each.includes(`: ${value}.${recordKey}`)),
   );
   const factories = [
     ...new Set([
-      ...(owned || held ? ['insertDepartment'] : []),
+      ...(owned || ownedReference ? ['insertDepartment'] : []),
       ...records.map(({ factory }) => factory),
       ...(usesUnique ? ['unique'] : []),
     ]),
@@ -125,8 +125,8 @@ const all = [${verbs.map(quoted).join(', ')}].map((verb) => \`${domain}:${noun}:
 describe(${quoted(plural)}, () => {
   let server: TestServer;
   let keeper: Client;
-${records.map(({ value, key: of }) => `  let ${value}: { ${of}: number };\n`).join('')}${sub ? `  const line = () => ({ ${line} });\n` : ''}${laidOut(indent(['  const input = (given: object = {}) => (', object([...input, '...given']), ');'])).trimEnd()}
-${laidOut(indent(['  ', arrow('const add = async (given: object = {}, by = keeper)', `(await by.post(${quoted(path)}, input(given))).body.data.${key} as number`), ';'])).trimEnd()}
+${records.map(({ value, key: recordKey }) => `  let ${value}: { ${recordKey}: number };\n`).join('')}${sub ? `  const line = () => ({ ${line} });\n` : ''}${printDoc(indent(['  const input = (given: object = {}) => (', object([...input, '...given']), ');'])).trimEnd()}
+${printDoc(indent(['  ', arrow('const add = async (given: object = {}, by = keeper)', `(await by.post(${quoted(path)}, input(given))).body.data.${key} as number`), ';'])).trimEnd()}
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -145,46 +145,46 @@ ${records.map(({ value, factory }) => `    ${value} = await ${factory}(server.db
   it('reads, changes only what an edit names, and removes', async () => {
     const ${key} = await add();
     const before = (await keeper.get(\`${path}/\${${key}}\`)).body.data;
-    expect(before).toMatchObject({ ${key}${made ? ', createBy: keeper.userName' : ''} });
+    expect(before).toMatchObject({ ${key}${creation ? ', createBy: keeper.userName' : ''} });
 ${
-  changed
-    ? `    expect((await keeper.put(${quoted(path)}, { ${key}, ${changed.name}: ${other(changed)}, ${made ? "createBy: 'somebody'" : 'unknown: 1'} })).body.code).toBe(200);
+  editedField
+    ? `    expect((await keeper.put(${quoted(path)}, { ${key}, ${editedField.name}: ${otherValue(editedField)}, ${creation ? "createBy: 'somebody'" : 'unknown: 1'} })).body.code).toBe(200);
     const after = (await keeper.get(\`${path}/\${${key}}\`)).body.data;
-    expect(after).toEqual({ ...before, ${changed.name}: ${other(changed)}${revised ? ', updateBy: keeper.userName, updateTime: after.updateTime, version: 2' : ''} });
-${revised ? `    expect((await keeper.put(${quoted(path)}, { ${key}, version: 1, ${changed.name}: ${other(changed)} })).body.problem).toBe('recordStale');\n` : ''}`
+    expect(after).toEqual({ ...before, ${editedField.name}: ${otherValue(editedField)}${revised ? ', updateBy: keeper.userName, updateTime: after.updateTime, version: 2' : ''} });
+${revised ? `    expect((await keeper.put(${quoted(path)}, { ${key}, version: 1, ${editedField.name}: ${otherValue(editedField)} })).body.problem).toBe('recordStale');\n` : ''}`
     : ''
 }    expect((await keeper.delete(\`${path}/\${${key}}\`)).body.code).toBe(200);
     expect((await keeper.get(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
     expect((await keeper.delete(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
   });
 ${
-  required
+  requiredField
     ? `
   it('refuses a record without what it needs, naming the field', async () => {
-    expect((await keeper.post(${quoted(path)}, input({ ${required.name}: null }))).body).toMatchObject({
+    expect((await keeper.post(${quoted(path)}, input({ ${requiredField.name}: null }))).body).toMatchObject({
       problem: 'invalidInput',
-      params: { field: ${quoted(required.name)} },
+      params: { field: ${quoted(requiredField.name)} },
     });
   });
 `
     : ''
 }${
-  unique
+  uniqueField
     ? `
   it('lets only one of two take what no two may have, at the same moment', async () => {
     const given = input();
     const both = await Promise.all([1, 2].map(() => keeper.post(${quoted(path)}, given)));
-    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(${oneOf(takenOf(model, unique))});
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(${concurrentOutcomes(takenProblemName(model, uniqueField))});
   });
 `
     : ''
 }${
-  key1 && alike.length === key1.fields.length
+  testedKey && keyValues.length === testedKey.fields.length
     ? `
-  it(${quoted(`lets only one of two have the same ${key1.fields.map(({ name }) => name).join(' and ')}, at the same moment`)}, async () => {
-${laidOut(indent(['    const same = ', object(alike), ';'])).trimEnd()}
+  it(${quoted(`lets only one of two have the same ${testedKey.fields.map(({ name }) => name).join(' and ')}, at the same moment`)}, async () => {
+${printDoc(indent(['    const same = ', object(keyValues), ';'])).trimEnd()}
     const both = await Promise.all([1, 2].map(() => keeper.post(${quoted(path)}, input(same))));
-    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(${oneOf(key1.problem)});
+    expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(${concurrentOutcomes(testedKey.problem)});
   });
 `
     : ''
@@ -217,7 +217,7 @@ ${
   it('refuses two lines of which one takes what the other has', async () => {
     const twice = line();
     const given = input({ ${sub.list}: [twice, twice] });
-    expect((await keeper.post(${quoted(path)}, given)).body.problem).toBe(${quoted(takenOf(model, lineUnique))});
+    expect((await keeper.post(${quoted(path)}, given)).body.problem).toBe(${quoted(takenProblemName(model, lineUnique))});
   });
 `
     : ''
@@ -247,16 +247,16 @@ ${
 `
 }
 ${
-  held
+  ownedReference
     ? `  it('names only what whoever writes it may see, and keeps what it names already', async () => {
     const { deptId } = await insertDepartment(server.db);
     const narrow = await server.as(all, { deptId, dataScope: '3' });
-    expect((await narrow.post(${quoted(path)}, input({ ${naming} }))).body).toMatchObject({
+    expect((await narrow.post(${quoted(path)}, input({ ${referenceValue} }))).body).toMatchObject({
       problem: 'referenceNotFound',
-      params: { field: ${quoted(held.name)} },
+      params: { field: ${quoted(ownedReference.name)} },
     });
-    const ${key} = await add({ ${naming} });
-    expect((await keeper.put(${quoted(path)}, { ${key}, ${naming} })).body.code).toBe(200);
+    const ${key} = await add({ ${referenceValue} });
+    expect((await keeper.put(${quoted(path)}, { ${key}, ${referenceValue} })).body.code).toBe(200);
   });
 
 `
@@ -276,7 +276,7 @@ ${
     const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as(all, { deptId, dataScope: '3' });
     expect((await foreigner.get(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
-    expect((await foreigner.put(${quoted(path)}, { ${key}${changed ? `, ${changed.name}: ${other(changed)}` : ''} })).body.problem).toBe('notFound');
+    expect((await foreigner.put(${quoted(path)}, { ${key}${editedField ? `, ${editedField.name}: ${otherValue(editedField)}` : ''} })).body.problem).toBe('notFound');
     expect((await foreigner.delete(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
     expect((await foreigner.get(${quoted(`${path}/list`)})).${rows}).toEqual([]);
   });
