@@ -2,14 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { capacityOf, DEFAULT_SHAPE } from '@suyuan/codes';
+import { emptyDoc } from '@suyuan/forms';
 import pg from 'pg';
 import { connect } from '../apps/server/src/platform/db/connect.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 
 /**
- * Writes the fixture of the upgrade test: the schema and the seeds of 1.0.0, and some records of each domain, as SQL. It was run once for
- * the release. A later release adds a fixture of its own.
+ * Writes the fixture of the upgrade test: the schema and the seeds of 1.0.0, and some records of each domain, as SQL. Run once for the
+ * release. A later release adds another fixture.
  */
 
 const server = path.join(import.meta.dirname, '../apps/server/src');
@@ -34,7 +35,7 @@ const records = `
   insert into dealer_region values (1, '440000');
   insert into trace_template (template_id, template_name, create_by) values (1, '茶叶溯源', 100);
   insert into trace_step (step_id, template_id, order_num, step_name, required, filler, form, biz_step, public)
-    values (1, 1, 1, '采摘', true, 'any', '{"designer":"suyuan","version":1,"fields":[]}', 'collecting', true);
+    values (1, 1, 1, '采摘', true, 'any', '{"designer":"fields","version":1,"fields":[]}', 'collecting', true);
   insert into product (category_id, category_code, category_name, gtin, code_rule_id, catalogue_id, template_id, create_by)
     values (1, 'OLD', '旧品类', '06901234567892', 1, 100, 1, 100);
   insert into dealer_product values (1, 1);
@@ -47,7 +48,7 @@ const records = `
   insert into shipment_line (line_id, dispatch_id, batch_id) values (1, 1, 1);
   insert into shipment_run values (1, 1, 1, 0, 900, 100);
   insert into trace_record (trace_record_id, batch_id, step_id, subject, state, event_time, step_name, filler, biz_step, form, create_by)
-    values (1000, 1, 1, 'batch', 'draft', '${RELEASE}', '采摘', 'any', 'collecting', '{"designer":"suyuan","version":1,"fields":[]}', 100);
+    values (1000, 1, 1, 'batch', 'draft', '${RELEASE}', '采摘', 'any', 'collecting', '{"designer":"fields","version":1,"fields":[]}', 100);
   select ensure_scan_partition('${RELEASE}');
   insert into scan (scan_id, scan_time, verdict, session_no, batch_id, level, ordinal, device, channel)
     values ('019b7579-b000-7000-8000-000000000001', '2026-01-01 12:00+08', 'genuine', 1, 1, 0, 7, '\\x00', 'api');
@@ -59,7 +60,7 @@ const records = `
   insert into blacklist (kind, network, reason, create_by) values ('address', '203.0.113.0/24', '刷码', 100);
   insert into audit_log (title, business_type, oper_name, status) values ('批次管理', 1, 'founder', '0');
   insert into sign_in_log (user_name, ipaddr, status, msg) values ('founder', '192.0.2.1', '0', '登录成功');
-  insert into form (form_id, form_key, form_name, doc, create_by) values (1, 'survey', '回访', '{"designer":"suyuan","version":1,"fields":[]}', 100);
+  insert into form (form_id, form_key, form_name, doc, create_by) values (1, 'survey', '回访', '${JSON.stringify(emptyDoc())}', 100);
   -- identity columns continue after the ids above
   do $$ declare identity record; highest bigint; begin
     for identity in select c.relname as name, a.attname as key, pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass as sequence

@@ -148,9 +148,7 @@ export const listActiveDealers = (db: Db) =>
     .selectFrom('dealer')
     .select(['channelBusinessId', 'parentId'])
     .select(
-      sql<
-        number[]
-      >`array(select c.category_id::int from dealer_product c where c.channel_business_id = dealer.channel_business_id)`.as(
+      sql<number[]>`array(select c.category_id::int from dealer_product c where c.channel_business_id = dealer.channel_business_id)`.as(
         'categoryIds',
       ),
     )

@@ -14,6 +14,7 @@ export function scratchCopy(): string {
     'apps',
     'e2e',
     'locales',
+    'reference-data',
     'scripts',
     'package.json',
     'biome.json',
