@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { shellServices } from '../data/hosts.ts';
 import { loadPageWords, useTranslations } from '../data/words.ts';
 import { Icon } from '../ui/icon.tsx';
-import { LazyBoundary, DialogLoadError } from '../ui/part-boundary.tsx';
+import { DialogLoadError, LazyBoundary } from '../ui/part-boundary.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
 import { PopupButton } from '../ui/popup-button.tsx';
 import { setSetting, useSettings } from '../ui/settings.ts';
@@ -39,7 +39,12 @@ export function Header({ children }: HeaderProps) {
 export function MenuButton({ menuClosed, onToggle }: { menuClosed: boolean; onToggle: () => void }) {
   const t = useTranslations();
   return (
-    <PlainButton variant="text" aria-label={menuClosed ? t('shell.menuOpen') : t('shell.menuClose')} aria-expanded={!menuClosed} onClick={onToggle}>
+    <PlainButton
+      variant="text"
+      aria-label={menuClosed ? t('shell.menuOpen') : t('shell.menuClose')}
+      aria-expanded={!menuClosed}
+      onClick={onToggle}
+    >
       <Icon name={menuClosed ? 'menuOpen' : 'menuClose'} />
     </PlainButton>
   );

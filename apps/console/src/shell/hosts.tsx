@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type ShellServices, registerShellServices } from '../data/hosts.ts';
-import { type Confirmation, setConfirmHandler, type ConfirmOptions } from '../ui/confirm.ts';
-import { LazyBoundary, DialogLoadError } from '../ui/part-boundary.tsx';
+import { registerShellServices, type ShellServices } from '../data/hosts.ts';
+import { type Confirmation, type ConfirmOptions, setConfirmHandler } from '../ui/confirm.ts';
+import { DialogLoadError, LazyBoundary } from '../ui/part-boundary.tsx';
 import { installTooltips } from '../ui/tip.ts';
 import { isSigningOut } from './own-session.ts';
 import { requestedUserInfo, signOut } from './session.ts';

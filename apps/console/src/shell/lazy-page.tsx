@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { loadPageWords } from '../data/words.ts';
 import { ChunkLoadError } from '../ui/lazy-part.ts';
-import { wrapInAntdProvider, loadAntdProvider } from './with-antd-provider.tsx';
+import { loadAntdProvider, wrapInAntdProvider } from './with-antd-provider.tsx';
 
 type PageModule = { default: ComponentType };
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { fetchEnvelope } from '../data/request.ts';
 import { hasExtension } from '../data/server-about.ts';
 import { loadPageWords } from '../data/words.ts';
-import { LazyBoundary, DialogLoadError } from '../ui/part-boundary.tsx';
+import { DialogLoadError, LazyBoundary } from '../ui/part-boundary.tsx';
 import { NOTICES_PATH, topNotices } from './top-notices.ts';
 import { withAntdProvider } from './with-antd-provider.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageTable, findPage } from './page-table.tsx';
+import { findPage, pageTable } from './page-table.tsx';
 import type { PageRoute } from './routes.ts';
 
 const row = (path: string, component: string, actions?: string[]): PageRoute => ({

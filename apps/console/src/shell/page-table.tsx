@@ -49,7 +49,9 @@ export function pageTable({ pages }: ConsoleRoutes, isAllowed: (permission: stri
     .filter(({ component, needs }) => !isAllowed(needs) && !openEntries.has(known[component]))
     .flatMap(({ component, path, needs }) => {
       const subpagePaths = known[component]?.below.map(([rest]) => `${path}/${rest}`) ?? [];
-      return [path, ...subpagePaths].map((each): ResolvedPage => ({ path: each, element: <ForbiddenPage path={path} needs={needs} />, isForbidden: true }));
+      return [path, ...subpagePaths].map(
+        (each): ResolvedPage => ({ path: each, element: <ForbiddenPage path={path} needs={needs} />, isForbidden: true }),
+      );
     });
   const seenPaths = new Set<string>();
   return [...fixedEntries, ...serverEntries, ...forbiddenEntries].filter(({ path }) => !seenPaths.has(path) && seenPaths.add(path));

@@ -2,7 +2,7 @@ import { focusManager, MutationCache, QueryCache, QueryClient, QueryClientProvid
 import { type ReactNode, useEffect } from 'react';
 import { onReconnect, useConnection, watchNetwork } from '../data/connection.ts';
 import { shellServices } from '../data/hosts.ts';
-import { isSessionExpired, asApiError } from '../data/refusal.ts';
+import { asApiError, isSessionExpired } from '../data/refusal.ts';
 import { setLanguage } from '../data/words.ts';
 import { tolerateMovedClicks } from '../ui/click-tolerance.ts';
 import { applyAppearance, SYSTEM_DARK } from '../ui/look.ts';
@@ -24,7 +24,8 @@ const WARNING = 601;
 /** A lost session has its own notice. */
 function notifyApiError(error: unknown) {
   const apiError = asApiError(error);
-  if (apiError && !isSessionExpired(apiError)) shellServices.notify(apiError.code === WARNING ? 'warning' : 'error', apiError.msg, apiError.detail);
+  if (apiError && !isSessionExpired(apiError))
+    shellServices.notify(apiError.code === WARNING ? 'warning' : 'error', apiError.msg, apiError.detail);
 }
 
 /** Displays a notice for a failed query, unless the page already displays the same error. */

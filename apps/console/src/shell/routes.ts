@@ -43,7 +43,11 @@ type Meta = Partial<NonNullable<ServerRoute['meta']>> & {
   hideChildren?: boolean;
   hiddenHeaderContent?: boolean;
 };
-type LooseRoute = Omit<Partial<ServerRoute>, 'meta' | 'children'> & { meta?: Meta | null; isFrame?: number | string; children?: LooseRoute[] | null };
+type LooseRoute = Omit<Partial<ServerRoute>, 'meta' | 'children'> & {
+  meta?: Meta | null;
+  isFrame?: number | string;
+  children?: LooseRoute[] | null;
+};
 
 /** Layout components in server routes; they are not pages. */
 const LAYOUTS = new Set(['Layout', 'ParentView', 'BasicLayout', 'BlankLayout', 'RouteView', 'PageView', 'UserLayout']);

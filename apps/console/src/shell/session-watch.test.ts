@@ -14,7 +14,11 @@ function page() {
   vi.useFakeTimers();
   const answers: { answer(code: number, status?: number, more?: object): Promise<void>; html(): Promise<void>; signal: AbortSignal }[] = [];
   let onVisibilityChange: () => void = () => {};
-  const documentMock = { hidden: false, addEventListener: (_: string, listener: () => void) => (onVisibilityChange = listener), removeEventListener: () => {} };
+  const documentMock = {
+    hidden: false,
+    addEventListener: (_: string, listener: () => void) => (onVisibilityChange = listener),
+    removeEventListener: () => {},
+  };
   vi.stubGlobal('document', documentMock);
   vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();

@@ -4,7 +4,7 @@ import { fetchEnvelope } from '../data/request.ts';
 import { apiUrl } from '../data/site-config.ts';
 import { readToken } from '../data/token.ts';
 import { currentLanguage } from '../data/words.ts';
-import { isSigningOut, isSessionReplaced } from './own-session.ts';
+import { isSessionReplaced, isSigningOut } from './own-session.ts';
 
 const WATCH = '/account/session/watch';
 

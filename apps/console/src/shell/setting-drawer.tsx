@@ -47,7 +47,11 @@ export default function SettingDrawer({ onClose }: { onClose: () => void }) {
         displayedValue={isTopMenu ? settings.contentWidth : 'Fluid'}
         hint={isTopMenu ? undefined : t('shell.setting.contentWidth.hint')}
       />
-      <ChoiceSetting name="tableSize" translationKeyOf={(value) => `shell.setting.tableSize.${value}`} title={t('shell.setting.tableSize')} />
+      <ChoiceSetting
+        name="tableSize"
+        translationKeyOf={(value) => `shell.setting.tableSize.${value}`}
+        title={t('shell.setting.tableSize')}
+      />
       <SwitchSetting name="tableBordered" title={t('shell.setting.tableBordered')} />
       <SwitchSetting name="fixedHeader" title={t('shell.setting.fixedHeader')} />
       <SwitchSetting
@@ -74,7 +78,14 @@ interface ChoiceSettingProps<N extends ChoiceSettingName> {
   hint?: string | undefined;
 }
 
-function ChoiceSetting<N extends ChoiceSettingName>({ name, title, translationKeyOf, allowedValues, displayedValue, hint }: ChoiceSettingProps<N>) {
+function ChoiceSetting<N extends ChoiceSettingName>({
+  name,
+  title,
+  translationKeyOf,
+  allowedValues,
+  displayedValue,
+  hint,
+}: ChoiceSettingProps<N>) {
   const t = useTranslations();
   const value = useSettings((settings) => settings[name]);
   const all: readonly Settings[ChoiceSettingName][] = choices[name];
@@ -118,7 +129,17 @@ function ColourSetting() {
 
 type SwitchSettingName = 'tableBordered' | 'fixedHeader' | 'fixedSidebar' | 'multiTab' | 'hideFooter' | 'colorWeak';
 
-function SwitchSetting({ name, title, disabled = false, hint }: { name: SwitchSettingName; title: string; disabled?: boolean; hint?: string | undefined }) {
+function SwitchSetting({
+  name,
+  title,
+  disabled = false,
+  hint,
+}: {
+  name: SwitchSettingName;
+  title: string;
+  disabled?: boolean;
+  hint?: string | undefined;
+}) {
   const checked = useSettings((settings) => settings[name]);
   return (
     <SettingRow title={title} hint={hint}>

@@ -17,7 +17,8 @@ export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collaps
   const [expandedKeys, setExpandedKeys] = useState<string[]>();
   useEffect(() => setExpandedKeys((keys) => keys && [...new Set([...keys, ...activeKeys.slice(0, -1)])]), [activeKeys]);
   const visibleKeys = expandedKeys ?? (activeKeys.length > 1 ? activeKeys.slice(0, -1) : menu.slice(0, 1).map(({ path }) => path));
-  const toggle = (path: string) => setExpandedKeys(visibleKeys.includes(path) ? visibleKeys.filter((key) => key !== path) : [...visibleKeys, path]);
+  const toggle = (path: string) =>
+    setExpandedKeys(visibleKeys.includes(path) ? visibleKeys.filter((key) => key !== path) : [...visibleKeys, path]);
   const tree = <MenuTree menu={menu} open={visibleKeys} activeKeys={activeKeys} onToggle={toggle} />;
   return (
     <>

@@ -84,7 +84,11 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
               {titleOf(path)}
             </Link>
             {path !== HOME && (
-              <button type="button" aria-label={t('shell.closeTab', { title: titleOf(path) })} onClick={() => void closeTabs(path, 'current')}>
+              <button
+                type="button"
+                aria-label={t('shell.closeTab', { title: titleOf(path) })}
+                onClick={() => void closeTabs(path, 'current')}
+              >
                 <Icon name="close" />
               </button>
             )}
@@ -92,7 +96,12 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
         ))}
       </ul>
       {contextMenu && (
-        <PopupMenu label={t('shell.tabActions')} groups={menuOf(contextMenu.path)} anchor={contextMenu.place} onClose={() => setContextMenu(undefined)} />
+        <PopupMenu
+          label={t('shell.tabActions')}
+          groups={menuOf(contextMenu.path)}
+          anchor={contextMenu.place}
+          onClose={() => setContextMenu(undefined)}
+        />
       )}
       <PopupButton
         small

@@ -58,7 +58,9 @@ export function closable(
     const paths = closing === 'all' ? closablePaths : closablePaths.filter((other) => other === path);
     return paths.length ? paths : 'shell.lastTab';
   }
-  const paths = tabs.flatMap((tab, index) => (tab.path !== HOME && (closing === 'left' ? index < tabIndex : index > tabIndex) ? [tab.path] : []));
+  const paths = tabs.flatMap((tab, index) =>
+    tab.path !== HOME && (closing === 'left' ? index < tabIndex : index > tabIndex) ? [tab.path] : [],
+  );
   return paths.length ? paths : closing === 'left' ? 'shell.noneLeft' : 'shell.noneRight';
 }
 

@@ -2,11 +2,12 @@ import type { Task } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { download } from '../data/download.ts';
 import { request } from '../data/request.ts';
-import { useTranslations, translateValue, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, translateValue, useTranslations } from '../data/words.ts';
 import { confirm } from '../ui/confirm.ts';
 import { StatusDot } from '../ui/dot.tsx';
 import { groupDigits } from '../ui/numbers.ts';
-import { instantOf, TimeText } from '../ui/times.tsx';
+import { instantOf } from '../ui/time-format.ts';
+import { TimeText } from '../ui/times.tsx';
 import { toneOfStatus } from '../ui/tones.ts';
 
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {

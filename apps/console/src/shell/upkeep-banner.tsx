@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { checkConnection, onReconnect, useConnection } from '../data/connection.ts';
 import { shellServices } from '../data/hosts.ts';
-import { hasAnyUnsavedChanges, discardAllUnsavedChanges } from '../data/unsaved.ts';
+import { discardAllUnsavedChanges, hasAnyUnsavedChanges } from '../data/unsaved.ts';
 import { translate, useTranslations } from '../data/words.ts';
 import { confirm } from '../ui/confirm.ts';
 import './upkeep.css';
-import { registerServiceWorker, activateUpdate, useAppUpdate } from './version.ts';
+import { activateUpdate, registerServiceWorker, useAppUpdate } from './version.ts';
 
 export function StatusBanner() {
   const t = useTranslations();
@@ -14,7 +14,12 @@ export function StatusBanner() {
   useEffect(registerServiceWorker, []);
   useEffect(() => onReconnect(() => shellServices.notify('success', translate('shell.connection.back'))), []);
   const activateNewVersion = async () => {
-    const confirmOptions = { title: t('shell.version.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('shell.version.reload'), danger: true };
+    const confirmOptions = {
+      title: t('shell.version.unsavedAsk'),
+      content: t('kit.unsavedHint'),
+      okText: t('shell.version.reload'),
+      danger: true,
+    };
     if (hasAnyUnsavedChanges() && !(await confirm(confirmOptions))) return;
     discardAllUnsavedChanges();
     activateUpdate();
@@ -22,9 +27,16 @@ export function StatusBanner() {
   return (
     <>
       {state !== 'up' && (
-        <BannerLine text={t(`shell.connection.${state}`)} action={t('shell.connection.look')} onAction={() => void checkConnection()} warning />
+        <BannerLine
+          text={t(`shell.connection.${state}`)}
+          action={t('shell.connection.look')}
+          onAction={() => void checkConnection()}
+          warning
+        />
       )}
-      {waiting && <BannerLine text={t('shell.version.new')} action={t('shell.version.reload')} onAction={() => void activateNewVersion()} />}
+      {waiting && (
+        <BannerLine text={t('shell.version.new')} action={t('shell.version.reload')} onAction={() => void activateNewVersion()} />
+      )}
     </>
   );
 }

@@ -22,5 +22,13 @@ export function AutocompleteSelect<Row>({ path, params = {}, toOption, selectedO
   const matches = (list.data ?? []).map(toOption);
   const isListed = matches.some((each) => each.value === value);
   const options = selectedOption && selectedOption.value === value && !isListed ? [selectedOption, ...matches] : matches;
-  return <SearchSelect {...rest} value={value ?? null} options={options} isSearching={searchText !== debouncedText || list.isFetching} onSearchText={setSearchText} />;
+  return (
+    <SearchSelect
+      {...rest}
+      value={value ?? null}
+      options={options}
+      isSearching={searchText !== debouncedText || list.isFetching}
+      onSearchText={setSearchText}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { type ColumnLayout, sortByOrder, type ColumnLayoutUpdate } from '../data/list-settings.ts';
+import { type ColumnLayout, type ColumnLayoutUpdate, sortByOrder } from '../data/list-settings.ts';
 import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 import './list.css';

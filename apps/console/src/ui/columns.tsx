@@ -2,7 +2,7 @@ import type { RecordOf, Resource, ResourceSpec, Translate } from '@suyuan/contra
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { isNumber } from '../data/schema.ts';
-import { useTranslations, translateValue, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, translateValue, useTranslations } from '../data/words.ts';
 import { StatusDot } from './dot.tsx';
 import { TermTooltip } from './how.tsx';
 import { CopyableText } from './mono.tsx';

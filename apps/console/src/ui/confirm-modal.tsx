@@ -5,7 +5,13 @@ import type { Confirmation, ConfirmOptions } from './confirm.ts';
 import './confirm.css';
 
 /** An irreversible action requires the exact name. */
-export default function ConfirmModal({ options, onAnswer }: { options: ConfirmOptions; onAnswer: (confirmation: Confirmation | undefined) => void }) {
+export default function ConfirmModal({
+  options,
+  onAnswer,
+}: {
+  options: ConfirmOptions;
+  onAnswer: (confirmation: Confirmation | undefined) => void;
+}) {
   const t = useTranslations();
   const { title, content, okText, dismissText, danger = false, name, reason, reasonLabel } = options;
   const [form] = Form.useForm<{ confirm?: string; reason?: string }>();

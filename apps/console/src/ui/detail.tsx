@@ -37,7 +37,14 @@ interface LifecycleTimelineProps {
   label: string;
 }
 
-export function LifecycleTimeline({ steps, current, exceptionState, exceptionTone = 'grave', exceptionNote, label }: LifecycleTimelineProps) {
+export function LifecycleTimeline({
+  steps,
+  current,
+  exceptionState,
+  exceptionTone = 'grave',
+  exceptionNote,
+  label,
+}: LifecycleTimelineProps) {
   const currentIndex = steps.findIndex(({ key }) => key === current);
   const line = useRef<HTMLOListElement>(null);
   const [width, widthRef] = useElementWidth();
@@ -52,7 +59,8 @@ export function LifecycleTimeline({ steps, current, exceptionState, exceptionTon
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position depends on the state and the width only
   useLayoutEffect(() => {
     const currentStep = line.current?.querySelector<HTMLElement>('[aria-current]');
-    if (line.current && currentStep) line.current.scrollLeft = currentStep.offsetLeft - (line.current.clientWidth - currentStep.offsetWidth) / 2;
+    if (line.current && currentStep)
+      line.current.scrollLeft = currentStep.offsetLeft - (line.current.clientWidth - currentStep.offsetWidth) / 2;
   }, [current, exceptionState, width]);
   // a state outside the sequence follows the last step reached
   const completedCount = exceptionState ? currentIndex + 1 : currentIndex;

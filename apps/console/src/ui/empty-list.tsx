@@ -31,6 +31,8 @@ export function EmptyList({ noun, query, updateQuery, parentFilter, emptyText, c
 export function ClearFilters({ query, updateQuery }: Pick<EmptyListProps, 'query' | 'updateQuery'>) {
   const t = useTranslations();
   return (
-    <Button onClick={() => updateQuery(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])))}>{t('kit.clearFilters')}</Button>
+    <Button onClick={() => updateQuery(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])))}>
+      {t('kit.clearFilters')}
+    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { issueMessage, missingWord, type Resource, type ResourceSpec } from '@su
 import { Form, type FormItemProps, Radio } from 'antd';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { isRequired } from '../data/schema.ts';
-import { useTranslations, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, useTranslations } from '../data/words.ts';
 import { findRejection } from './refused-values.ts';
 import { withSoftMaxLength } from './uncut.ts';
 import { useValidateOnBlur } from './validate-on-blur.ts';

@@ -31,7 +31,11 @@ export function FigureTile({ name, explanation, value, to, change, note, trend, 
       <TermTooltip explanation={explanation}>{name}</TermTooltip>
       <Tooltip title={exact}>
         {to ? (
-          <Link to={to} className="figure-value numeral" aria-label={exact === shortValue ? `${name} ${shortValue}` : `${name} ${shortValue} (${exact})`}>
+          <Link
+            to={to}
+            className="figure-value numeral"
+            aria-label={exact === shortValue ? `${name} ${shortValue}` : `${name} ${shortValue} (${exact})`}
+          >
             {shortValue}
           </Link>
         ) : (

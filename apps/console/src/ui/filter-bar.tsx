@@ -3,10 +3,10 @@ import { Button, Form, Tag } from 'antd';
 import { Children, type ComponentProps, Fragment, isValidElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ListQuery } from '../data/api.ts';
 import { filterEntries } from '../data/list-query.ts';
-import { currentLanguage, useTranslations, translateValue, findTranslationKey } from '../data/words.ts';
+import { currentLanguage, findTranslationKey, translateValue, useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 import { RangeFilter } from './range-filter.tsx';
-import { useMediaQuery, useIsNarrowScreen } from './viewport.ts';
+import { useIsNarrowScreen, useMediaQuery } from './viewport.ts';
 
 /** Labels of filter values without a translation, e.g. the name behind a key. */
 export type FilterText = Record<string, (value: string) => ReactNode>;
@@ -52,7 +52,9 @@ export function FilterBar({ of, children, query, updateQuery, filterText, visibl
   }, [filterKey, form]);
 
   const apply = (values: Record<string, unknown>) =>
-    updateQuery(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])));
+    updateQuery(
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])),
+    );
   const clear = () => {
     form.resetFields();
     updateQuery(Object.fromEntries(active.map(([name]) => [name, undefined])));

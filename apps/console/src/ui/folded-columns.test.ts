@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutdated, layoutKeyOf, columnsToFold } from './folded-columns.ts';
+import { columnsToFold, isOutdated, layoutKeyOf } from './folded-columns.ts';
 
 const column = (key: string, more = {}) => ({ key, width: 100, isSortable: false, isSorted: false, ...more });
 const columns = ['name', 'state', 'goods', 'quantity', 'time'].map((key) => column(key));

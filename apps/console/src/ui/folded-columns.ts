@@ -25,7 +25,10 @@ interface MeasuredColumn {
 /** In table order. The last ones fold first, sortable ones after all others, the sorted one never. */
 export function columnsToFold(columns: readonly MeasuredColumn[], missingWidth: number): string[] {
   const foldable = columns.slice(UNFOLDABLE_COLUMNS).filter(({ isSorted }) => !isSorted);
-  const foldOrder = [...foldable.filter(({ isSortable }) => !isSortable).toReversed(), ...foldable.filter(({ isSortable }) => isSortable).toReversed()];
+  const foldOrder = [
+    ...foldable.filter(({ isSortable }) => !isSortable).toReversed(),
+    ...foldable.filter(({ isSortable }) => isSortable).toReversed(),
+  ];
   const foldedKeys = new Set<string>();
   let freedWidth = 0;
   for (const { key, width } of foldOrder) {
@@ -44,7 +47,8 @@ interface FoldState {
 }
 
 /** Key of everything that affects column widths: columns, sorting, language and appearance. */
-export const layoutKeyOf = (keys: readonly string[], ...appearance: readonly unknown[]) => JSON.stringify([keys, ...appearance.map(String)]);
+export const layoutKeyOf = (keys: readonly string[], ...appearance: readonly unknown[]) =>
+  JSON.stringify([keys, ...appearance.map(String)]);
 
 /** True for other columns, another appearance, or more width. */
 export const isOutdated = (foldState: FoldState, layoutKey: string, availableWidth: number) =>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { download } from '../data/download.ts';
 import { useRights } from '../data/permission.tsx';
 import { hasExtension } from '../data/server-about.ts';
-import { useTranslations, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, useTranslations } from '../data/words.ts';
 import { FileDrop } from './file-drop.tsx';
 import { ImportResult } from './import-outcome.tsx';
 import { useImport } from './use-import.ts';
@@ -27,11 +27,16 @@ export function ImportDialog({ of, onClose, hint, updates, option: customOption 
   const option = canUpdate ? { name: 'updateSupport', label: t('kit.importUpdate'), hint: t('kit.importUpdate.hint') } : customOption;
   const [file, setFile] = useState<File>();
   const [isOptionChecked, setOptionChecked] = useState(false);
-  const { preview, saveImport, importDirectly, progress } = useImport({ path: of.path, getUrl: (how) => `${of.path}/importData?${how}`, onDone: onClose });
+  const { preview, saveImport, importDirectly, progress } = useImport({
+    path: of.path,
+    getUrl: (how) => `${of.path}/importData?${how}`,
+    onDone: onClose,
+  });
   const optionParams = (withOption: boolean) => (option && withOption ? { how: { [option.name]: '1' } } : {});
   const { count = 0, bad: invalidCount = 0 } = preview.data ?? {};
   const hasPreview = hasExtension('importPreview');
-  const runPreview = (selectedFile: File, withOption = isOptionChecked) => hasPreview && preview.mutate({ file: selectedFile, ...optionParams(withOption) });
+  const runPreview = (selectedFile: File, withOption = isOptionChecked) =>
+    hasPreview && preview.mutate({ file: selectedFile, ...optionParams(withOption) });
   return (
     <Modal
       open
@@ -83,7 +88,13 @@ export function ImportDialog({ of, onClose, hint, updates, option: customOption 
         </div>
       )}
       {hasPreview && (
-        <ImportResult file={file} preview={preview} saving={saveImport.isPending} progress={progress} onRetry={() => file && runPreview(file)} />
+        <ImportResult
+          file={file}
+          preview={preview}
+          saving={saveImport.isPending}
+          progress={progress}
+          onRetry={() => file && runPreview(file)}
+        />
       )}
     </Modal>
   );

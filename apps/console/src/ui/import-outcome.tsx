@@ -43,7 +43,9 @@ export function ImportResult({ file, preview: { data, error, isPending }, saving
   };
   return (
     <div aria-live="polite" className="import-outcome">
-      {(isPending || saving) && <ImportProgressBar title={t(saving ? 'kit.importing' : 'kit.previewing')} progress={progress} continuesInBackground={saving} />}
+      {(isPending || saving) && (
+        <ImportProgressBar title={t(saving ? 'kit.importing' : 'kit.previewing')} progress={progress} continuesInBackground={saving} />
+      )}
       {error && <ErrorState error={error} onRetry={onRetry} />}
       {data && <Alert type={bad ? 'warning' : 'success'} showIcon title={t('kit.importPreview', { good: count, bad })} />}
       {updated > 0 && <p className="none">{t('kit.importUpdated', { count: updated })}</p>}
@@ -74,7 +76,15 @@ export function ImportResult({ file, preview: { data, error, isPending }, saving
   );
 }
 
-function ImportProgressBar({ title, progress, continuesInBackground }: { title: string; progress: ImportProgress | undefined; continuesInBackground: boolean }) {
+function ImportProgressBar({
+  title,
+  progress,
+  continuesInBackground,
+}: {
+  title: string;
+  progress: ImportProgress | undefined;
+  continuesInBackground: boolean;
+}) {
   const t = useTranslations();
   if (!progress) return <p>{title}</p>;
   const percent = progress.total > 0 ? Math.floor((100 * progress.done) / progress.total) : 0;

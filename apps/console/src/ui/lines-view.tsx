@@ -1,7 +1,7 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { recordQueryOptions } from '../data/api.ts';
-import { useTranslations, translateValue, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, translateValue, useTranslations } from '../data/words.ts';
 import { RecordFacts } from './record-facts.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
 import './lines-field.css';

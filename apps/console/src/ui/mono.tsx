@@ -5,7 +5,15 @@ import { copyText } from './clipboard.ts';
 import { Icon } from './icon.tsx';
 
 /** `groups` splits the text into blocks of four. */
-export function CopyableText({ children, grouped = false, copyable = true }: { children: string | null | undefined; grouped?: boolean; copyable?: boolean }) {
+export function CopyableText({
+  children,
+  grouped = false,
+  copyable = true,
+}: {
+  children: string | null | undefined;
+  grouped?: boolean;
+  copyable?: boolean;
+}) {
   const t = useTranslations();
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -7,7 +7,12 @@ interface NumberRules extends NumberBounds {
 }
 
 /** Equal to the server's message; undefined if valid. */
-export function validateNumber(t: Translate, title: string, value: unknown, { min, max, places, required = false }: NumberRules): string | undefined {
+export function validateNumber(
+  t: Translate,
+  title: string,
+  value: unknown,
+  { min, max, places, required = false }: NumberRules,
+): string | undefined {
   if (!required && (value === undefined || value === null || value === '')) return undefined;
   const [minValue, maxValue] = [min ?? -Number.MAX_SAFE_INTEGER, max ?? Number.MAX_SAFE_INTEGER];
   const rule = places === undefined ? int(minValue, maxValue) : decimal(minValue, maxValue, places);

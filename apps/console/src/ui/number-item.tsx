@@ -35,7 +35,8 @@ export function NumberFormItem({
 }: NumberFormItemProps) {
   const t = useTranslations();
   const validate = async (_: unknown, value: unknown) => {
-    const message = validateNumber(t, title, value, { min, max, places, required }) ?? extraValidate?.(typeof value === 'number' ? value : undefined);
+    const message =
+      validateNumber(t, title, value, { min, max, places, required }) ?? extraValidate?.(typeof value === 'number' ? value : undefined);
     if (message) throw new Error(message);
   };
   const validationProps = useValidateOnBlur(validate);

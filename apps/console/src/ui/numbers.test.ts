@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupDigits, parseNumber, formatInputNumber } from './numbers.ts';
+import { formatInputNumber, groupDigits, parseNumber } from './numbers.ts';
 
 /** Output of `Intl` with the same group separator. */
 const formatWithIntl = (value: number) =>

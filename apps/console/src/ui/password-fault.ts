@@ -1,6 +1,6 @@
 import { fitsPasswordClass, fitsRuoYi, RUOYI_PASSWORD } from '@suyuan/contract';
 import { passwordClass, serverSettings } from '../data/server-about.ts';
-import { translate, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, translate } from '../data/words.ts';
 
 export const maxPasswordLength = () => (serverSettings() ? 128 : RUOYI_PASSWORD.max);
 

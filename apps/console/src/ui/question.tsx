@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import { TermTooltip } from './how.tsx';
 import './figure.css';
 
-export function FigureCard({ title, explanation, wide, children }: { title: string; explanation: string; wide?: boolean; children: ReactNode }) {
+export function FigureCard({
+  title,
+  explanation,
+  wide,
+  children,
+}: {
+  title: string;
+  explanation: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <section className={`card home-card question${wide ? ' wide' : ''}`}>
       <h3>

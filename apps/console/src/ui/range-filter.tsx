@@ -66,7 +66,9 @@ const HiddenItem = ({ name }: { name: string }) => (
     name={name}
     hidden
     noStyle
-    rules={[{ validator: (_, text: string | undefined) => (!text || parseDayPart(text) ? Promise.resolve() : Promise.reject(new Error(text))) }]}
+    rules={[
+      { validator: (_, text: string | undefined) => (!text || parseDayPart(text) ? Promise.resolve() : Promise.reject(new Error(text))) },
+    ]}
   >
     <input type="hidden" />
   </Form.Item>

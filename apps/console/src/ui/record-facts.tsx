@@ -2,8 +2,8 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { isNumber } from '../data/schema.ts';
-import { useTranslations, findTranslationKey } from '../data/words.ts';
-import { renderCell, FieldTitle } from './columns.tsx';
+import { findTranslationKey, useTranslations } from '../data/words.ts';
+import { FieldTitle, renderCell } from './columns.tsx';
 
 interface RecordFactsProps<S extends ResourceSpec> {
   of: Resource<S>;

@@ -39,11 +39,21 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
     enabled: canList && debouncedText !== '',
     placeholderData: keepPreviousData,
   });
-  const rows = filterRows([...(firstPage.data?.rows ?? []), ...(debouncedText ? (searchResult.data?.rows ?? []) : [])], of.key, label, searchText);
+  const rows = filterRows(
+    [...(firstPage.data?.rows ?? []), ...(debouncedText ? (searchResult.data?.rows ?? []) : [])],
+    of.key,
+    label,
+    searchText,
+  );
   const id = value === undefined || value === null || value === '' ? undefined : Number(value);
   const isListed = rows.some((row) => row[of.key] === id);
   const needsRecord = id !== undefined && (!canList || firstPage.isSuccess) && !isListed && !searchText;
-  const selectedRecord = useQuery({ ...recordQueryOptions(of, id ?? 0), enabled: needsRecord && canRead, retry: false, ...(!canList && { meta: { ownErrors: true } }) });
+  const selectedRecord = useQuery({
+    ...recordQueryOptions(of, id ?? 0),
+    enabled: needsRecord && canRead,
+    retry: false,
+    ...(!canList && { meta: { ownErrors: true } }),
+  });
   const optionRows = selectedRecord.data && !isListed && !searchText ? [selectedRecord.data, ...rows] : rows;
   const isSearching = canList && (firstPage.isPending || searchText !== debouncedText || searchResult.isFetching);
   const options = optionRows.map((row) => ({

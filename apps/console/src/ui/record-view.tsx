@@ -1,7 +1,7 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { Button, Drawer, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { useTranslations, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, useTranslations } from '../data/words.ts';
 import { RecordFacts } from './record-facts.tsx';
 
 interface RecordViewProps<S extends ResourceSpec, Column> {

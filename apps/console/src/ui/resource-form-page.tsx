@@ -41,7 +41,14 @@ export function ResourceFormPage<S extends ResourceSpec>(props: ResourceFormPage
   return <ResourceFormPageInner key={id} id={id} {...(props as unknown as ResourceFormPageProps<ResourceSpec>)} />;
 }
 
-function ResourceFormPageInner({ resource, id, blank, groups, nameField, home }: ResourceFormPageProps<ResourceSpec> & { id: number | undefined }) {
+function ResourceFormPageInner({
+  resource,
+  id,
+  blank,
+  groups,
+  nameField,
+  home,
+}: ResourceFormPageProps<ResourceSpec> & { id: number | undefined }) {
   const t = useTranslations();
   const isNarrow = useIsNarrowScreen();
   const leavePage = useLeavePage();

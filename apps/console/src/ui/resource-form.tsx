@@ -26,7 +26,16 @@ export function ResourceForm<S extends ResourceSpec>(props: ResourceFormProps<S>
   return <ResourceFormInner {...(props as unknown as ResourceFormProps<ResourceSpec>)} />;
 }
 
-function ResourceFormInner({ resource, noun: nounOverride, record, blank, formColumns = 1, children, onClose, onDone }: ResourceFormProps<ResourceSpec>) {
+function ResourceFormInner({
+  resource,
+  noun: nounOverride,
+  record,
+  blank,
+  formColumns = 1,
+  children,
+  onClose,
+  onDone,
+}: ResourceFormProps<ResourceSpec>) {
   const t = useTranslations();
   const isNarrow = useIsNarrowScreen();
   const id = record ? Number(record[resource.key]) : undefined;

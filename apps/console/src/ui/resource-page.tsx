@@ -8,7 +8,7 @@ import { download } from '../data/download.ts';
 import { filterEntries, useListQuery } from '../data/list-query.ts';
 import { applyColumnLayout, useListSettings } from '../data/list-settings.ts';
 import { useRights } from '../data/permission.tsx';
-import { useTranslations, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, useTranslations } from '../data/words.ts';
 import { EmptyList } from './empty-list.tsx';
 import { FilterBar, type FilterText } from './filter-bar.tsx';
 import { Icon } from './icon.tsx';
@@ -82,7 +82,18 @@ type Row = RecordOf<ResourceSpec>;
 
 function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
   const { resource, columns, filters, form, blank, rowActions, detail, selectedActions, filterText, aside, toolbar, moreActions } = props;
-  const { view, displayName, protectionOf = () => false, addFormPath, formPath = addFormPath, onOpen, onAdded, above, primary, importUpdates } = props;
+  const {
+    view,
+    displayName,
+    protectionOf = () => false,
+    addFormPath,
+    formPath = addFormPath,
+    onOpen,
+    onAdded,
+    above,
+    primary,
+    importUpdates,
+  } = props;
   const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
   const t = useTranslations();
@@ -182,7 +193,12 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
             query={query}
             updateQuery={updateQuery}
             empty={
-              <EmptyList noun={t(findTranslationKey(word('many')) ?? word())} query={query} updateQuery={updateQuery} parentFilter={props.parentFilter}>
+              <EmptyList
+                noun={t(findTranslationKey(word('many')) ?? word())}
+                query={query}
+                updateQuery={updateQuery}
+                parentFilter={props.parentFilter}
+              >
                 {addButton}
               </EmptyList>
             }

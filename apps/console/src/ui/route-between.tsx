@@ -3,7 +3,7 @@ import { findPlace } from '../data/places.ts';
 import { useRegions } from '../data/regions.ts';
 import { currentLanguage, useTranslations } from '../data/words.ts';
 import { RouteMap, type RouteMapProps } from './route-map.tsx';
-import { ErrorState, EmptyState, LoadingState } from './states.tsx';
+import { EmptyState, ErrorState, LoadingState } from './states.tsx';
 
 interface RouteBetweenProps extends Pick<RouteMapProps, 'width' | 'height'> {
   startName: string | null | undefined;
@@ -35,7 +35,9 @@ export function RouteBetween({ startName, endName, width, height }: RouteBetween
     return (
       <EmptyState
         text={
-          typeof count === 'number' ? t('kit.route.several', { name: names[missingIndex], count }) : t('kit.route.unknown', { name: names[missingIndex] })
+          typeof count === 'number'
+            ? t('kit.route.several', { name: names[missingIndex], count })
+            : t('kit.route.unknown', { name: names[missingIndex] })
         }
       />
     );

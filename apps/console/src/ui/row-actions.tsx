@@ -26,7 +26,9 @@ export function RowActions({ name, primaryAction, onEdit, onRemove, moreActions 
   const permittedActions = moreActions.filter(({ permission }) => permission === undefined || hasPermi(permission));
   const menu = [
     ...permittedActions.map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })),
-    ...(onRemove && (primaryAction || permittedActions.length > 0) ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }] : []),
+    ...(onRemove && (primaryAction || permittedActions.length > 0)
+      ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }]
+      : []),
   ];
   return (
     <>

@@ -113,7 +113,8 @@ export function SaveView({ views: listViews }: { views: ListViews }) {
         <ViewNameForm
           existingNames={names}
           onName={(name) => {
-            if (names.length >= MAX_VIEWS && !names.includes(name)) return shellServices.notify('warning', t('kit.view.full', { max: MAX_VIEWS }));
+            if (names.length >= MAX_VIEWS && !names.includes(name))
+              return shellServices.notify('warning', t('kit.view.full', { max: MAX_VIEWS }));
             listViews.save(name);
             setIsNaming(false);
             shellServices.notify('success', t('kit.view.saved'));

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { defaults, storageKeyOf, applyAppearance, type Settings, readStoredSettings } from './look.ts';
+import { applyAppearance, defaults, readStoredSettings, type Settings, storageKeyOf } from './look.ts';
 
 export { choices, defaults, type Settings } from './look.ts';
 

@@ -9,7 +9,9 @@ interface SortAreaProps {
 }
 
 /** The page announces moves in its language. */
-const noAnnouncements = { announcements: { onDragStart: noAnnouncement, onDragOver: noAnnouncement, onDragEnd: noAnnouncement, onDragCancel: noAnnouncement } };
+const noAnnouncements = {
+  announcements: { onDragStart: noAnnouncement, onDragOver: noAnnouncement, onDragEnd: noAnnouncement, onDragCancel: noAnnouncement },
+};
 function noAnnouncement() {
   return undefined;
 }

@@ -37,7 +37,9 @@ function Cards<R extends object>({ columns = [], dataSource = [], rowKey, pagina
           />
         ))}
       </ul>
-      {dataSource.length > pageSize && <CompactPagination current={page} pageSize={pageSize} total={dataSource.length} onPageChange={setRequestedPage} />}
+      {dataSource.length > pageSize && (
+        <CompactPagination current={page} pageSize={pageSize} total={dataSource.length} onPageChange={setRequestedPage} />
+      )}
     </>
   );
 }

@@ -1,8 +1,6 @@
 import { useTranslations } from '../data/words.ts';
 import { formatTime, instantOf } from './time-format.ts';
 
-export { instantOf };
-
 /** An API or epoch time: relative if recent, otherwise to the minute, exact in its tooltip (`tip.ts`). */
 export function TimeText({ value, seconds = false }: { value: string | number | null | undefined; seconds?: boolean }) {
   const t = useTranslations();

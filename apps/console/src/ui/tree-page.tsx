@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { getQueryOptions } from '../data/api.ts';
 import { filterEntries, useListQuery } from '../data/list-query.ts';
 import { useRights } from '../data/permission.tsx';
-import { useTranslations, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, useTranslations } from '../data/words.ts';
 import { EmptyList } from './empty-list.tsx';
 import { Field } from './field.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -81,7 +81,8 @@ function TreePageInner({ resource, parent, name, order, columns, filters: fields
 
   const nextOrder = (parentId: number) =>
     Math.max(-1, ...(list.data ?? []).filter((row) => row[parent] === parentId).map((row) => Number(row[order ?? '']) || 0)) + 1;
-  const openAddForm = (parentId: number) => setEditing({ blank: { ...blank, [parent]: parentId, ...(order && { [order]: nextOrder(parentId) }) } });
+  const openAddForm = (parentId: number) =>
+    setEditing({ blank: { ...blank, [parent]: parentId, ...(order && { [order]: nextOrder(parentId) }) } });
   // the proposed order follows the loaded rows
   const mayAdd = isAllowed('add') && !list.isPending;
   useOpenAddForm(mayAdd, () => openAddForm(0));
@@ -118,7 +119,12 @@ function TreePageInner({ resource, parent, name, order, columns, filters: fields
           updateQuery={updateQuery}
           toolbar={<ExpandAll expansion={expansion} />}
           tools={
-            <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+            <ToolButton
+              label={t('kit.refresh')}
+              icon={<Icon name="reload" />}
+              onClick={() => void list.refetch()}
+              busy={list.isRefetching}
+            />
           }
         >
           {fields}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { includesText, filterTree } from './tree-search.ts';
+import { filterTree, includesText } from './tree-search.ts';
 
 const rows = [
   { id: 1, parentId: 0, name: '总部' },
@@ -8,7 +8,8 @@ const rows = [
   { id: 4, parentId: 1, name: '华南' },
 ];
 const names = { id: 'id', parentId: 'parentId' } as const;
-const matchingIds = (query: string | undefined, of = rows) => filterTree(of, names, ({ name }) => includesText(name, query)).map(({ id }) => id);
+const matchingIds = (query: string | undefined, of = rows) =>
+  filterTree(of, names, ({ name }) => includesText(name, query)).map(({ id }) => id);
 
 describe('a search in a tree', () => {
   it('keeps what stands above a row that is found, and nothing beside it', () => {

@@ -9,7 +9,8 @@ export function filterTree<R extends object>(
 ): R[] {
   const rowByKey = new Map(rows.map((row) => [row[names.id], row]));
   const included = new Set<R>();
-  for (const row of rows) for (let at = isMatch(row) ? row : undefined; at && !included.has(at); at = rowByKey.get(at[names.parentId])) included.add(at);
+  for (const row of rows)
+    for (let at = isMatch(row) ? row : undefined; at && !included.has(at); at = rowByKey.get(at[names.parentId])) included.add(at);
   return rows.filter((row) => included.has(row));
 }
 

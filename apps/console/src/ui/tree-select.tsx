@@ -1,6 +1,6 @@
 import { type TreeSelectProps as AntdProps, TreeSelect as AntdTreeSelect } from 'antd';
 import { useTranslations } from '../data/words.ts';
-import { type TreeOf, buildTree } from './tree.ts';
+import { buildTree, type TreeOf } from './tree.ts';
 import './list.css';
 
 interface TreeSelectProps<R extends object> extends Omit<AntdProps<number>, 'treeData' | 'fieldNames' | 'disabled'> {

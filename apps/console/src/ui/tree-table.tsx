@@ -78,7 +78,9 @@ export function TreeTable<R extends Row>(props: TreeTableProps<R>) {
           const key = Number(node[rowKey]);
           return (
             <RecordCard key={key} row={node as R} index={index} columns={columns} actions={actions?.(node)} depth={depth}>
-              {node.children && <ExpandToggle name={nameOf(node)} isOpen={expansion.expandedSet.has(key)} onClick={() => expansion.toggle(key)} />}
+              {node.children && (
+                <ExpandToggle name={nameOf(node)} isOpen={expansion.expandedSet.has(key)} onClick={() => expansion.toggle(key)} />
+              )}
             </RecordCard>
           );
         })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flattenTree, buildTree } from './tree.ts';
+import { buildTree, flattenTree } from './tree.ts';
 
 /** `a(b c(d))` */
 const printTree = (nodes: ReturnType<typeof buildTree<{ id: number }>>): string =>
@@ -48,7 +48,8 @@ describe('a tree of flat rows', () => {
 
   it('is read from above with its depths, past branches that are closed', () => {
     const tree = buildTree(rows([1, 0], [2, 1], [3, 2], [4, 0]));
-    const printDepths = (nodes: ReturnType<typeof flattenTree<(typeof tree)[number]>>) => nodes.map(({ node, depth }) => `${node.id}@${depth}`).join(' ');
+    const printDepths = (nodes: ReturnType<typeof flattenTree<(typeof tree)[number]>>) =>
+      nodes.map(({ node, depth }) => `${node.id}@${depth}`).join(' ');
     expect(printDepths(flattenTree(tree))).toBe('1@0 2@1 3@2 4@0');
     expect(printDepths(flattenTree(tree, 0, ({ id }) => id === 1))).toBe('1@0 2@1 4@0');
   });

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { shellServices } from '../data/hosts.ts';
-import { validateFile, IMAGE_EXTENSIONS, upload } from '../data/upload.ts';
+import { IMAGE_EXTENSIONS, upload, validateFile } from '../data/upload.ts';
 import { Icon } from './icon.tsx';
 
 interface UploadButtonProps {

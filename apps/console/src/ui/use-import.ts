@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { shellServices } from '../data/hosts.ts';
 import { ApiError, asApiError } from '../data/refusal.ts';
 import { fetchEnvelope, request } from '../data/request.ts';
-import { translate, useTranslations, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, translate, useTranslations } from '../data/words.ts';
 import type { ImportPreview } from './import-outcome.tsx';
 
 /** Polling interval of a running import, in milliseconds. */
@@ -81,7 +81,11 @@ export function useImport({ path, getUrl, onDone }: { path: string; getUrl: (how
 const linesOf = (html = '') => html.replaceAll(/<br\s*\/?>/g, '\n');
 
 /** Polls a long import and returns its outcome; cancels the task on abort. */
-async function waitForTask(taskId: number, signal: AbortSignal | undefined, onProgress: (progress: ImportProgress) => void): Promise<ImportPreview> {
+async function waitForTask(
+  taskId: number,
+  signal: AbortSignal | undefined,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportPreview> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     if (signal?.aborted) {

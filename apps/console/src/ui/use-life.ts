@@ -2,8 +2,8 @@ import type { Action, Resource, WordKey } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { shellServices } from '../data/hosts.ts';
 import { request } from '../data/request.ts';
-import { useTranslations, findTranslationKey } from '../data/words.ts';
-import { confirm, type ConfirmOptions } from './confirm.ts';
+import { findTranslationKey, useTranslations } from '../data/words.ts';
+import { type ConfirmOptions, confirm } from './confirm.ts';
 
 /** Confirmation of a step; `final`: the record's name must be typed. */
 export type StepConfirmation = Pick<ConfirmOptions, 'reason' | 'danger'> & { final?: true; dismiss?: WordKey };
@@ -29,7 +29,13 @@ interface LifecycleOptions<Step extends string> {
  * Runs a life cycle step: confirmation, request, success notice, invalidation. Translations are `<noun>.do.<step>` for the button,
  * `<noun>.ask.<step>` with a hint, and `<noun>.stepDone` with `<noun>.step.<step>`.
  */
-export function useLifecycleAction<Step extends string>({ of, actions, confirmations, successKeys = {}, affectedPaths = [] }: LifecycleOptions<Step>) {
+export function useLifecycleAction<Step extends string>({
+  of,
+  actions,
+  confirmations,
+  successKeys = {},
+  affectedPaths = [],
+}: LifecycleOptions<Step>) {
   const t = useTranslations();
   const client = useQueryClient();
   const mutation = useMutation({
@@ -56,7 +62,11 @@ export function useLifecycleAction<Step extends string>({ of, actions, confirmat
       body = { ...(answer.reason && { reason: answer.reason }), ...(final && { confirm: answer.confirm }) };
     }
     await mutation.mutateAsync({ id, step, body }).then(
-      () => shellServices.notify('success', t(successKeys[step] ?? of.word('stepDone'), { name: params.name, step: t(of.word(`step.${step}`)) })),
+      () =>
+        shellServices.notify(
+          'success',
+          t(successKeys[step] ?? of.word('stepDone'), { name: params.name, step: t(of.word(`step.${step}`)) }),
+        ),
       () => undefined, // the refusal is already visible
     );
   };

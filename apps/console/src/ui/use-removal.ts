@@ -2,7 +2,7 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useRemove } from '../data/api.ts';
 import { shellServices } from '../data/hosts.ts';
 import { hasExtension } from '../data/server-about.ts';
-import { useTranslations, findTranslationKey } from '../data/words.ts';
+import { findTranslationKey, useTranslations } from '../data/words.ts';
 import { confirm } from './confirm.ts';
 
 type Row = RecordOf<ResourceSpec>;

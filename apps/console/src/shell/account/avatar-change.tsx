@@ -1,7 +1,7 @@
 import type { SessionUser } from '@suyuan/contract';
 import { Suspense, useRef, useState } from 'react';
 import { shellServices } from '../../data/hosts.ts';
-import { validateFile, IMAGE_EXTENSIONS } from '../../data/upload.ts';
+import { IMAGE_EXTENSIONS, validateFile } from '../../data/upload.ts';
 import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyWithRetry } from '../../ui/lazy-part.ts';

@@ -4,7 +4,7 @@ import { hasExtension } from '../../data/server-about.ts';
 import { useTranslations } from '../../data/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/times.tsx';
 import { TaskList } from '../task-list.tsx';
 import { useTasks } from '../task-tray.tsx';

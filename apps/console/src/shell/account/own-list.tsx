@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ErrorState, EmptyState, LoadingState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { type listQuery, PAGE_SIZE } from './own-lists.ts';
 
 interface AccountListProps<Row> {

@@ -1,6 +1,6 @@
 import { fitsPasswordClass, fitsRuoYi, lengthOf, type WordKey } from '@suyuan/contract';
 import { passwordClass, serverSettings } from '../../data/server-about.ts';
-import { useTranslations, findTranslationKey } from '../../data/words.ts';
+import { findTranslationKey, useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { strengthOf } from './password-strength.ts';
 

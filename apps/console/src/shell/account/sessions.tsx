@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { TimeText } from '../../ui/times.tsx';
 import { clientLabel, locationLabel } from './machine.ts';
 import { AccountList } from './own-list.tsx';
-import { sessionsQuery, SESSIONS_PATH } from './own-lists.ts';
+import { SESSIONS_PATH, sessionsQuery } from './own-lists.ts';
 
 export function Sessions() {
   const t = useTranslations();

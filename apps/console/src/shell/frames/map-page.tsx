@@ -9,7 +9,7 @@ import { request } from '../../data/request.ts';
 import { hasExtension } from '../../data/server-about.ts';
 import { useTranslations } from '../../data/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import type { RouteEnds } from './map/ends.ts';
 import './map/map-page.css';
 import { StraightRoute } from './map/own-route.tsx';

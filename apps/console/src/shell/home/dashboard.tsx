@@ -30,7 +30,13 @@ export default function Dashboard() {
           options={PERIODS.map((value) => ({ value, label: t('manage.figure.lastDays', { days: value }) }))}
         />
       </div>
-      {data ? <DashboardBody figures={data} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />}
+      {data ? (
+        <DashboardBody figures={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState rows={6} />
+      )}
     </section>
   );
 }

@@ -21,7 +21,9 @@ export function KeyFigures({ figures }: { figures: HomeFigures }) {
       <Fragment key={translationKey}>
         {at > 0 && ' · '}
         {count < 0 ? (
-          <TermTooltip explanation={t('manage.figure.live.less')}>{t(`manage.figure.${translationKey}`, { count: groupDigits(count) })}</TermTooltip>
+          <TermTooltip explanation={t('manage.figure.live.less')}>
+            {t(`manage.figure.${translationKey}`, { count: groupDigits(count) })}
+          </TermTooltip>
         ) : (
           <OptionalLink to={count === 0 ? undefined : links.batches({ having, havingBeginTime: from, havingEndTime: today })}>
             {t(`manage.figure.${translationKey}`, { count: groupDigits(count) })}

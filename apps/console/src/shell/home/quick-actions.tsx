@@ -24,7 +24,9 @@ export function QuickActions() {
   const t = useTranslations();
   const { hasPermi } = useRights();
   const hasPage = useHasPage();
-  const allowedActions = quickActions.filter(({ needs, to }) => hasExtension('traceability') && hasPermi(needs) && hasPage(`${to.slice(1)}/index`));
+  const allowedActions = quickActions.filter(
+    ({ needs, to }) => hasExtension('traceability') && hasPermi(needs) && hasPage(`${to.slice(1)}/index`),
+  );
   if (allowedActions.length === 0) return <FirstPages />;
   return (
     <ul className="quick-actions">

@@ -30,7 +30,9 @@ export function RecentBatches({ state, title, empty }: { state?: BatchState; tit
             </RowLink>
             <span className="batch-line-goods">{categoryName}</span>
             <span className="numeral">{groupDigits(quantity)}</span>
-            <span className="batch-line-state">{state ? (submitBy ?? createBy) : <StatusDot tone={toneOfStatus(rowState)}>{t(stateKey(rowState))}</StatusDot>}</span>
+            <span className="batch-line-state">
+              {state ? (submitBy ?? createBy) : <StatusDot tone={toneOfStatus(rowState)}>{t(stateKey(rowState))}</StatusDot>}
+            </span>
             <TimeText value={createTime} />
           </li>
         ))}

@@ -156,7 +156,10 @@ function useActiveEntry(entries: readonly PaletteEntry[], input: string, onClose
   const navigate = useNavigate();
   const owner = useUserId();
   const [activeState, setActiveState] = useState({ input, at: 0 });
-  const activeIndex = useMemo(() => (activeState.input === input ? Math.min(activeState.at, Math.max(0, entries.length - 1)) : 0), [activeState, input, entries]);
+  const activeIndex = useMemo(
+    () => (activeState.input === input ? Math.min(activeState.at, Math.max(0, entries.length - 1)) : 0),
+    [activeState, input, entries],
+  );
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     addRecentId(owner, entry.id);

@@ -15,5 +15,8 @@ export function readRecentIds(userId: number): string[] {
 
 export function addRecentId(userId: number, id: string): void {
   if (id.startsWith('record:')) return;
-  localStorage.setItem(storageKeyOf(userId), JSON.stringify([id, ...readRecentIds(userId).filter((other) => other !== id)].slice(0, MAX_RECENT)));
+  localStorage.setItem(
+    storageKeyOf(userId),
+    JSON.stringify([id, ...readRecentIds(userId).filter((other) => other !== id)].slice(0, MAX_RECENT)),
+  );
 }

@@ -65,7 +65,9 @@ export function useRecords(text: string, pages: readonly PageRoute[]): RecordSea
   const searchableSources = isSearchable(text) ? sources.filter(({ path, permission }) => openPaths.has(path) && hasPermi(permission)) : [];
   const code = isCode(text) && openPaths.has('/manage/code') && hasPermi('manage:code:list') && hasPermi('manage:code:query');
   const urls = [
-    ...searchableSources.map(({ path, name }) => `${path}/list?${new URLSearchParams({ pageNum: '1', pageSize: String(MAX_PER_LIST), [name]: text })}`),
+    ...searchableSources.map(
+      ({ path, name }) => `${path}/list?${new URLSearchParams({ pageNum: '1', pageSize: String(MAX_PER_LIST), [name]: text })}`,
+    ),
     ...(code ? [`/manage/code/list?${new URLSearchParams({ pageNum: '1', pageSize: '1', code: text })}`] : []),
   ];
   return useQueries({

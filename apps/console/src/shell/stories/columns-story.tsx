@@ -1,7 +1,7 @@
 import { suppliers } from '@suyuan/contract';
 import { useState } from 'react';
 import { useListQuery } from '../../data/list-query.ts';
-import { type ColumnLayout, applyColumnLayout, useListSettings } from '../../data/list-settings.ts';
+import { applyColumnLayout, type ColumnLayout, useListSettings } from '../../data/list-settings.ts';
 import { useTranslations } from '../../data/words.ts';
 import { ColumnSettings } from '../../ui/column-settings.tsx';
 import { ListTools } from '../../ui/list-tools.tsx';
@@ -25,7 +25,12 @@ export default function ColumnsStory() {
           .map(({ title }) => title)
           .join(' · ')}
       >
-        <ColumnSettings columns={columns} value={value} defaultLayout={{ hidden: [], order: [] }} onChange={(change) => setValue(change(value))} />
+        <ColumnSettings
+          columns={columns}
+          value={value}
+          defaultLayout={{ hidden: [], order: [] }}
+          onChange={(change) => setValue(change(value))}
+        />
       </Story>
       <Story name="SavedViews · ListTools" note={t('kit.story.views')}>
         <SavedViews views={views} />

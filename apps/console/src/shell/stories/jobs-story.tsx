@@ -38,7 +38,13 @@ export default function JobsStory() {
   return (
     <>
       <Story name="TaskList" note={t('kit.story.ownJobs')}>
-        {list.error && !list.data ? <ErrorState error={list.error} /> : list.data ? <TaskList tasks={list.data.rows} /> : <LoadingState rows={3} />}
+        {list.error && !list.data ? (
+          <ErrorState error={list.error} />
+        ) : list.data ? (
+          <TaskList tasks={list.data.rows} />
+        ) : (
+          <LoadingState rows={3} />
+        )}
       </Story>
       <Story name="TaskList" note={t('kit.story.eachState')}>
         <TaskList tasks={samples} />

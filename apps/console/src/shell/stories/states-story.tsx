@@ -5,7 +5,7 @@ import { ApiError } from '../../data/refusal.ts';
 import { useTranslations } from '../../data/words.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { KeyFacts, LifecycleTimeline } from '../../ui/detail.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { Story } from './story.tsx';
 
 export default function StatesStory() {
@@ -29,7 +29,10 @@ export default function StatesStory() {
       <Story name="hosts.tell">
         <div className="list-toolbar">
           {(['success', 'info', 'warning', 'error'] as const).map((kind) => (
-            <Button key={kind} onClick={() => shellServices.notify(kind, t('kit.saved'), kind === 'error' ? t('kit.networkDown') : undefined)}>
+            <Button
+              key={kind}
+              onClick={() => shellServices.notify(kind, t('kit.saved'), kind === 'error' ? t('kit.networkDown') : undefined)}
+            >
               {kind}
             </Button>
           ))}

@@ -4,7 +4,17 @@ import type { ChartColours } from './ink.ts';
 import { buildChartOption } from './option.ts';
 
 const colours: ChartColours = {
-  ...{ text: '#000', quiet: '#555', faint: '#999', line: '#ddd', hover: '#eee', float: '#fff', primary: '#00f', fontFamily: 'sans', isMotionReduced: true },
+  ...{
+    text: '#000',
+    quiet: '#555',
+    faint: '#999',
+    line: '#ddd',
+    hover: '#eee',
+    float: '#fff',
+    primary: '#00f',
+    fontFamily: 'sans',
+    isMotionReduced: true,
+  },
   tone: () => '#f00',
 };
 

@@ -13,7 +13,12 @@ const NAME_WIDTH = 120;
 export function buildChartOption(props: ChartProps, categoryLabels: readonly string[], colours: ChartColours, language: 'zh-CN' | 'en-US') {
   const { kind, categories, series, format = groupDigits, title } = props;
   const incompleteIndex = props.incompleteIndex === undefined || props.incompleteIndex < 0 ? undefined : props.incompleteIndex;
-  const categoryAxisBase = { type: 'category', data: [...categories], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } } };
+  const categoryAxisBase = {
+    type: 'category',
+    data: [...categories],
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: colours.line } },
+  };
   const valueAxis = {
     type: 'value',
     splitLine: { lineStyle: { color: colours.line } },
@@ -38,17 +43,25 @@ export function buildChartOption(props: ChartProps, categoryLabels: readonly str
   // an incomplete value would look like a drop: it is displayed as a ring next to the line
   const incompletePoints = kind === 'line' && incompleteIndex ? allSeries.map((one) => incompletePointOf(one, incompleteIndex)) : [];
   const completeSeries =
-    incompletePoints.length > 0 ? allSeries.map((one) => ({ ...one, data: one.data.map((value, at) => (at === incompleteIndex ? null : value)) })) : allSeries;
+    incompletePoints.length > 0
+      ? allSeries.map((one) => ({ ...one, data: one.data.map((value, at) => (at === incompleteIndex ? null : value)) }))
+      : allSeries;
   return {
     animationDuration: colours.isMotionReduced ? 0 : 200,
     animationDurationUpdate: colours.isMotionReduced ? 0 : 150,
     aria: { enabled: true, label: { description: title } },
     textStyle: { fontFamily: colours.fontFamily, fontSize: 12 },
-    grid: isRanked ? { left: NAME_WIDTH + 8, right: 56, top: 4, bottom: 4 } : { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
+    grid: isRanked
+      ? { left: NAME_WIDTH + 8, right: 56, top: 4, bottom: 4 }
+      : { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
     tooltip: {
       trigger: 'axis',
       confine: true,
-      axisPointer: { type: kind === 'line' ? 'line' : 'shadow', lineStyle: { color: colours.faint }, shadowStyle: { color: colours.hover } },
+      axisPointer: {
+        type: kind === 'line' ? 'line' : 'shadow',
+        lineStyle: { color: colours.faint },
+        shadowStyle: { color: colours.hover },
+      },
       backgroundColor: colours.float,
       borderColor: colours.line,
       textStyle: { color: colours.text, fontSize: 12 },
@@ -64,7 +77,10 @@ export function buildChartOption(props: ChartProps, categoryLabels: readonly str
     },
     xAxis: isRanked ? { ...valueAxis, axisLabel: { show: false }, splitLine: { show: false } } : categoryAxis,
     yAxis: isRanked ? categoryAxis : valueAxis,
-    series: [...completeSeries, ...incompletePoints].map((one) => ({ ...one, data: one.data.map((value, at) => dataItemOf(props, one, value, at)) })),
+    series: [...completeSeries, ...incompletePoints].map((one) => ({
+      ...one,
+      data: one.data.map((value, at) => dataItemOf(props, one, value, at)),
+    })),
   };
 }
 

@@ -12,7 +12,10 @@ export const MAP_HEIGHT = HEIGHT + 26;
 export function Inset({ at }: { at?: string }) {
   const t = useTranslations();
   return (
-    <g transform={at ?? `translate(${1000 - INSET_WIDTH * SCALE - 4} ${MAP_HEIGHT - INSET_HEIGHT * SCALE - 4}) scale(${SCALE})`} className="map-inset">
+    <g
+      transform={at ?? `translate(${1000 - INSET_WIDTH * SCALE - 4} ${MAP_HEIGHT - INSET_HEIGHT * SCALE - 4}) scale(${SCALE})`}
+      className="map-inset"
+    >
       <rect width={INSET_WIDTH} height={INSET_HEIGHT} />
       <path d={`${inset.coast}V0H0z`} className="map-inset-land" />
       <path d={inset.hainan} className="map-inset-land" />

@@ -10,7 +10,7 @@ import { Legend } from './legend.tsx';
 import '../figure.css';
 import './map.css';
 import { provinces } from './outlines.ts';
-import { MapSvg, type MapPoint } from './picture.tsx';
+import { type MapPoint, MapSvg } from './picture.tsx';
 import { project } from './project.ts';
 import { roundUpMax, stepOf } from './scale.ts';
 import { isProvince, type Outline, outlineOf } from './shape.ts';
@@ -63,7 +63,9 @@ export default function ChinaMapView(props: ChinaMapProps) {
     return outline && { ...place, text, x: outline.x, y: outline.y };
   };
 
-  const visibleRegions = open ? [...outlineByCode.values()].filter(({ code }) => !isProvince(code) && provinceOf(code) === open) : provinces;
+  const visibleRegions = open
+    ? [...outlineByCode.values()].filter(({ code }) => !isProvince(code) && provinceOf(code) === open)
+    : provinces;
   const regions = visibleRegions.length > 0 ? visibleRegions : provinces.filter(({ code }) => code === open);
   const valueByRegion = new Map(values.map((value) => [value.regionCode, value]));
   const largest = Math.max(0, ...regions.map(({ code }) => valueByRegion.get(code)?.value ?? 0));

@@ -32,7 +32,15 @@ const errorLines = StateField.define<DecorationSet>({
 const NO_ERRORS: readonly CodeError[] = [];
 
 /** The lazy-loaded part of `CodeEditor`. */
-export default function Editor({ value, onChange, language, label, readOnly = false, errors = NO_ERRORS, height = '100%' }: CodeEditorProps) {
+export default function Editor({
+  value,
+  onChange,
+  language,
+  label,
+  readOnly = false,
+  errors = NO_ERRORS,
+  height = '100%',
+}: CodeEditorProps) {
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const reportChange = useEffectEvent((text: string) => onChange?.(text));

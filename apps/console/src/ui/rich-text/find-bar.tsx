@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslations } from '../../data/words.ts';
-import { matchPosition, setQuery, replaceMatches, selectMatch } from './find.ts';
+import { matchPosition, replaceMatches, selectMatch, setQuery } from './find.ts';
 import { onEscape } from './on-escape.ts';
 
 /** Enter selects the next match, Shift+Enter the previous one, Escape closes. */

@@ -19,7 +19,11 @@ function findMatches(editor: { doc: Editor['state']['doc'] }, query: string): Fi
     if (!block.isTextblock) return true;
     // an image is one character, as in the document
     const text = block.textBetween(0, block.content.size, undefined, '\ufffc').toLowerCase();
-    for (let from = text.indexOf(lowerCaseQuery); from >= 0 && matches.length < MAX_MATCHES; from = text.indexOf(lowerCaseQuery, from + lowerCaseQuery.length))
+    for (
+      let from = text.indexOf(lowerCaseQuery);
+      from >= 0 && matches.length < MAX_MATCHES;
+      from = text.indexOf(lowerCaseQuery, from + lowerCaseQuery.length)
+    )
       matches.push({ from: at + 1 + from, to: at + 1 + from + lowerCaseQuery.length });
     return false;
   });

@@ -43,7 +43,8 @@ function cleanStyles(element: HTMLElement) {
   const declarations = [...element.style].flatMap((property) => {
     const value = element.style.getPropertyValue(property);
     const isColour = property === 'color' || property === 'background-color';
-    return (isColour && !DEFAULT_COLOUR.test(value)) || (!isColour && allowedStyles.has(property) && value !== 'normal' && value !== 'baseline')
+    return (isColour && !DEFAULT_COLOUR.test(value)) ||
+      (!isColour && allowedStyles.has(property) && value !== 'normal' && value !== 'baseline')
       ? [`${property}: ${value}`]
       : [];
   });

@@ -39,7 +39,9 @@ export function PictureTool({ editor, selected, disabled, onSelectFile }: Pictur
   const style = parseStyle(keptStyle ?? '');
   const change = (attributes: Record<string, unknown>) => {
     if (openPosition === undefined || picture?.type.name !== 'image') return;
-    editor.view.dispatch(editor.state.tr.setNodeMarkup(openPosition, undefined, { ...editor.state.doc.nodeAt(openPosition)?.attrs, ...attributes }));
+    editor.view.dispatch(
+      editor.state.tr.setNodeMarkup(openPosition, undefined, { ...editor.state.doc.nodeAt(openPosition)?.attrs, ...attributes }),
+    );
     rerender((times) => times + 1);
   };
   const setStyles = (changes: Record<string, string | undefined>) => {

@@ -24,7 +24,15 @@ export function LineHeightTool({ editor, value, disabled }: { editor: Editor; va
     { key: '', label: t('editor.lineUsual'), onClick: () => run().unsetLineHeight().run() },
     ...LINE_HEIGHTS.map((height) => ({ key: height, label: height, onClick: () => run().setLineHeight(height).run() })),
   ];
-  return <SelectTool label={t('editor.line')} currentLabel={value ?? t('editor.lineUsual')} items={items} selectedKey={value ?? ''} disabled={disabled} />;
+  return (
+    <SelectTool
+      label={t('editor.line')}
+      currentLabel={value ?? t('editor.lineUsual')}
+      items={items}
+      selectedKey={value ?? ''}
+      disabled={disabled}
+    />
+  );
 }
 
 interface SelectToolProps {

@@ -17,7 +17,17 @@ interface ToolbarButtonProps {
 }
 
 /** Pressing it preserves the selection of the text. */
-export function ToolbarButton({ icon, label, shortcut, active, disabled, tabStop = false, onClick, children, ...rest }: ToolbarButtonProps) {
+export function ToolbarButton({
+  icon,
+  label,
+  shortcut,
+  active,
+  disabled,
+  tabStop = false,
+  onClick,
+  children,
+  ...rest
+}: ToolbarButtonProps) {
   return (
     <Tooltip title={shortcut ? translate('kit.aside', { what: label, more: shortcut }) : label} mouseEnterDelay={0.5}>
       <Button

@@ -8,7 +8,7 @@ import { ColourPicker } from './colours.tsx';
 import { ToolbarIcon } from './icons.tsx';
 import { LinkTool } from './link-tool.tsx';
 import { PictureTool } from './picture-tool.tsx';
-import { LineHeightTool, FontSizeTool } from './sizes-tool.tsx';
+import { FontSizeTool, LineHeightTool } from './sizes-tool.tsx';
 import { TableTool } from './table-tool.tsx';
 import { ToolbarButton } from './tool.tsx';
 
@@ -24,7 +24,18 @@ interface ToolbarProps {
   onFind: () => void;
 }
 
-const TEXT_COLOURS = ['#000000', '#595959', '#8c8c8c', '#cf1322', '#d46b08', '#ad6800', '#389e0d', '#08979c', '#0958d9', '#c41d7f'] as const;
+const TEXT_COLOURS = [
+  '#000000',
+  '#595959',
+  '#8c8c8c',
+  '#cf1322',
+  '#d46b08',
+  '#ad6800',
+  '#389e0d',
+  '#08979c',
+  '#0958d9',
+  '#c41d7f',
+] as const;
 const MARKERS = ['#fff1f0', '#fff7e6', '#fffbe6', '#fcffe6', '#f6ffed', '#e6fffb', '#e6f4ff', '#f0f5ff', '#fff0f6', '#f0f0f0'] as const;
 const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 const HEADINGS = [0, 1, 2, 3, 4] as const;
@@ -77,8 +88,20 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
   return (
     <div className="rich-toolbar" role="toolbar" aria-label={t('shell.editor')} onKeyDown={moveFocus}>
       <div>
-        <ToolbarButton icon="undo" label={t('editor.undo')} shortcut="Ctrl+Z" disabled={isDisabled || !current.undo} onClick={() => run().undo().run()} />
-        <ToolbarButton icon="redo" label={t('editor.redo')} shortcut="Ctrl+Y" disabled={isDisabled || !current.redo} onClick={() => run().redo().run()} />
+        <ToolbarButton
+          icon="undo"
+          label={t('editor.undo')}
+          shortcut="Ctrl+Z"
+          disabled={isDisabled || !current.undo}
+          onClick={() => run().undo().run()}
+        />
+        <ToolbarButton
+          icon="redo"
+          label={t('editor.redo')}
+          shortcut="Ctrl+Y"
+          disabled={isDisabled || !current.redo}
+          onClick={() => run().redo().run()}
+        />
       </div>
       <div>
         <Dropdown
@@ -107,7 +130,14 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
         <LineHeightTool editor={editor} value={current.line} disabled={isDisabled} />
       </div>
       <div>
-        <ToolbarButton icon="bold" label={t('editor.bold')} shortcut="Ctrl+B" active={current.bold} disabled={isDisabled} onClick={() => run().toggleBold().run()} />
+        <ToolbarButton
+          icon="bold"
+          label={t('editor.bold')}
+          shortcut="Ctrl+B"
+          active={current.bold}
+          disabled={isDisabled}
+          onClick={() => run().toggleBold().run()}
+        />
         <ToolbarButton
           icon="italic"
           label={t('editor.italic')}
@@ -124,7 +154,13 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
           disabled={isDisabled}
           onClick={() => run().toggleUnderline().run()}
         />
-        <ToolbarButton icon="strike" label={t('editor.strike')} active={current.strike} disabled={isDisabled} onClick={() => run().toggleStrike().run()} />
+        <ToolbarButton
+          icon="strike"
+          label={t('editor.strike')}
+          active={current.strike}
+          disabled={isDisabled}
+          onClick={() => run().toggleStrike().run()}
+        />
         <ToolbarButton
           icon="sub"
           label={t('editor.subscript')}
@@ -183,8 +219,20 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
           disabled={isDisabled}
           onClick={() => run().toggleOrderedList().run()}
         />
-        <ToolbarButton icon="quote" label={t('editor.quote')} active={current.quote} disabled={isDisabled} onClick={() => run().toggleBlockquote().run()} />
-        <ToolbarButton icon="code" label={t('editor.code')} active={current.code} disabled={isDisabled} onClick={() => run().toggleCodeBlock().run()} />
+        <ToolbarButton
+          icon="quote"
+          label={t('editor.quote')}
+          active={current.quote}
+          disabled={isDisabled}
+          onClick={() => run().toggleBlockquote().run()}
+        />
+        <ToolbarButton
+          icon="code"
+          label={t('editor.code')}
+          active={current.code}
+          disabled={isDisabled}
+          onClick={() => run().toggleCodeBlock().run()}
+        />
         <ToolbarButton icon="rule" label={t('editor.rule')} disabled={isDisabled} onClick={() => run().setHorizontalRule().run()} />
       </div>
       <div>
@@ -211,7 +259,14 @@ export function Toolbar({ editor, sourceOpen, onSource, fullScreen, onToggleFull
           onClick={() => run().unsetAllMarks().unsetTextAlign().clearNodes().run()}
         />
         <ToolbarButton icon="find" label={t('editor.find')} shortcut="Ctrl+F" active={findOpen} disabled={sourceOpen} onClick={onFind} />
-        <ToolbarButton icon="source" label={t('editor.source')} active={sourceOpen} tabStop={sourceOpen} disabled={!current.editable} onClick={onSource} />
+        <ToolbarButton
+          icon="source"
+          label={t('editor.source')}
+          active={sourceOpen}
+          tabStop={sourceOpen}
+          disabled={!current.editable}
+          onClick={onSource}
+        />
         <ToolbarButton
           icon={fullScreen ? 'narrow' : 'wide'}
           label={fullScreen ? t('shell.fullScreenLeave') : t('shell.fullScreen')}

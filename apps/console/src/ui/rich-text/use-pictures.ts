@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { shellServices } from '../../data/hosts.ts';
-import { validateFile, upload } from '../../data/upload.ts';
+import { upload, validateFile } from '../../data/upload.ts';
 
 /** One at a time. */
 export function useImageUpload() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { project, unproject } from '../china-map/project.ts';
-import { type Camera, fitCamera, toMap, pixelsPerUnit, DEFAULT_CAMERA, toScreen, ZOOMS } from './camera.ts';
+import { type Camera, DEFAULT_CAMERA, fitCamera, pixelsPerUnit, toMap, toScreen, ZOOMS } from './camera.ts';
 import { distanceOf, greatCirclePoints } from './great-circle.ts';
 
 const stage = { width: 960, height: 480 };

@@ -3,7 +3,7 @@ import { useTranslations } from '../../data/words.ts';
 import { Inset } from '../china-map/inset.tsx';
 import type { Outline } from '../china-map/shape.ts';
 import { useElementWidth } from '../use-width.ts';
-import { type Camera, fitCamera, clampZoom, toMap, groundPlane, pixelsPerUnit, toScreen } from './camera.ts';
+import { type Camera, clampZoom, fitCamera, groundPlane, pixelsPerUnit, toMap, toScreen } from './camera.ts';
 import { visibleLabels } from './labels.ts';
 import { Land } from './land.tsx';
 import type { Leg, PlacedStop } from './legs.ts';
@@ -151,7 +151,12 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
               ))}
               {screenPoints.map(([x, y], at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
-                <g key={at} transform={`translate(${x} ${y})`} onPointerEnter={() => setHoveredStop(at)} onPointerLeave={() => setHoveredStop(undefined)}>
+                <g
+                  key={at}
+                  transform={`translate(${x} ${y})`}
+                  onPointerEnter={() => setHoveredStop(at)}
+                  onPointerLeave={() => setHoveredStop(undefined)}
+                >
                   <circle r="11" className="map-stop" />
                   <text className="map-number route-number">{at + 1}</text>
                 </g>

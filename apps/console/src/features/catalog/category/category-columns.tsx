@@ -26,7 +26,15 @@ interface CategoryColumnsInput {
 type FigureName = 'records' | 'codes' | 'scans';
 
 /** Columns show the figures of the whole branch. Trace steps also show their EPCIS values. */
-export function categoryColumns({ t, kind, figures, order, hasPermi, selectedId, onSelect }: CategoryColumnsInput): TableColumnType<TreeRow>[] {
+export function categoryColumns({
+  t,
+  kind,
+  figures,
+  order,
+  hasPermi,
+  selectedId,
+  onSelect,
+}: CategoryColumnsInput): TableColumnType<TreeRow>[] {
   const tree = categories[kind];
   const figure = (name: FigureName, title: string, explanation: string, format: (of: NodeFigures) => string) => ({
     key: name,
@@ -54,8 +62,11 @@ export function categoryColumns({ t, kind, figures, order, hasPermi, selectedId,
   const counts = [
     records,
     figure('codes', t(codes), t(`${codes}.about`), (of) => groupDigits(of.codes)),
-    figure('scans', t('digit.catalogue.scansShort'), t(isDealer ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'), (of) =>
-      groupDigits(of.scans),
+    figure(
+      'scans',
+      t('digit.catalogue.scansShort'),
+      t(isDealer ? 'digit.catalogue.scansHeld.about' : 'digit.catalogue.scans.about'),
+      (of) => groupDigits(of.scans),
     ),
   ];
   const stepName = (value: string | null) => {

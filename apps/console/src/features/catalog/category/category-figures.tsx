@@ -1,7 +1,7 @@
 import { type Category, type CategoryKind, categories, type NodeFigures, type Translate } from '@suyuan/contract';
 import type { ReactNode } from 'react';
 import { useRights } from '../../../data/permission.tsx';
-import { useTranslations, translateValue } from '../../../data/words.ts';
+import { translateValue, useTranslations } from '../../../data/words.ts';
 import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';

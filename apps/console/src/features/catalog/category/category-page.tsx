@@ -20,7 +20,7 @@ import { RowActions } from '../../../ui/row-actions.tsx';
 import { SortArea } from '../../../ui/sort-handle.tsx';
 import { LoadingState } from '../../../ui/states.tsx';
 import { buildTree } from '../../../ui/tree.ts';
-import { includesText, filterTree } from '../../../ui/tree-search.ts';
+import { filterTree, includesText } from '../../../ui/tree-search.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../ui/tree-table.tsx';
 import { useOpenAddForm } from '../../../ui/use-add-on-arrival.ts';
 import { useConfirmRemove } from '../../../ui/use-removal.ts';
@@ -100,7 +100,9 @@ function CategoryPage({ kind }: { kind: CategoryKind }) {
             toolbar={<ExpandAll expansion={expansion} />}
             tools={
               <>
-                {isAllowed('import') && <ToolButton label={t('kit.import')} icon={<Icon name="upload" />} onClick={() => setImporting(true)} />}
+                {isAllowed('import') && (
+                  <ToolButton label={t('kit.import')} icon={<Icon name="upload" />} onClick={() => setImporting(true)} />
+                )}
                 {isAllowed('export') && <ToolButton label={t('kit.export')} icon={<Icon name="download" />} onClick={exportTree} />}
                 <ToolButton
                   label={t('kit.refresh')}

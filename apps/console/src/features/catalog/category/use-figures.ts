@@ -11,7 +11,8 @@ export type Figures = Pick<CategoryFigures, 'own' | 'branch'>;
 export function useCategoryFigures(kind: CategoryKind) {
   const { data, refetch } = useQuery(getQueryOptions<CategoryFigures[]>(categories[kind], '/figures'));
   const figuresById = new Map(data?.map((row) => [row.catalogueId, row]));
-  const of = (catalogueId: number): Figures | undefined => data && (figuresById.get(catalogueId) ?? { own: NO_FIGURES, branch: NO_FIGURES });
+  const of = (catalogueId: number): Figures | undefined =>
+    data && (figuresById.get(catalogueId) ?? { own: NO_FIGURES, branch: NO_FIGURES });
   return { of, refetch };
 }
 

@@ -25,7 +25,8 @@ export default function GalleryProductPage() {
     meta: { ownErrors: true },
   });
   useTabTitle(productQuery.data?.goods.categoryName);
-  if (productQuery.error && !productQuery.data) return <ErrorState error={productQuery.error} onRetry={() => void productQuery.refetch()} listHref={gallery.path} />;
+  if (productQuery.error && !productQuery.data)
+    return <ErrorState error={productQuery.error} onRetry={() => void productQuery.refetch()} listHref={gallery.path} />;
   if (!productQuery.data)
     return (
       <div className="page">

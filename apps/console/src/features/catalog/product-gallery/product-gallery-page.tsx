@@ -49,7 +49,12 @@ export default function ProductGalleryPage() {
                 className="gallery-order"
                 onChange={(orderBy) => updateQuery({ orderBy, descending: orderBy && orderBy !== 'categoryName' ? 'true' : undefined })}
               />
-              <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+              <ToolButton
+                label={t('kit.refresh')}
+                icon={<Icon name="reload" />}
+                onClick={() => void list.refetch()}
+                busy={list.isRefetching}
+              />
             </>
           }
         >

@@ -20,7 +20,11 @@ export function gtinHint(t: Translate, input: string | null | undefined): GtinHi
     return { tone: 'open', text: t('manage.category.gtin.missing'), correctedGtin: digits + gs1CheckDigit(digits) };
   if (length === 8 || length === 13 || length === 14) {
     const body = digits.slice(0, -1);
-    return { tone: 'wrong', text: t('manage.category.gtin.wrong', { digit: gs1CheckDigit(body) }), correctedGtin: body + gs1CheckDigit(body) };
+    return {
+      tone: 'wrong',
+      text: t('manage.category.gtin.wrong', { digit: gs1CheckDigit(body) }),
+      correctedGtin: body + gs1CheckDigit(body),
+    };
   }
   return { tone: length > 14 ? 'wrong' : 'open', text: t('manage.category.gtin.length', { length }) };
 }

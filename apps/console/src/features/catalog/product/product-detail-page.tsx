@@ -27,7 +27,8 @@ export default function ProductDetailPage() {
   const { categoryId = '' } = useParams();
   const productQuery = useQuery({ ...recordQueryOptions(products, categoryId), meta: { ownErrors: true } });
   useTabTitle(productQuery.data?.categoryName);
-  if (productQuery.error && !productQuery.data) return <ErrorState error={productQuery.error} onRetry={() => void productQuery.refetch()} listHref={products.path} />;
+  if (productQuery.error && !productQuery.data)
+    return <ErrorState error={productQuery.error} onRetry={() => void productQuery.refetch()} listHref={products.path} />;
   return <div className="page">{productQuery.data ? <ProductDetail product={productQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 

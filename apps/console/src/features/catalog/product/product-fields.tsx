@@ -45,7 +45,8 @@ function Measure({ title, extra, number, unit }: { title: string; extra?: string
 export function useProductGroups() {
   const t = useTranslations();
   const priceId = useId();
-  const validatePrice = (fen: unknown) => validateNumber(t, t('manage.category.price'), toYuan(fen), { min: 0, max: MAX_PRICE_YUAN, places: 2 });
+  const validatePrice = (fen: unknown) =>
+    validateNumber(t, t('manage.category.price'), toYuan(fen), { min: 0, max: MAX_PRICE_YUAN, places: 2 });
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.category.status.${value}`) }));
   const units = UNITS.map((value) => ({ value, label: t(`manage.category.shelfLifeUnit.${value}`) }));
   const contentUnits = netContentUnits.map((value) => ({ value, label: t(`manage.category.netContentUnit.${value}`) }));

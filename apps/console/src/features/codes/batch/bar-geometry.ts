@@ -68,7 +68,9 @@ export function ticksOf(total: number, width: number): number[] {
   const power = 10 ** Math.floor(Math.log10(total / maxTicks));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => total / each <= maxTicks + 1) ?? total;
   const margin = (0.6 * LABEL_WIDTH_PX * total) / width;
-  return Array.from({ length: Math.floor(total / step) }, (_, at) => (at + 1) * step).filter((tick) => tick > margin && tick < total - margin);
+  return Array.from({ length: Math.floor(total / step) }, (_, at) => (at + 1) * step).filter(
+    (tick) => tick > margin && tick < total - margin,
+  );
 }
 
 /** Distinct statuses of runs within a span: effective (`status`) or without containers and batch (`own`). */

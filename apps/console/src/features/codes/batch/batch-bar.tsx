@@ -52,7 +52,9 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
     Math.min(Math.max(event.clientX - event.currentTarget.getBoundingClientRect().left, 0), width);
 
   const draggedSpan =
-    dragStart !== undefined && pointerX !== undefined && Math.abs(pointerX - dragStart) > CLICK_TOLERANCE_PX ? spanBetween(dragStart, pointerX, { width, total, runs }) : undefined;
+    dragStart !== undefined && pointerX !== undefined && Math.abs(pointerX - dragStart) > CLICK_TOLERANCE_PX
+      ? spanBetween(dragStart, pointerX, { width, total, runs })
+      : undefined;
   const visibleSpan = draggedSpan ?? span;
   const finish = () => {
     if (dragStart === undefined || pointerX === undefined) return;
@@ -110,7 +112,9 @@ export function BatchBar({ batch, runs, total, isSelectable, highlighted }: Batc
               {word} <strong className="numeral">{count}</strong>
             </span>
           ))}
-          {pointerX !== undefined && !span && <BarTip pointerX={pointerX} width={width} pieces={pieces} total={total} draggedSpan={draggedSpan} />}
+          {pointerX !== undefined && !span && (
+            <BarTip pointerX={pointerX} width={width} pieces={pieces} total={total} draggedSpan={draggedSpan} />
+          )}
         </div>
         {visibleSpan && (
           <Popover

@@ -62,7 +62,10 @@ export function BatchCodes({ batchId, query, updateQuery }: BatchCodesProps) {
   const t = useTranslations();
   const canOpen = usePermission(codes.permission('query'));
   const { tab: _, ...filters } = query;
-  const list = useQuery({ ...pageQueryOptions<Code>(codes.path, { ...filters, batchId: String(batchId) }), placeholderData: keepPreviousData });
+  const list = useQuery({
+    ...pageQueryOptions<Code>(codes.path, { ...filters, batchId: String(batchId) }),
+    placeholderData: keepPreviousData,
+  });
   const columns: TableColumnType<Code>[] = [
     {
       key: 'code',

@@ -46,7 +46,8 @@ export default function BatchDetailPage() {
     refetchInterval: ({ state }) => (state.data?.state === 'issuing' ? POLL_INTERVAL_MS : false),
   });
   useTabTitle(batchQuery.data?.batchNo);
-  if (batchQuery.error && !batchQuery.data) return <ErrorState error={batchQuery.error} onRetry={() => void batchQuery.refetch()} listHref={batches.path} />;
+  if (batchQuery.error && !batchQuery.data)
+    return <ErrorState error={batchQuery.error} onRetry={() => void batchQuery.refetch()} listHref={batches.path} />;
   return <div className="page">{batchQuery.data ? <BatchDetail batch={batchQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 
@@ -109,7 +110,12 @@ function BatchDetail({ batch }: { batch: Batch }) {
         }
       />
       {stateReason && (
-        <Alert type={isStopped ? 'error' : 'warning'} showIcon className="batch-why" title={t('manage.batch.why', { reason: stateReason })} />
+        <Alert
+          type={isStopped ? 'error' : 'warning'}
+          showIcon
+          className="batch-why"
+          title={t('manage.batch.why', { reason: stateReason })}
+        />
       )}
       <BatchFacts batch={batch} />
       <BatchLifecycle batch={batch} />

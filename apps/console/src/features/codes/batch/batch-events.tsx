@@ -1,8 +1,8 @@
 import { type BatchEvent, batches, codes } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getQueryOptions } from '../../../data/api.ts';
-import { useTranslations, translateValue } from '../../../data/words.ts';
-import { type HistoryEvent, History } from '../../../ui/detail.tsx';
+import { translateValue, useTranslations } from '../../../data/words.ts';
+import { History, type HistoryEvent } from '../../../ui/detail.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { spanText } from './bar-geometry.ts';

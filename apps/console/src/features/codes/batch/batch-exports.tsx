@@ -10,9 +10,10 @@ import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { instantOf, TimeText } from '../../../ui/times.tsx';
+import { instantOf } from '../../../ui/time-format.ts';
+import { TimeText } from '../../../ui/times.tsx';
 import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { PrintOrderDialog } from './print-order-dialog.tsx';
@@ -48,7 +49,9 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
       <Button onClick={() => setDialogOpen(true)}>{t('manage.handover.do.ask')}</Button>
     </Can>
   );
-  const printOrdersLink = canListPrintOrders && <RowLink to={`${printOrders.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>;
+  const printOrdersLink = canListPrintOrders && (
+    <RowLink to={`${printOrders.path}?batchId=${batchId}`}>{t('manage.handover.ofBatch')}</RowLink>
+  );
   const dialog = isDialogOpen && <PrintOrderDialog batch={batch} onClose={() => setDialogOpen(false)} />;
   if (files.error && !files.data) return <ErrorState error={files.error} onRetry={() => void files.refetch()} />;
   if (!files.data) return <LoadingState rows={4} />;
@@ -94,11 +97,18 @@ export function BatchExports({ batch, onExport, canExport }: { batch: Batch; onE
       render: (_, { sentCount, from, to }) =>
         sentCount === to - from + 1 ? groupDigits(sentCount) : `${groupDigits(sentCount)} / ${groupDigits(to - from + 1)}`,
     },
-    { key: 'bytes', title: t('manage.codeExport.bytes'), align: 'right', className: 'numeral', render: (_, { bytes }) => formatBytes(bytes) },
+    {
+      key: 'bytes',
+      title: t('manage.codeExport.bytes'),
+      align: 'right',
+      className: 'numeral',
+      render: (_, { bytes }) => formatBytes(bytes),
+    },
     {
       key: 'sha256',
       title: t('manage.codeExport.sha256'),
-      render: (_, { sha256 }) => (sha256 ? <span className="hash">{<CopyableText>{sha256}</CopyableText>}</span> : <span className="none">—</span>),
+      render: (_, { sha256 }) =>
+        sha256 ? <span className="hash">{<CopyableText>{sha256}</CopyableText>}</span> : <span className="none">—</span>,
     },
     { key: 'createBy', title: t('common.field.createBy'), dataIndex: 'createBy' },
     actionsColumn(

@@ -82,7 +82,10 @@ export function BatchFields() {
         of={batches}
         name="quantity"
         extra={
-          <span className={codesLeft !== undefined && count > codesLeft ? 'quantity-note quantity-over' : 'quantity-note'} aria-live="polite">
+          <span
+            className={codesLeft !== undefined && count > codesLeft ? 'quantity-note quantity-over' : 'quantity-note'}
+            aria-live="polite"
+          >
             {count >= 10_000 && <span>{t('manage.batch.quantity.readable', { count: shortNumber(count, currentLanguage()) })}</span>}
             {codesLeft !== undefined && <span>{t('manage.batch.quantity.left', { left: shortNumber(codesLeft, currentLanguage()) })}</span>}
             {codesLeft === undefined && count < 10_000 && <span>{t('manage.batch.quantity.hint')}</span>}

@@ -9,7 +9,7 @@ import { useTranslations } from '../../../data/words.ts';
 import { formatBytes } from '../../../ui/bytes.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import type { Tone } from '../../../ui/tones.ts';

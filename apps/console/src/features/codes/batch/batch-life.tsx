@@ -1,7 +1,7 @@
 import { type BatchState, batches, batchLifeCycle } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from '../../../data/words.ts';
-import { LifecycleTimeline, type LifecycleStep } from '../../../ui/detail.tsx';
+import { type LifecycleStep, LifecycleTimeline } from '../../../ui/detail.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { toneOfStatus } from '../../../ui/tones.ts';
 import { batchEventsQueryOptions } from './batch-events.tsx';
@@ -26,7 +26,11 @@ export function BatchLifecycle({ batch }: { batch: Batch }) {
   const t = useTranslations();
   const { batchId, state, createBy, createTime, submitBy, submitTime, approveBy, approveTime, issueTime } = batch;
   const hasLeftMainLine = MAIN_STATES.every((step) => step !== state) && state !== 'issuing';
-  const { data: events } = useQuery({ ...batchEventsQueryOptions(batchId), enabled: hasLeftMainLine || issueTime !== null, meta: { ownErrors: true } });
+  const { data: events } = useQuery({
+    ...batchEventsQueryOptions(batchId),
+    enabled: hasLeftMainLine || issueTime !== null,
+    meta: { ownErrors: true },
+  });
   // the earliest: events are newest first, and foreign codes may be imported in several parts
   const issueEvent = events?.findLast(({ action }) => action === 'issued' || action === 'importCodes');
   // where the events go back to the issue, its earliest activation is the batch's first
@@ -61,7 +65,11 @@ export function BatchLifecycle({ batch }: { batch: Batch }) {
       label={t('manage.batch.life')}
       steps={steps}
       current={state === 'issuing' ? 'issued' : lastState}
-      {...(hasLeftMainLine && { exceptionState: stateLabel(state), exceptionTone: toneOfStatus(state), exceptionNote: leavingEvent && note(leavingEvent.userName, leavingEvent.eventTime) })}
+      {...(hasLeftMainLine && {
+        exceptionState: stateLabel(state),
+        exceptionTone: toneOfStatus(state),
+        exceptionNote: leavingEvent && note(leavingEvent.userName, leavingEvent.eventTime),
+      })}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { type Batch, type BatchMove, availableMoves, nextMove } from './batch-steps.ts';
+import { availableMoves, type Batch, type BatchMove, nextMove } from './batch-steps.ts';
 
 interface BatchActionsProps {
   batch: Batch;
@@ -29,14 +29,19 @@ export function useBatchMenu(
     danger: destructiveMoves.includes(move),
     onClick: () => onMove(move),
   });
-  const [safeSteps, destructiveSteps] = [steps.filter((move) => !destructiveMoves.includes(move)), steps.filter((move) => destructiveMoves.includes(move))];
+  const [safeSteps, destructiveSteps] = [
+    steps.filter((move) => !destructiveMoves.includes(move)),
+    steps.filter((move) => destructiveMoves.includes(move)),
+  ];
   const canEdit = batch.state === 'draft' && isAllowed('edit') && !excluded.includes('edit');
   const canRemove = (batch.state === 'draft' || batch.state === 'cancelled') && isAllowed('remove');
   const items: MenuProps['items'] = [
     ...(canEdit ? [{ key: 'edit', label: t('kit.edit'), onClick: onEdit }] : []),
     ...safeSteps.map(item),
     ...(isAllowed('clone') ? [{ key: 'clone', label: t('manage.batch.clone'), onClick: onClone }] : []),
-    ...(destructiveSteps.length > 0 && safeSteps.length + Number(canEdit) + Number(isAllowed('clone')) > 0 ? [{ type: 'divider' as const }] : []),
+    ...(destructiveSteps.length > 0 && safeSteps.length + Number(canEdit) + Number(isAllowed('clone')) > 0
+      ? [{ type: 'divider' as const }]
+      : []),
     ...destructiveSteps.map(item),
     ...(canRemove ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: onRemove }] : []),
   ];

@@ -67,7 +67,8 @@ export function isMoveAllowed(batch: Batch, move: BatchMove): boolean {
 }
 
 /** In life cycle order. */
-export const availableMoves = (batch: Batch, isAllowed: PermissionCheck): BatchMove[] => moveOrder.filter((move) => isMoveAllowed(batch, move) && isAllowed(batches.permission(move)));
+export const availableMoves = (batch: Batch, isAllowed: PermissionCheck): BatchMove[] =>
+  moveOrder.filter((move) => isMoveAllowed(batch, move) && isAllowed(batches.permission(move)));
 
 /** Steps that lead on, most important first. A step that stops a batch is never the next one. */
 const nextMoves: Partial<Record<BatchState, readonly BatchMove[]>> = {

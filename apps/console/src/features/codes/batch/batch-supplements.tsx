@@ -12,7 +12,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { showApiError } from '../../../ui/show-refusal.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { spanText } from './bar-geometry.ts';

@@ -10,7 +10,7 @@ import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { validateForm } from '../../../ui/valid-values.ts';
 import type { Batch } from './batch-steps.ts';
-import { firstLines, extractCode, separatorOf } from './import-head.ts';
+import { extractCode, firstLines, separatorOf } from './import-head.ts';
 import './print-order-dialog.css';
 
 /** The API expects an empty separator for a line that is one code. */

@@ -16,7 +16,9 @@ export async function firstLines(file: File): Promise<string[]> {
 /** The most likely column separator; empty where a line is one code. */
 export function separatorOf(lines: readonly string[]): '' | ',' | ';' | '\t' {
   const sampleLines = lines.filter((line) => line.trim()).slice(0, 20);
-  return (['\t', ',', ';'] as const).find((candidate) => sampleLines.length > 0 && sampleLines.every((line) => line.includes(candidate))) ?? '';
+  return (
+    (['\t', ',', ';'] as const).find((candidate) => sampleLines.length > 0 && sampleLines.every((line) => line.includes(candidate))) ?? ''
+  );
 }
 
 /** The code of a line as the server will read it; undefined where the column is missing. */

@@ -2,7 +2,7 @@ import type { Resource, WordKey } from '@suyuan/contract';
 import { useQueries } from '@tanstack/react-query';
 import { listQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations, translateValue } from '../../../data/words.ts';
+import { translateValue, useTranslations } from '../../../data/words.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 
 interface SelectHintProps {
@@ -18,7 +18,11 @@ export function SelectHint({ of, hintKey, field, excludedValues }: SelectHintPro
   const t = useTranslations();
   const canList = usePermission(of.permission('list'));
   const countQueries = useQueries({
-    queries: excludedValues.map((value) => ({ ...listQueryOptions(of, { [field]: value, pageSize: '1' }), enabled: canList, meta: { ownErrors: true } })),
+    queries: excludedValues.map((value) => ({
+      ...listQueryOptions(of, { [field]: value, pageSize: '1' }),
+      enabled: canList,
+      meta: { ownErrors: true },
+    })),
   });
   return (
     <span className="quantity-note">

@@ -1,6 +1,6 @@
 import {
-  MAX_BATCH_QUANTITY,
   labelDefaults,
+  MAX_BATCH_QUANTITY,
   type PrintOrderInput,
   type PrintOrderKind,
   printOrderKinds,

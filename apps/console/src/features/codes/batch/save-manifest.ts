@@ -1,6 +1,6 @@
 import { batches, type CodeManifest } from '@suyuan/contract';
 import { shellServices } from '../../../data/hosts.ts';
-import { isSessionExpired, asApiError } from '../../../data/refusal.ts';
+import { asApiError, isSessionExpired } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
 import { saveText } from '../../../data/save-text.ts';
 import { translate } from '../../../data/words.ts';

@@ -1,7 +1,7 @@
 import { type BatchStep, batches, codes } from '@suyuan/contract';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { type StepConfirmation, useLifecycleAction } from '../../../ui/use-life.ts';
-import { type Batch, stepActions, inactiveCount } from './batch-steps.ts';
+import { type Batch, inactiveCount, stepActions } from './batch-steps.ts';
 
 /** Confirmation of each step; the planner's own submission needs none. */
 const confirmations: Partial<Record<BatchStep, StepConfirmation>> = {

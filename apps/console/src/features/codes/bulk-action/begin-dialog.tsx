@@ -49,7 +49,10 @@ export function StartBulkActionDialog({ onClose, onStarted }: StartBulkActionDia
     mutationFn: ({ list, dealerId, reason }: BulkActionValues & { list: File }) => {
       const body = new FormData();
       body.append('file', list);
-      const query = new URLSearchParams({ ...(needsDealer && dealerId && { dealerId: String(dealerId) }), ...(reason && { reason }) }).toString();
+      const query = new URLSearchParams({
+        ...(needsDealer && dealerId && { dealerId: String(dealerId) }),
+        ...(reason && { reason }),
+      }).toString();
       return request<{ codeListId: number }>('POST', `${bulkActions.path}/${act}${query && `?${query}`}`, body);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: [bulkActions.path] }),

@@ -27,7 +27,8 @@ export default function BulkActionDetailPage() {
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_INTERVAL_MS : false),
   });
   useTabTitle(actionQuery.data?.fileName);
-  if (actionQuery.error && !actionQuery.data) return <ErrorState error={actionQuery.error} onRetry={() => void actionQuery.refetch()} listHref={bulkActions.path} />;
+  if (actionQuery.error && !actionQuery.data)
+    return <ErrorState error={actionQuery.error} onRetry={() => void actionQuery.refetch()} listHref={bulkActions.path} />;
   return <div className="page">{actionQuery.data ? <BulkActionDetail action={actionQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 

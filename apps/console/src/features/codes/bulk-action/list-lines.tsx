@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Segmented, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { request } from '../../../data/request.ts';
-import { useTranslations, findTranslationKey } from '../../../data/words.ts';
+import { findTranslationKey, useTranslations } from '../../../data/words.ts';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 
 const views = ['refused', 'done', 'all'] as const;
@@ -32,7 +32,8 @@ export function BulkActionLines({ action }: { action: BulkAction }) {
   });
   const rows = lines.data?.pages.flatMap((page) => page.rows) ?? [];
   const outcomeText = ({ outcome, stood }: BulkActionLine) => {
-    const stateKey = stood === null ? undefined : findTranslationKey(outcome === 'status' ? `manage.code.status.${stood}` : `manage.batch.state.${stood}`);
+    const stateKey =
+      stood === null ? undefined : findTranslationKey(outcome === 'status' ? `manage.code.status.${stood}` : `manage.batch.state.${stood}`);
     return t(`manage.codeList.outcome.${outcome}`, { stood: stateKey ? t(stateKey) : '', act: t(`manage.codeList.act.${act}`) });
   };
   const columns: TableColumnType<BulkActionLine>[] = [

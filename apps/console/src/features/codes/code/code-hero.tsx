@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
 import { Can } from '../../../data/permission.tsx';
 import { serverSettings } from '../../../data/server-about.ts';
-import { useTranslations, findTranslationKey } from '../../../data/words.ts';
+import { findTranslationKey, useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-part.ts';
 import { CopyableText } from '../../../ui/mono.tsx';

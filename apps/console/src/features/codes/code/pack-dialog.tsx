@@ -45,7 +45,9 @@ export function PackDialog({ onClose, container }: { onClose: () => void; contai
       showApiError(form, error);
     }
   };
-  const requiredRule = (field: 'container' | 'codes') => [{ required: true, message: t('issue.required', { field: t(`manage.code.${field}`) }) }];
+  const requiredRule = (field: 'container' | 'codes') => [
+    { required: true, message: t('issue.required', { field: t(`manage.code.${field}`) }) },
+  ];
   return (
     <Modal
       open

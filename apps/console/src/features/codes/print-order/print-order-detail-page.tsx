@@ -34,7 +34,8 @@ export default function PrintOrderDetailPage() {
     refetchInterval: ({ state }) => (state.data && ['building', 'ready'].includes(state.data.state) ? POLL_INTERVAL_MS : false),
   });
   useTabTitle(orderQuery.data && t('manage.handover.detail', { handoverId: String(orderQuery.data.handoverId) }));
-  if (orderQuery.error && !orderQuery.data) return <ErrorState error={orderQuery.error} onRetry={() => void orderQuery.refetch()} listHref={printOrders.path} />;
+  if (orderQuery.error && !orderQuery.data)
+    return <ErrorState error={orderQuery.error} onRetry={() => void orderQuery.refetch()} listHref={printOrders.path} />;
   return <div className="page">{orderQuery.data ? <Detail record={orderQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 
@@ -114,7 +115,10 @@ function Detail({ record }: { record: PrintOrderDetail }) {
 }
 
 /** The next step of another user. `act`: the user's own first action. */
-function awaitedStepOf({ state, mine }: PrintOrderDetail, act: string | undefined): 'pending' | 'ready' | 'rightless' | 'refused' | undefined {
+function awaitedStepOf(
+  { state, mine }: PrintOrderDetail,
+  act: string | undefined,
+): 'pending' | 'ready' | 'rightless' | 'refused' | undefined {
   if (state === 'pending' && act !== 'release') return 'pending';
   if (state === 'ready' && !mine) return 'ready';
   if (state === 'ready' && act !== 'link') return 'rightless';

@@ -11,7 +11,11 @@ import type { MoreAction } from '../../../ui/row-actions.tsx';
 /** Dialog state: a link for the requester, or the password for the releaser. */
 type OrderDialog = { kind: 'link'; url: string; record: PrintOrder } | { kind: 'password'; password: string; record: PrintOrder };
 
-const messageParams = ({ handoverId, recipient, count }: PrintOrder) => ({ handoverId: String(handoverId), recipient, count: groupDigits(count) });
+const messageParams = ({ handoverId, recipient, count }: PrintOrder) => ({
+  handoverId: String(handoverId),
+  recipient,
+  count: groupDigits(count),
+});
 
 /** Actions of the user on a print order, the next step first. */
 export function usePrintOrderActions() {
@@ -42,7 +46,8 @@ export function usePrintOrderActions() {
         danger: true,
         reason: 'needed',
       });
-      if (confirmation) await notifyDone(refuse.mutateAsync({ id: record.handoverId, reason: confirmation.reason }), t('manage.handover.refused.done'));
+      if (confirmation)
+        await notifyDone(refuse.mutateAsync({ id: record.handoverId, reason: confirmation.reason }), t('manage.handover.refused.done'));
     },
     async withdraw(record: PrintOrder) {
       const confirmation = await confirm({

@@ -39,14 +39,22 @@ export interface GenTableToEdit {
 
 /** Modules, menus and dictionaries of our server; undefined on a plain RuoYi server. */
 export const useGenOptions = () =>
-  useQuery({ ...getQueryOptions<GenOptions>(genTables, '/options'), staleTime: OPTIONS_STALE_MS, enabled: hasExtension('generatorDetails') }).data;
+  useQuery({
+    ...getQueryOptions<GenOptions>(genTables, '/options'),
+    staleTime: OPTIONS_STALE_MS,
+    enabled: hasExtension('generatorDetails'),
+  }).data;
 
 /** The same from a RuoYi server's lists of menus and dictionaries. Menus require permission to list them. */
 export function useRuoYiOptions(): GenOptions | undefined {
   const isRuoYi = !hasExtension('generatorDetails');
   const canListMenus = usePermission(menus.permission('list'));
   const common = { staleTime: OPTIONS_STALE_MS, meta: { ownErrors: true } };
-  const menuList = useQuery({ ...getQueryOptions<RecordOf<typeof menus>[]>(menus, '/list'), ...common, enabled: isRuoYi && canListMenus }).data;
+  const menuList = useQuery({
+    ...getQueryOptions<RecordOf<typeof menus>[]>(menus, '/list'),
+    ...common,
+    enabled: isRuoYi && canListMenus,
+  }).data;
   const dictionaries = useQuery({ ...getQueryOptions<GenOptions['dicts']>(dictTypes, '/optionselect'), ...common, enabled: isRuoYi }).data;
   if (!isRuoYi) return undefined;
   return { writes: true, modules: [], menus: menuList?.filter(({ menuType }) => menuType !== 'F') ?? [], dicts: dictionaries ?? [] };
@@ -112,7 +120,8 @@ export const useSync = () =>
     request('PUT', syncGenTable.path.replace(':id', String(tableId)), { columns, version }),
   );
 
-export const useSyncAll = () => useGeneratorMutation((tableName: string) => request('GET', `${path}/synchDb/${encodeURIComponent(tableName)}`));
+export const useSyncAll = () =>
+  useGeneratorMutation((tableName: string) => request('GET', `${path}/synchDb/${encodeURIComponent(tableName)}`));
 
 /** Writes the module into the server's folder. A RuoYi server returns no data. */
 export const useWrite = () =>

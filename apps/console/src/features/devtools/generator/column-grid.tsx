@@ -83,7 +83,10 @@ export function ColumnGrid({ columns, faults, dicts: dictionaries, onChange }: C
       </ScrollArea>
       {fixedColumns.length > 0 && (
         <p className="none gen-given">
-          {t('tool.gen.given', { count: fixedColumns.length, names: fixedColumns.map(({ columnName }) => columnName).join(t('kit.joint')) })}
+          {t('tool.gen.given', {
+            count: fixedColumns.length,
+            names: fixedColumns.map(({ columnName }) => columnName).join(t('kit.joint')),
+          })}
         </p>
       )}
     </>
@@ -94,5 +97,7 @@ const NO_FAULTS = '';
 /** Errors of one row as a string, so that memoised rows without errors do not re-render. */
 const faultsOfRow = (faults: ColumnFaults, columnId: number): string => {
   const entries = Object.entries(faults).filter(([key]) => key.startsWith(`${columnId}.`));
-  return entries.length === 0 ? NO_FAULTS : JSON.stringify(Object.fromEntries(entries.map(([key, message]) => [key.split('.')[1], message])));
+  return entries.length === 0
+    ? NO_FAULTS
+    : JSON.stringify(Object.fromEntries(entries.map(([key, message]) => [key.split('.')[1], message])));
 };

@@ -6,7 +6,7 @@ import { pageQueryOptions } from '../../../data/api.ts';
 import { shellServices } from '../../../data/hosts.ts';
 import { asApiError } from '../../../data/refusal.ts';
 import { useUnsavedChanges } from '../../../data/unsaved.ts';
-import { useTranslations, findTranslationKey } from '../../../data/words.ts';
+import { findTranslationKey, useTranslations } from '../../../data/words.ts';
 import { capitalizeHint } from '../../../ui/field.tsx';
 import { useLeaveConfirm } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -50,7 +50,8 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
   const [confirmLeave, leaveModal] = useLeaveConfirm();
   const closeDrawer = () => (dirty ? confirmLeave(onClose) : onClose());
 
-  const labelOf = (field: string) => t(findTranslationKey(`tool.gen.${field}`) ?? findTranslationKey(`tool.gen.new.${field}`) ?? genTables.word());
+  const labelOf = (field: string) =>
+    t(findTranslationKey(`tool.gen.${field}`) ?? findTranslationKey(`tool.gen.new.${field}`) ?? genTables.word());
   const submit = async () => {
     const values = form.getFieldsValue(true) as Values;
     const parsed = GenNewTable.safeParse(values, { reportInput: true });

@@ -8,7 +8,7 @@ import { usePermission } from '../../../data/permission.tsx';
 import { asApiError } from '../../../data/refusal.ts';
 import { useSaveShortcut } from '../../../data/save-key.ts';
 import { useEditState } from '../../../data/use-edit-state.ts';
-import { useTranslations, findTranslationKey } from '../../../data/words.ts';
+import { findTranslationKey, useTranslations } from '../../../data/words.ts';
 import { FooterBar } from '../../../ui/footer-bar.tsx';
 import { SaveButtons, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
@@ -16,7 +16,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { useIsNarrowScreen } from '../../../ui/viewport.ts';
-import { type GenTableToEdit, useGenOptions, useRuoYiOptions, tableQueryOptions } from './asks.ts';
+import { type GenTableToEdit, tableQueryOptions, useGenOptions, useRuoYiOptions } from './asks.ts';
 import { BasicTab } from './basic-tab.tsx';
 import { type ColumnFaults, ColumnGrid } from './column-grid.tsx';
 import { GenerationTab } from './generation-tab.tsx';
@@ -101,7 +101,11 @@ export function GeneratorForm({ tableId, current, onDone }: { tableId: number; c
     }
     setStale(false);
     try {
-      await save.mutateAsync({ ...editBody(genTables, filledInfo.current, values), columns: ordered, params: paramsOf(filledInfo.current, values) });
+      await save.mutateAsync({
+        ...editBody(genTables, filledInfo.current, values),
+        columns: ordered,
+        params: paramsOf(filledInfo.current, values),
+      });
       setDirty(false);
       shellServices.notify('success', t('kit.saved'));
       onDone();
@@ -132,7 +136,8 @@ export function GeneratorForm({ tableId, current, onDone }: { tableId: number; c
     );
   };
 
-  if (tableQuery.error && !tableQuery.data) return <ErrorState error={tableQuery.error} onRetry={() => void tableQuery.refetch()} listHref={genTables.path} />;
+  if (tableQuery.error && !tableQuery.data)
+    return <ErrorState error={tableQuery.error} onRetry={() => void tableQuery.refetch()} listHref={genTables.path} />;
   const tabTitle = (key: Tab) => (
     <Badge dot={tabsWithFaults.includes(key)} offset={[6, 2]}>
       {t(`tool.gen.tab.${key}`)}

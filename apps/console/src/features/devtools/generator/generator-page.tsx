@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { shellServices } from '../../../data/hosts.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations, translateValue } from '../../../data/words.ts';
+import { translateValue, useTranslations } from '../../../data/words.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -109,7 +109,14 @@ export default function GeneratorPage() {
       {dialog?.kind === 'create' && (hasDetails ? <CreateDrawer onClose={closeDialog} /> : <SqlModal onClose={closeDialog} />)}
       {dialog?.kind === 'preview' && <PreviewDrawer table={dialog.table} onClose={closeDialog} />}
       {dialog?.kind === 'sync' && canEdit && <SyncDrawer table={dialog.table} onClose={closeDialog} />}
-      {result && <GenerationResultDialog {...result} onRetry={(conflictMode) => void generate(result.table, conflictMode)} busy={busy} onClose={close} />}
+      {result && (
+        <GenerationResultDialog
+          {...result}
+          onRetry={(conflictMode) => void generate(result.table, conflictMode)}
+          busy={busy}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { FieldTitle } from '../../../ui/columns.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { CompactPagination } from '../../../ui/simple-pages.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { useIsNarrowScreen } from '../../../ui/viewport.ts';
 import { dbTablesQueryOptions, useImport } from './asks.ts';

@@ -6,7 +6,7 @@ import { shellServices } from '../../../data/hosts.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { Tone } from '../../../ui/tones.ts';
 import { differencesQueryOptions, useSync } from './asks.ts';
 
@@ -60,7 +60,11 @@ export function SyncDrawer({ table, onClose }: { table: GenTable; onClose: () =>
               <li key={columnName}>
                 <Checkbox
                   checked={!excludedColumns.includes(columnName)}
-                  onChange={({ target }) => setExcludedColumns(target.checked ? excludedColumns.filter((name) => name !== columnName) : [...excludedColumns, columnName])}
+                  onChange={({ target }) =>
+                    setExcludedColumns(
+                      target.checked ? excludedColumns.filter((name) => name !== columnName) : [...excludedColumns, columnName],
+                    )
+                  }
                 >
                   <CopyableText>{columnName}</CopyableText>
                 </Checkbox>

@@ -24,7 +24,8 @@ export function useGenerate() {
       const canWrite = hasExtension('generatorDetails') ? options?.writes : true;
       if (table.genType === '0' || !canWrite) return archive([table]);
       await write.mutateAsync({ tableName: table.tableName, conflicts }).then(
-        (report) => (report ? setResult({ table, report }) : shellServices.notify('success', t('tool.gen.writtenPlain', { path: table.genPath }))),
+        (report) =>
+          report ? setResult({ table, report }) : shellServices.notify('success', t('tool.gen.writtenPlain', { path: table.genPath })),
         () => undefined, // the error is already displayed
       );
     },

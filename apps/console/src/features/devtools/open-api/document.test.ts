@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiDocument, countOperations, groupsOf, filterByGroup, searchDocument } from './document.ts';
+import { type ApiDocument, countOperations, filterByGroup, groupsOf, searchDocument } from './document.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const document: ApiDocument = {

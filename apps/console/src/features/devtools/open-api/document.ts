@@ -12,7 +12,9 @@ type Paths = ApiDocument['paths'];
 type Operation = [path: string, method: string, spoken: Paths[string][string]];
 
 const operationsOf = ({ paths }: ApiDocument): Operation[] =>
-  Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]): Operation => [path, method, operation]));
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Operation => [path, method, operation]),
+  );
 
 export const countOperations = (document: ApiDocument) => operationsOf(document).length;
 

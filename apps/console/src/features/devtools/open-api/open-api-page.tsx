@@ -11,8 +11,8 @@ import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-part.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
-import { type ApiDocument, countOperations, groupsOf, filterByGroup, searchDocument } from './document.ts';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { type ApiDocument, countOperations, filterByGroup, groupsOf, searchDocument } from './document.ts';
 import './open-api.css';
 
 const Viewer = lazyWithRetry(() => import('./api-viewer.tsx'));
@@ -42,7 +42,8 @@ function ApiDocuments() {
   const groups = document ? groupsOf(document) : [];
   const group = groups.find((each) => each.name === search.get('group')) ?? groups[0];
   const visibleDocument = document && (searchText ? searchDocument(document, searchText) : group && filterByGroup(document, group.name));
-  const selectDocument = (to: ApiDocumentName, groupName?: string) => setSearch({ document: to, ...(groupName && { group: groupName }) }, { replace: true });
+  const selectDocument = (to: ApiDocumentName, groupName?: string) =>
+    setSearch({ document: to, ...(groupName && { group: groupName }) }, { replace: true });
   const save = () => saveText(JSON.stringify(document, null, 2), `suyuan-${name}.openapi.json`, 'application/json');
   return (
     <div className="page">
@@ -103,7 +104,9 @@ function ApiDocuments() {
             </nav>
             <div className="swagger-calls">
               <p className="none swagger-hint" aria-live="polite">
-                {searchText ? t('tool.swagger.found', { count: countOperations(visibleDocument) }) : t(`tool.swagger.document.${name}.hint`)}
+                {searchText
+                  ? t('tool.swagger.found', { count: countOperations(visibleDocument) })
+                  : t(`tool.swagger.document.${name}.hint`)}
                 {name !== 'public' && ` · ${t('tool.swagger.asMe')}`}
               </p>
               {countOperations(visibleDocument) === 0 ? (

@@ -1,8 +1,8 @@
 import { draftKeys } from '@suyuan/contract';
 import { emptyDoc, type FormDoc } from '@suyuan/forms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeDraft, readDraft } from './draft.ts';
-import { type DraftStatus, createDraftSync } from './draft-keeper.ts';
+import { readDraft, storeDraft } from './draft.ts';
+import { createDraftSync, type DraftStatus } from './draft-keeper.ts';
 
 const docWithField = (name: string): FormDoc => ({
   ...emptyDoc(),
@@ -40,7 +40,10 @@ describe('a draft beside other windows', () => {
     };
     vi.stubGlobal(
       'localStorage',
-      new Proxy(storage, { ownKeys: () => [...entries.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }),
+      new Proxy(storage, {
+        ownKeys: () => [...entries.keys()],
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      }),
     );
   });
   afterEach(() => {

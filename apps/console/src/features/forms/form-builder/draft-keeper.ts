@@ -1,5 +1,5 @@
 import { type FormDoc, sameDoc } from '@suyuan/forms';
-import { storeBackup, storeDraft, readDraft } from './draft.ts';
+import { readDraft, storeBackup, storeDraft } from './draft.ts';
 
 /** Debounce delay in milliseconds before a change is stored. */
 const SAVE_DELAY_MS = 340;

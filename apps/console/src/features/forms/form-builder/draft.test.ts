@@ -1,7 +1,7 @@
 import { draftKeys } from '@suyuan/contract';
 import { emptyDoc } from '@suyuan/forms';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeDraft, readDraft } from './draft.ts';
+import { readDraft, storeDraft } from './draft.ts';
 
 const sampleDoc = {
   ...emptyDoc(),
@@ -21,7 +21,10 @@ describe('the draft of a browser', () => {
     // like a browser's storage, the stub lists stored names as own keys
     vi.stubGlobal(
       'localStorage',
-      new Proxy(storage, { ownKeys: () => [...entries.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }),
+      new Proxy(storage, {
+        ownKeys: () => [...entries.keys()],
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      }),
     );
   });
 

@@ -28,7 +28,9 @@ export function LocalForm() {
       <PageHeader
         title={t('tool.build')}
         purpose={t(hasExtension('forms') ? 'tool.build.purpose' : 'tool.build.purpose.plain')}
-        titleExtra={savedAt && <span className="none small">{t('tool.build.draft.saved', { time: formatTime(savedAt, 'HH:mm:ss') ?? '' })}</span>}
+        titleExtra={
+          savedAt && <span className="none small">{t('tool.build.draft.saved', { time: formatTime(savedAt, 'HH:mm:ss') ?? '' })}</span>
+        }
         actions={
           hasExtension('forms') && (
             <Can do={[forms.permission('list')]}>

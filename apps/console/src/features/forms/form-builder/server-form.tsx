@@ -24,8 +24,13 @@ const tones: Record<Form['state'], Tone> = { draft: 'quiet', published: 'genuine
 
 export function ServerForm({ formId }: { formId: string }) {
   const formSnapshot = useFormSnapshot(recordQueryOptions(forms, formId));
-  if (formSnapshot.error && !formSnapshot.data) return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref={forms.path} />;
-  return formSnapshot.data ? <ServerFormEditor form={formSnapshot.data} latestForm={formSnapshot.latest ?? formSnapshot.data} /> : <LoadingState rows={12} />;
+  if (formSnapshot.error && !formSnapshot.data)
+    return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref={forms.path} />;
+  return formSnapshot.data ? (
+    <ServerFormEditor form={formSnapshot.data} latestForm={formSnapshot.latest ?? formSnapshot.data} />
+  ) : (
+    <LoadingState rows={12} />
+  );
 }
 
 /** Saves with the version it was loaded at. A concurrent change is reported and overwritten only on request. */

@@ -2,7 +2,7 @@ import { draftKeys } from '@suyuan/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DesignerHandle } from '../../../forms/form-designer.tsx';
 import { readDraft } from './draft.ts';
-import { type DraftStatus, createDraftSync } from './draft-keeper.ts';
+import { createDraftSync, type DraftStatus } from './draft-keeper.ts';
 
 /** Milliseconds until another window has written all keys of one change. */
 const SETTLE_DELAY_MS = 50;

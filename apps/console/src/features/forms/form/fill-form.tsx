@@ -19,7 +19,8 @@ import { TimeText } from '../../../ui/times.tsx';
 export function FillForm({ formKey }: { formKey: string }) {
   const formSnapshot = useFormSnapshot(getQueryOptions<FormToFill>(forms, `/fill/${formKey}`));
   useTabTitle(formSnapshot.data?.formName);
-  if (formSnapshot.error && !formSnapshot.data) return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref="/parser" />;
+  if (formSnapshot.error && !formSnapshot.data)
+    return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref="/parser" />;
   if (!formSnapshot.latest) return <LoadingState rows={10} />;
   return <Fill key={formKey} form={formSnapshot.latest} onNewer={async () => (await formSnapshot.refetch()).data} />;
 }

@@ -18,7 +18,7 @@ import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { FormAnswers } from './form-answers.tsx';
 import { FormFields } from './form-fields.tsx';
@@ -32,7 +32,8 @@ export default function FormDetailPage() {
   const { formId = '' } = useParams();
   const formQuery = useQuery({ ...recordQueryOptions(forms, formId), meta: { ownErrors: true } });
   useTabTitle(formQuery.data?.formName);
-  if (formQuery.error && !formQuery.data) return <ErrorState error={formQuery.error} onRetry={() => void formQuery.refetch()} listHref={forms.path} />;
+  if (formQuery.error && !formQuery.data)
+    return <ErrorState error={formQuery.error} onRetry={() => void formQuery.refetch()} listHref={forms.path} />;
   return <div className="page">{formQuery.data ? <Detail form={formQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 

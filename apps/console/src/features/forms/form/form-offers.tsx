@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import './form.css';
 

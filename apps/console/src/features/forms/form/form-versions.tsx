@@ -11,7 +11,7 @@ import { FormView } from '../../../forms/renderer/form-view.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { StatusDot } from '../../../ui/dot.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { ChangeList } from './change-list.tsx';
 
@@ -19,7 +19,8 @@ export function FormVersions({ form }: { form: Form }) {
   const t = useTranslations();
   const [openVersionNo, setOpenVersionNo] = useState<number>();
   const versionsQuery = useQuery({ ...getQueryOptions<FormVersion[]>(forms, `/${form.formId}/versions`), meta: { ownErrors: true } });
-  if (versionsQuery.error && !versionsQuery.data) return <ErrorState error={versionsQuery.error} onRetry={() => void versionsQuery.refetch()} />;
+  if (versionsQuery.error && !versionsQuery.data)
+    return <ErrorState error={versionsQuery.error} onRetry={() => void versionsQuery.refetch()} />;
   if (!versionsQuery.data) return <LoadingState rows={4} />;
   if (versionsQuery.data.length === 0) return <EmptyState text={t('tool.form.noVersions')} />;
   return (

@@ -14,14 +14,20 @@ import './form.css';
 export function PublishDialog({ form, onClose }: { form: Form; onClose: () => void }) {
   const t = useTranslations();
   const { formId, formName, versionNo, version } = form;
-  const changesQuery = useQuery({ ...getQueryOptions<FormChange[]>(forms, `/${formId}/changes`), staleTime: 0, enabled: versionNo !== null });
+  const changesQuery = useQuery({
+    ...getQueryOptions<FormChange[]>(forms, `/${formId}/changes`),
+    staleTime: 0,
+    enabled: versionNo !== null,
+  });
   const publish = useAction(publishForm, { ownErrors: true });
   const [note, setNote] = useState('');
   const [acceptsLoss, setAcceptsLoss] = useState(false);
   const losses = (changesQuery.data ?? []).filter(({ answerCount }) => answerCount > 0);
   const submit = async () => {
     try {
-      const response = (await publish.mutateAsync({ id: formId, note: note || null, lossy: acceptsLoss, version })) as { versionNo: number };
+      const response = (await publish.mutateAsync({ id: formId, note: note || null, lossy: acceptsLoss, version })) as {
+        versionNo: number;
+      };
       shellServices.notify('success', t('tool.form.published', { versionNo: response.versionNo }));
       onClose();
     } catch (error) {

@@ -15,7 +15,9 @@ export function DepartmentFields({ editing }: { editing: number | undefined }) {
   const canBeRoot = useRights().hasRole('admin') && hasExtension('topDepartments');
   const form = Form.useFormInstance();
   const values = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Department>;
-  const { data: rows = [] } = useQuery(getQueryOptions<Department[]>(departments, editing === undefined ? '/list' : `/list/exclude/${editing}`));
+  const { data: rows = [] } = useQuery(
+    getQueryOptions<Department[]>(departments, editing === undefined ? '/list' : `/list/exclude/${editing}`),
+  );
   const { parentId, parentName } = values;
   const isRoot = editing !== undefined && parentId === 0;
   const root = { deptId: 0, parentId: -1, deptName: t('system.dept.root'), status: '0' };

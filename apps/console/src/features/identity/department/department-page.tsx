@@ -21,7 +21,7 @@ import { RowActions } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
 import { buildTree } from '../../../ui/tree.ts';
-import { includesText, filterTree } from '../../../ui/tree-search.ts';
+import { filterTree, includesText } from '../../../ui/tree-search.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../ui/tree-table.tsx';
 import { useOpenAddForm } from '../../../ui/use-add-on-arrival.ts';
 import { useConfirmRemove } from '../../../ui/use-removal.ts';
@@ -44,7 +44,8 @@ export default function DepartmentPage() {
   const filtered = Object.keys(filters).length > 0;
   const { deptName, leader, status } = filters;
   const tree = useMemo(() => {
-    const isMatch = (row: Department) => includesText(row.deptName, deptName) && includesText(row.leader, leader) && (!status || row.status === status);
+    const isMatch = (row: Department) =>
+      includesText(row.deptName, deptName) && includesText(row.leader, leader) && (!status || row.status === status);
     return order.rows && buildTree<TreeRow>(filterTree(order.rows, names, isMatch), names);
   }, [order.rows, deptName, leader, status]);
   const expansion = useExpansion<TreeRow>('deptId', tree);
@@ -125,7 +126,12 @@ export default function DepartmentPage() {
           updateQuery={updateQuery}
           toolbar={<ExpandAll expansion={expansion} />}
           tools={
-            <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+            <ToolButton
+              label={t('kit.refresh')}
+              icon={<Icon name="reload" />}
+              onClick={() => void list.refetch()}
+              busy={list.isRefetching}
+            />
           }
         >
           <Form.Item name="deptName" label={t('system.dept.deptName')}>

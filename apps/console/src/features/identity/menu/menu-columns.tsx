@@ -45,7 +45,9 @@ export function menuColumns(
     columnOf(menus, 'status', (status) => <CodeBadge of={menus} field="status" value={status} />),
     columnOf(menus, 'orderNum'),
     columnOf(menus, 'perms', (perms) => <CopyableText>{perms}</CopyableText>),
-    columnOf(menus, 'component', (component, { isFrame, path }) => <CopyableText copyable={false}>{isFrame === '0' ? path : component}</CopyableText>),
+    columnOf(menus, 'component', (component, { isFrame, path }) => (
+      <CopyableText copyable={false}>{isFrame === '0' ? path : component}</CopyableText>
+    )),
   ];
   // The cast: no cell reads `children`.
   return columns as unknown as TableColumnType<TreeRow>[];

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { translate, setLanguage } from '../../../data/words.ts';
+import { setLanguage, translate } from '../../../data/words.ts';
 import { matchesMenuName } from './menu-name.ts';
 
 const menu = { menuId: 2, menuName: '用户管理', menuType: 'C', parentId: 0, path: '/system/user', perms: 'system:user:list' } as const;
@@ -12,11 +12,11 @@ describe('a menu', () => {
     vi.stubGlobal('document', { documentElement: {} });
     await setLanguage('en-US');
     vi.unstubAllGlobals();
-    expect([matchesMenuName(menu, '用户', [], translate), matchesMenuName(menu, 'users', [], translate), matchesMenuName(menu, 'roles', [], translate)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([
+      matchesMenuName(menu, '用户', [], translate),
+      matchesMenuName(menu, 'users', [], translate),
+      matchesMenuName(menu, 'roles', [], translate),
+    ]).toEqual([true, true, false]);
     expect(matchesMenuName(button, 'add', [], translate)).toBe(true);
   });
 });

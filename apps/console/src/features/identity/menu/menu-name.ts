@@ -10,7 +10,11 @@ type NamedMenu = Pick<Row, 'menuId' | 'menuName' | 'menuType' | 'parentId' | 'pa
  * Translated name of a menu; otherwise its stored name.
  * @param rows all menus, to derive its path and from it the locale key
  */
-export function translatedMenuName({ menuId, menuName, menuType, parentId, path, perms }: NamedMenu, rows: readonly Row[], t: Translate): string {
+export function translatedMenuName(
+  { menuId, menuName, menuType, parentId, path, perms }: NamedMenu,
+  rows: readonly Row[],
+  t: Translate,
+): string {
   const node = { id: menuId, label: menuName, disabled: false };
   return menuNodeLabel(menuType === 'F' ? { ...node, perms } : { ...node, path: menuUrl(rows, parentId, path) }, t);
 }

@@ -110,7 +110,12 @@ export default function MenuPage() {
             </>
           }
           tools={
-            <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+            <ToolButton
+              label={t('kit.refresh')}
+              icon={<Icon name="reload" />}
+              onClick={() => void list.refetch()}
+              busy={list.isRefetching}
+            />
           }
         >
           <Form.Item name="menuName" label={t('system.menu.menuName')}>

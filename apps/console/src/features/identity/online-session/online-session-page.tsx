@@ -4,7 +4,7 @@ import { Button, Form, Input } from 'antd';
 import { shellServices } from '../../../data/hosts.ts';
 import { clientName } from '../../../data/machine-name.ts';
 import { Can } from '../../../data/permission.tsx';
-import { isSessionExpired, asApiError } from '../../../data/refusal.ts';
+import { asApiError, isSessionExpired } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
@@ -105,7 +105,9 @@ function useForcedSignOut() {
     await invalidateList();
   };
   const confirmSignOut = (title: string) => {
-    const content = [t('monitor.online.forceMeans'), ...(hasExtension('deviceTickets') ? [t('monitor.online.forceForgets')] : [])].join('\n');
+    const content = [t('monitor.online.forceMeans'), ...(hasExtension('deviceTickets') ? [t('monitor.online.forceForgets')] : [])].join(
+      '\n',
+    );
     return confirm({ title, content, okText: t('monitor.online.force'), danger: true });
   };
   return {

@@ -12,7 +12,9 @@ export const menusQueryOptions = (roleId: number | undefined) =>
     queryFn: async ({ signal }) =>
       roleId === undefined
         ? { menus: await request<TreeNode[]>('GET', '/system/menu/treeselect', undefined, { signal }), checkedKeys: [] as number[] }
-        : fetchEnvelope<{ menus: TreeNode[]; checkedKeys: number[] }>('GET', `/system/menu/roleMenuTreeselect/${roleId}`, undefined, { signal }),
+        : fetchEnvelope<{ menus: TreeNode[]; checkedKeys: number[] }>('GET', `/system/menu/roleMenuTreeselect/${roleId}`, undefined, {
+            signal,
+          }),
     ...NO_CACHE,
   });
 

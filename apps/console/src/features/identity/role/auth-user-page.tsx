@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { SelectionBar } from '../../../ui/selection-bar.tsx';
-import { ErrorState, EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { useSelection } from '../../../ui/use-selection.ts';
 import { type Person, peopleQueryOptions } from './asks.ts';
@@ -104,7 +104,9 @@ export default function RoleUsersPage() {
               query={query}
               updateQuery={updateQuery}
               empty={
-                <EmptyState text={t(filtered ? 'system.role.assign.noneFound' : 'system.role.assign.none')}>{!filtered && addButton}</EmptyState>
+                <EmptyState text={t(filtered ? 'system.role.assign.noneFound' : 'system.role.assign.none')}>
+                  {!filtered && addButton}
+                </EmptyState>
               }
               {...(!isReadOnly && {
                 actions: (person: Person) => (

@@ -1,6 +1,6 @@
 import type { TreeNode } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { allIds, toCheckedKeys, filterTree, setNodesChecked, checkedFromKeys, toggleNode } from './check-set.ts';
+import { allIds, checkedFromKeys, filterTree, setNodesChecked, toCheckedKeys, toggleNode } from './check-set.ts';
 
 const node = (id: number, children?: TreeNode[]): TreeNode => ({ id, label: `n${id}`, disabled: false, ...(children && { children }) });
 const tree = [node(1, [node(10, [node(100), node(101)]), node(11)]), node(2)];

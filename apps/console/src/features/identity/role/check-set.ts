@@ -48,12 +48,19 @@ export function toggleNode(tree: readonly TreeNode[], checkedIds: CheckedIds, id
     return next;
   }
   for (const each of branch) next.delete(each);
-  for (const ancestor of path.toReversed()) if (!subtreeIds(ancestor).some((each) => each !== ancestor.id && next.has(each))) next.delete(ancestor.id);
+  for (const ancestor of path.toReversed())
+    if (!subtreeIds(ancestor).some((each) => each !== ancestor.id && next.has(each))) next.delete(ancestor.id);
   return next;
 }
 
 /** Checks or clears `ids` at once, e.g. search results. Linked: ancestors of checked nodes stay checked. */
-export function setNodesChecked(tree: readonly TreeNode[], checkedIds: CheckedIds, ids: readonly number[], on: boolean, linked: boolean): CheckedIds {
+export function setNodesChecked(
+  tree: readonly TreeNode[],
+  checkedIds: CheckedIds,
+  ids: readonly number[],
+  on: boolean,
+  linked: boolean,
+): CheckedIds {
   const next = new Set(on ? [...checkedIds, ...ids] : [...checkedIds].filter((id) => !ids.includes(id)));
   const keepAncestors = (node: TreeNode): boolean => {
     const hasCheckedChild = (node.children ?? []).map(keepAncestors).some(Boolean);
@@ -64,7 +71,11 @@ export function setNodesChecked(tree: readonly TreeNode[], checkedIds: CheckedId
   return next;
 }
 
-export function toCheckedKeys(tree: readonly TreeNode[], checkedIds: CheckedIds, linked: boolean): { checked: number[]; halfChecked: number[] } {
+export function toCheckedKeys(
+  tree: readonly TreeNode[],
+  checkedIds: CheckedIds,
+  linked: boolean,
+): { checked: number[]; halfChecked: number[] } {
   if (!linked) return { checked: [...checkedIds], halfChecked: [] };
   const checked: number[] = [];
   const halfChecked: number[] = [];

@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, Tooltip, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState } from 'react';
 import { useTranslations } from '../../../data/words.ts';
-import { allIds, toCheckedKeys, filterTree, setNodesChecked, type CheckedIds, toggleNode } from './check-set.ts';
+import { allIds, type CheckedIds, filterTree, setNodesChecked, toCheckedKeys, toggleNode } from './check-set.ts';
 
 interface CheckTreeProps {
   label: string;
@@ -25,7 +25,12 @@ interface TreeItem extends BasicDataNode {
 }
 
 const toTreeItems = (nodes: TreeNode[]): TreeItem[] =>
-  nodes.map(({ id, label, disabled, children }) => ({ key: id, label, isDisabled: disabled, ...(children && { children: toTreeItems(children) }) }));
+  nodes.map(({ id, label, disabled, children }) => ({
+    key: id,
+    label,
+    isDisabled: disabled,
+    ...(children && { children: toTreeItems(children) }),
+  }));
 
 /** Tree with checkboxes, search and bulk selection; nodes are linked to their subtree or independent. */
 export function CheckTree({ label, tree, checkedIds, onCheck, linked, onLinkedChange, disabledLabel }: CheckTreeProps) {

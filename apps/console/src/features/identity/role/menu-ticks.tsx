@@ -18,7 +18,11 @@ interface MenuTreeFieldProps {
 }
 
 const withTranslatedLabels = (nodes: TreeNode[], t: Translate): TreeNode[] =>
-  nodes.map((node) => ({ ...node, label: menuNodeLabel(node, t), ...(node.children && { children: withTranslatedLabels(node.children, t) }) }));
+  nodes.map((node) => ({
+    ...node,
+    label: menuNodeLabel(node, t),
+    ...(node.children && { children: withTranslatedLabels(node.children, t) }),
+  }));
 
 /** Menus and buttons of a role, limited to those that the current user may grant. */
 export function MenuTreeField({ roleId, value, onChange }: MenuTreeFieldProps) {

@@ -12,7 +12,10 @@ export function useAssignment(roleId: number) {
       request('PUT', `${roles.path}/authUser/${call}?${new URLSearchParams({ roleId: String(roleId), userIds: userIds.join() })}`),
     onSuccess: async (_, { call, userIds }) => {
       await Promise.all([roles, users].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
-      shellServices.notify('success', t(call === 'selectAll' ? 'system.role.assign.added' : 'system.role.assign.taken', { count: userIds.length }));
+      shellServices.notify(
+        'success',
+        t(call === 'selectAll' ? 'system.role.assign.added' : 'system.role.assign.taken', { count: userIds.length }),
+      );
     },
   });
   const run = (call: 'selectAll' | 'cancelAll', userIds: number[]) =>

@@ -17,7 +17,8 @@ export const choicesQueryOptions = () =>
 export const grantableRolesQueryOptions = (userId: number) =>
   queryOptions({
     queryKey: [users.path, 'authRole', userId],
-    queryFn: ({ signal }) => fetchEnvelope<{ user: User; roles: UserRole[] }>('GET', `${users.path}/authRole/${userId}`, undefined, { signal }),
+    queryFn: ({ signal }) =>
+      fetchEnvelope<{ user: User; roles: UserRole[] }>('GET', `${users.path}/authRole/${userId}`, undefined, { signal }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { shellServices } from '../../../data/hosts.ts';
 import { useUserId } from '../../../data/owner.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { isSessionExpired, asApiError } from '../../../data/refusal.ts';
+import { asApiError, isSessionExpired } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';

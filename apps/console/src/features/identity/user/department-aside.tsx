@@ -84,6 +84,8 @@ function filterNodes(nodes: TreeNode[], part: string): TreeItem[] {
   return nodes.flatMap(({ id, label, disabled, children }) => {
     const isMatch = label.toLowerCase().includes(part.toLowerCase());
     const matchingChildren = filterNodes(children ?? [], isMatch ? '' : part);
-    return isMatch || matchingChildren.length > 0 ? [{ id, label, isDisabled: disabled, ...(matchingChildren.length > 0 && { children: matchingChildren }) }] : [];
+    return isMatch || matchingChildren.length > 0
+      ? [{ id, label, isDisabled: disabled, ...(matchingChildren.length > 0 && { children: matchingChildren }) }]
+      : [];
   });
 }

@@ -7,7 +7,7 @@ import { request } from '../../../data/request.ts';
 import { useSaveShortcut } from '../../../data/save-key.ts';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { grantableRolesQueryOptions } from './asks.ts';
 
 export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void }) {
@@ -21,7 +21,8 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
   const ungrantableRoles = (fullUser?.roles ?? []).filter(({ roleId }) => !grantable.some((role) => role.roleId === roleId));
   const roles = [...grantable, ...ungrantableRoles];
   // RuoYi returns `roleIds: null` and marks the user's roles by `flag`
-  const assignedRoleIds = fullUser?.roleIds ?? roles.filter((role) => role.flag || ungrantableRoles.includes(role)).map(({ roleId }) => roleId);
+  const assignedRoleIds =
+    fullUser?.roleIds ?? roles.filter((role) => role.flag || ungrantableRoles.includes(role)).map(({ roleId }) => roleId);
   const selectedRoleIds = editedRoleIds ?? assignedRoleIds;
   const save = useMutation({
     mutationFn: () =>
@@ -38,7 +39,8 @@ export function GrantDrawer({ user, onClose }: { user: User; onClose: () => void
   useSaveShortcut(true, submit);
   const part = searchText.trim().toLowerCase();
   const visibleRoles = roles.filter(({ roleName, roleKey }) => `${roleName} ${roleKey}`.toLowerCase().includes(part));
-  const toggle = ({ roleId }: UserRole, on: boolean) => setEditedRoleIds(on ? [...selectedRoleIds, roleId] : selectedRoleIds.filter((id) => id !== roleId));
+  const toggle = ({ roleId }: UserRole, on: boolean) =>
+    setEditedRoleIds(on ? [...selectedRoleIds, roleId] : selectedRoleIds.filter((id) => id !== roleId));
   return (
     <Drawer
       open

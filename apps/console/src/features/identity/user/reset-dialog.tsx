@@ -58,7 +58,11 @@ export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: ()
   const successes = (outcomes ?? []).filter(({ errorMessage }) => !errorMessage);
   const text = successes.map(({ user, password }) => `${user.userName}\t${password}`).join('\n');
   const close = async () => {
-    if (successes.length > 0 && !isSaved && !(await confirm({ title: t('system.user.closeAsk', { count: successes.length }), okText: t('kit.close') })))
+    if (
+      successes.length > 0 &&
+      !isSaved &&
+      !(await confirm({ title: t('system.user.closeAsk', { count: successes.length }), okText: t('kit.close') }))
+    )
       return;
     onClose();
   };
@@ -97,7 +101,9 @@ export function ResetDialog({ targets, onClose }: { targets: User[]; onClose: ()
         )
       }
     >
-      {!outcomes && <p className="confirm-content">{t(hasExtension('sessionEnd') ? 'system.user.resetWhy' : 'system.user.resetWhy.plain')}</p>}
+      {!outcomes && (
+        <p className="confirm-content">{t(hasExtension('sessionEnd') ? 'system.user.resetWhy' : 'system.user.resetWhy.plain')}</p>
+      )}
       {!outcomes && single && (
         <Form form={form} name="user-reset" layout="vertical" onFinish={() => void reset()}>
           <Form.Item name="password" label={t('system.user.newPassword')}>

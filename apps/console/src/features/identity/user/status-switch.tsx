@@ -31,7 +31,12 @@ export function StatusSwitch({ user }: { user: User }) {
   const confirmChange = async () => {
     const title = t(isEnabled ? 'system.user.disableAsk' : 'system.user.enableAsk', { name });
     const content = t(statusHintKey(isEnabled ? '1' : '0'));
-    const confirmation = await confirm({ title, content, okText: t(isEnabled ? 'system.user.disable' : 'system.user.enable'), danger: isEnabled });
+    const confirmation = await confirm({
+      title,
+      content,
+      okText: t(isEnabled ? 'system.user.disable' : 'system.user.enable'),
+      danger: isEnabled,
+    });
     if (confirmation) change.mutate(isEnabled ? '1' : '0');
   };
   return (

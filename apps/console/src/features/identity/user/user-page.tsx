@@ -71,7 +71,9 @@ export default function UserPage() {
           ) : undefined
         }
         toolbar={
-          isAsideOpen ? undefined : <ToolButton label={t('system.user.departmentShow')} icon={<Icon name="tree" />} onClick={() => setAsideOpen(true)} />
+          isAsideOpen ? undefined : (
+            <ToolButton label={t('system.user.departmentShow')} icon={<Icon name="tree" />} onClick={() => setAsideOpen(true)} />
+          )
         }
         onImport={hasPermi(users.permission('import')) ? () => setImporting(true) : undefined}
         columns={[
@@ -126,7 +128,9 @@ export default function UserPage() {
             <>
               <BulkStatus selectedUsers={selectedUsers} onDone={clear} />
               {resettableUsers.length > 0 && (
-                <Button onClick={() => setResetting(resettableUsers)}>{t('system.user.resetCount', { count: resettableUsers.length })}</Button>
+                <Button onClick={() => setResetting(resettableUsers)}>
+                  {t('system.user.resetCount', { count: resettableUsers.length })}
+                </Button>
               )}
             </>
           );

@@ -40,12 +40,18 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
     const href = count > 0 ? scansLink(filters) : undefined;
     return href ? <RowLink to={href}>{text}</RowLink> : text;
   };
-  const locatedRegions = byRegion.filter(({ regionCode }) => regionCode !== '' && regions?.some(({ code }) => regionContains(code, regionCode)));
+  const locatedRegions = byRegion.filter(
+    ({ regionCode }) => regionCode !== '' && regions?.some(({ code }) => regionContains(code, regionCode)),
+  );
   const topRegions = byRegion.slice(0, TOP_REGIONS);
   return (
     <div className="goods-figures">
       <dl className="goods-figure-row">
-        <Figure title={t('manage.category.figure.scans')} explanation={t('manage.category.figure.scans.about')} exact={groupDigits(scanCount)}>
+        <Figure
+          title={t('manage.category.figure.scans')}
+          explanation={t('manage.category.figure.scans.about')}
+          exact={groupDigits(scanCount)}
+        >
           {linkedFigure(scanCount, shortNumber(scanCount, currentLanguage()), {})}
         </Figure>
         <Figure
@@ -88,7 +94,9 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
                 { name: t('manage.category.figure.firsts'), tone: 'genuine', values: byDay.map((day) => day.firsts) },
                 { name: t('manage.category.figure.suspect'), tone: 'attention', values: byDay.map((day) => day.suspect) },
               ]}
-              getHref={(at, series) => byDay[at] && scansLink({ beginTime: byDay[at].day, endTime: byDay[at].day, ...seriesFilters[series] })}
+              getHref={(at, series) =>
+                byDay[at] && scansLink({ beginTime: byDay[at].day, endTime: byDay[at].day, ...seriesFilters[series] })
+              }
             />
           </section>
           <section aria-labelledby="goods-regions-title">
@@ -114,7 +122,9 @@ export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps)
                 categories={topRegions.map(({ regionCode }) => (regionCode ? provinceName(regionCode) : t('manage.figure.elsewhere')))}
                 series={[{ name: t('manage.category.figure.scans'), values: topRegions.map((region) => region.scans) }]}
                 height={320}
-                getHref={(at) => topRegions[at] && scansLink(topRegions[at].regionCode ? { regionCode: topRegions[at].regionCode } : { unplaced: '1' })}
+                getHref={(at) =>
+                  topRegions[at] && scansLink(topRegions[at].regionCode ? { regionCode: topRegions[at].regionCode } : { unplaced: '1' })
+                }
               />
             </div>
           </section>

@@ -51,7 +51,8 @@ export function ProductFunnel({ categoryId, funnel }: { categoryId: number | str
                   <i style={{ width: `${widthPercent}%` }} />
                 </span>
                 <span className="numeral">
-                  {href ? <RowLink to={href}>{count}</RowLink> : count} <span className="none">{formatShare(funnel[stage], funnel.issued)}</span>
+                  {href ? <RowLink to={href}>{count}</RowLink> : count}{' '}
+                  <span className="none">{formatShare(funnel[stage], funnel.issued)}</span>
                 </span>
               </li>
             );

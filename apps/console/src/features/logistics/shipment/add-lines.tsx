@@ -26,7 +26,11 @@ export function AddLines({ dispatchId }: { dispatchId: number }) {
   // a link from a batch preselects it
   const [{ batchId: batchIdParam }] = useListQuery();
   const canReadBatches = usePermission(batches.permission('read'));
-  const linkedBatchQuery = useQuery({ ...recordQueryOptions(batches, batchIdParam ?? 0), enabled: canReadBatches && batchIdParam !== undefined, meta: { ownErrors: true } });
+  const linkedBatchQuery = useQuery({
+    ...recordQueryOptions(batches, batchIdParam ?? 0),
+    enabled: canReadBatches && batchIdParam !== undefined,
+    meta: { ownErrors: true },
+  });
   const batch = selectedBatch ?? (batchIdParam === undefined ? undefined : linkedBatchQuery.data);
   const add = useMutation({
     mutationFn: (body: object) => request<{ count: number }>('PUT', `${shipments.path}/${dispatchId}/lines`, body),

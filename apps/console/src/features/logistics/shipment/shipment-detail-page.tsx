@@ -35,7 +35,8 @@ export default function ShipmentDetailPage() {
     refetchInterval: ({ state }) => (state.data?.state === 'shipping' ? POLL_INTERVAL_MS : false),
   });
   useTabTitle(shipmentQuery.data?.dispatchNo);
-  if (shipmentQuery.error && !shipmentQuery.data) return <ErrorState error={shipmentQuery.error} onRetry={() => void shipmentQuery.refetch()} listHref={shipments.path} />;
+  if (shipmentQuery.error && !shipmentQuery.data)
+    return <ErrorState error={shipmentQuery.error} onRetry={() => void shipmentQuery.refetch()} listHref={shipments.path} />;
   return <div className="page">{shipmentQuery.data ? <ShipmentDetail shipment={shipmentQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 

@@ -23,7 +23,8 @@ export default function ShipmentPage() {
   const [{ batchId }] = useListQuery();
   const defaults = useShipmentDefaults(batchId);
   /** The next step. Shipping requires at least one line. */
-  const nextStep = (shipment: Shipment) => moves(shipment).find((step) => step === 'receive' || (step === 'ship' && shipment.lineCount > 0));
+  const nextStep = (shipment: Shipment) =>
+    moves(shipment).find((step) => step === 'receive' || (step === 'ship' && shipment.lineCount > 0));
   const partyName = (name: string) => name || t('manage.dispatch.ownStore');
   return (
     <ResourcePage
@@ -101,7 +102,11 @@ export default function ShipmentPage() {
 /** Defaults of a new shipment: if the list is filtered by batch, the batch's intended dealer. */
 function useShipmentDefaults(batchId: string | undefined) {
   const canReadBatches = usePermission(batches.permission('read'));
-  const { data } = useQuery({ ...recordQueryOptions(batches, batchId ?? 0), enabled: canReadBatches && batchId !== undefined, meta: { ownErrors: true } });
+  const { data } = useQuery({
+    ...recordQueryOptions(batches, batchId ?? 0),
+    enabled: canReadBatches && batchId !== undefined,
+    meta: { ownErrors: true },
+  });
   return useMemo(() => {
     const batch = batchId === undefined ? undefined : data;
     if (!batch?.intendedDealerId) return { kind: 'out' as const };

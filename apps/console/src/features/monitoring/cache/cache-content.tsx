@@ -6,7 +6,7 @@ import { useTranslations } from '../../../data/words.ts';
 import { formatBytes } from '../../../ui/bytes.ts';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useDurationFormat } from '../../../ui/use-span.ts';
 
 /** Value of one key. A plain RuoYi server returns the stored text, or null once it is gone. */

@@ -1,5 +1,5 @@
 import type { CacheOverview, WordKey } from '@suyuan/contract';
-import { useTranslations, findTranslationKey } from '../../../data/words.ts';
+import { findTranslationKey, useTranslations } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 
 /** RuoYi's twelve facts, and further Redis metrics for operators. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { formatBytes } from '../../../ui/bytes.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useDurationFormat } from '../../../ui/use-span.ts';
 import { KeyRow, KeySearch } from './key-row.tsx';
 

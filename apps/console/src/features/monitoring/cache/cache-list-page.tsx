@@ -8,7 +8,7 @@ import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { CacheContent } from './cache-content.tsx';
 import { CacheKeyList } from './cache-key-list.tsx';
 import { RedisKeyList } from './redis-key-list.tsx';
@@ -80,7 +80,11 @@ export default function CacheListPage() {
           </section>
           <section className="card cache-pane cache-content-pane" aria-label={t('monitor.cache.content')}>
             <h2>{t('monitor.cache.content')}</h2>
-            {selectedCache && key ? <CacheContent key={key} name={selectedCache} cacheKey={key} /> : <EmptyState text={t('monitor.cache.chooseKey')} />}
+            {selectedCache && key ? (
+              <CacheContent key={key} name={selectedCache} cacheKey={key} />
+            ) : (
+              <EmptyState text={t('monitor.cache.chooseKey')} />
+            )}
           </section>
         </div>
       )}

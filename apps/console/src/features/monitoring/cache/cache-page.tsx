@@ -12,7 +12,7 @@ import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { formatShare } from '../../../ui/share-text.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useDurationFormat } from '../../../ui/use-span.ts';
 import { CacheFacts } from './cache-facts.tsx';
 import { MemoryGauge } from './memory-gauge.tsx';
@@ -73,7 +73,8 @@ function Overview({ overview, names }: { overview: CacheOverview; names: CacheNa
   const { memory, hits, misses, dbSize, info, commandStats } = overview;
   const formatSpan = useDurationFormat();
   const requestCount = hits + misses;
-  const memoryText = memory.most === null ? t('monitor.cache.memoryFree') : t('monitor.cache.memoryMost', { size: formatBytes(memory.most) });
+  const memoryText =
+    memory.most === null ? t('monitor.cache.memoryFree') : t('monitor.cache.memoryMost', { size: formatBytes(memory.most) });
   return (
     <>
       {overview.state === 'lost' && (

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { CacheKeyListProps } from './cache-key-list.tsx';
 import { KeyRow, KeySearch } from './key-row.tsx';
 

@@ -10,7 +10,7 @@ import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { formatShare } from '../../../ui/share-text.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useDurationFormat } from '../../../ui/use-span.ts';
 import { CacheFacts } from './cache-facts.tsx';
 import { MemoryGauge } from './memory-gauge.tsx';

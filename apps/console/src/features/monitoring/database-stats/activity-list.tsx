@@ -47,7 +47,8 @@ export function ActivityList() {
   });
   const confirmEnd = async ({ pid, action }: EndRequest) => {
     const { title, means, act } = endActions[action];
-    if (await confirm({ title: t(title, { pid: String(pid) }), content: t(means), okText: t(act), danger: true })) endSession.mutate({ pid, action });
+    if (await confirm({ title: t(title, { pid: String(pid) }), content: t(means), okText: t(act), danger: true }))
+      endSession.mutate({ pid, action });
   };
   return (
     <DatabaseList<DatabaseActivity, DatabaseActivity[]>

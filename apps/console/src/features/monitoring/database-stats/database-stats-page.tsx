@@ -11,7 +11,13 @@ import { StatementList } from './statement-list.tsx';
 import { TableList } from './table-list.tsx';
 import './database-stats.css';
 
-const tabComponents = { source: SourceFacts, statements: StatementList, routes: RouteList, activity: ActivityList, tables: TableList } as const;
+const tabComponents = {
+  source: SourceFacts,
+  statements: StatementList,
+  routes: RouteList,
+  activity: ActivityList,
+  tables: TableList,
+} as const;
 type TabKey = keyof typeof tabComponents;
 
 /** Statistics of PostgreSQL; on a plain RuoYi server the pages of Druid. */

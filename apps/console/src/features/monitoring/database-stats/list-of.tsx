@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 
 interface DatabaseListProps<Row, Result> {
@@ -36,8 +36,12 @@ export function DatabaseList<Row extends object, Result>({
   empty,
 }: DatabaseListProps<Row, Result>) {
   const t = useTranslations();
-  const listQuery = useQuery({ ...getQueryOptions<Result>(databaseStats, subPath, query ?? {}), ...(pollIntervalMs && { refetchInterval: pollIntervalMs }) });
-  if (listQuery.isError && listQuery.data === undefined) return <ErrorState error={listQuery.error} onRetry={() => void listQuery.refetch()} />;
+  const listQuery = useQuery({
+    ...getQueryOptions<Result>(databaseStats, subPath, query ?? {}),
+    ...(pollIntervalMs && { refetchInterval: pollIntervalMs }),
+  });
+  if (listQuery.isError && listQuery.data === undefined)
+    return <ErrorState error={listQuery.error} onRetry={() => void listQuery.refetch()} />;
   const allRows = listQuery.data === undefined ? [] : rows(listQuery.data);
   const visibleRows = allRows.length > 0 ? allRows : undefined;
   return (
@@ -76,12 +80,12 @@ const formatNumber = (value: number, tenths: boolean) => {
 };
 
 export function numberColumn<Row extends object>(title: string, dataIndex: keyof Row & string, tenths = false): TableColumnType<Row> {
-  const valueOf = (row: Row) => (row[dataIndex] ?? 0) as number;
+  const getValue = (row: Row) => (row[dataIndex] ?? 0) as number;
   return {
     title,
     dataIndex,
     align: 'right',
-    sorter: (one, other) => valueOf(one) - valueOf(other),
+    sorter: (one, other) => getValue(one) - getValue(other),
     render: (value: number | null) => (value === null ? '—' : formatNumber(value, tenths)),
   };
 }

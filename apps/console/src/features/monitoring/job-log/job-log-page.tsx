@@ -19,7 +19,9 @@ export default function JobLogPage() {
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`monitor.jobLog.status.${value}`) }));
   // RuoYi logs a run once it has ended, has its duration only in the message, and no trigger
   const hasDetails = hasExtension('jobLogDetails');
-  const statusBadge = (status: string) => <CodeBadge of={jobLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />;
+  const statusBadge = (status: string) => (
+    <CodeBadge of={jobLogs} field="status" value={status} tone={status === '0' ? 'genuine' : 'grave'} />
+  );
   const runColumns = hasDetails
     ? [
         columnOf(jobLogs, 'status', (status, { endTime }) => (endTime ? statusBadge(status) : <span>{t('monitor.jobLog.running')}</span>)),

@@ -3,7 +3,7 @@ import { Radio, Select, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../../data/words.ts';
 import { ValidatedNumber } from '../../../ui/validated-number.tsx';
-import { defaultPart, type CronMode, type CronPart, cronFields } from './cron-part.ts';
+import { type CronMode, type CronPart, cronFields, defaultPart } from './cron-part.ts';
 
 interface CronFieldTabProps {
   fieldIndex: number;

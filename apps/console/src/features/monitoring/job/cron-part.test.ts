@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultPart, cronFields, cronText, parseCron, parsePart, partText, withPart } from './cron-part.ts';
+import { cronFields, cronText, defaultPart, parseCron, parsePart, partText, withPart } from './cron-part.ts';
 
 describe('the builder of expressions', () => {
   it.each([

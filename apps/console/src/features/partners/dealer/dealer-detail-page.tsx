@@ -30,7 +30,8 @@ export default function DealerDetailPage() {
   const { channelBusinessId = '' } = useParams();
   const dealerQuery = useQuery({ ...recordQueryOptions(dealers, channelBusinessId), meta: { ownErrors: true } });
   useTabTitle(dealerQuery.data?.channelBusinessName);
-  if (dealerQuery.error && !dealerQuery.data) return <ErrorState error={dealerQuery.error} onRetry={() => void dealerQuery.refetch()} listHref={dealers.path} />;
+  if (dealerQuery.error && !dealerQuery.data)
+    return <ErrorState error={dealerQuery.error} onRetry={() => void dealerQuery.refetch()} listHref={dealers.path} />;
   return <div className="page">{dealerQuery.data ? <DealerDetail dealer={dealerQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 

@@ -5,7 +5,7 @@ import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { DiversionMap } from '../../scans/shared/diversion-map.tsx';
 
 /** Scans of a dealer's products outside its regions in the last 30 days. */
@@ -40,7 +40,10 @@ export function DealerDiversion({ id }: { id: number }) {
           </>
         )}
       </p>
-      <DiversionMap dealer={dealerRow} scansPath={canListScans ? (regionCode) => scansLink({ outsideOf: String(id), regionCode }) : undefined} />
+      <DiversionMap
+        dealer={dealerRow}
+        scansPath={canListScans ? (regionCode) => scansLink({ outsideOf: String(id), regionCode }) : undefined}
+      />
     </>
   );
 }

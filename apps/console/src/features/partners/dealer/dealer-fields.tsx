@@ -39,7 +39,9 @@ export function useDealerGroups() {
           </>
         ),
       },
-      ...(isDraft ? [{ key: 'authority', title: t('manage.channelBusiness.authority'), fields: <AuthorityGroup dealerId={dealerId} /> }] : []),
+      ...(isDraft
+        ? [{ key: 'authority', title: t('manage.channelBusiness.authority'), fields: <AuthorityGroup dealerId={dealerId} /> }]
+        : []),
       {
         key: 'contract',
         title: t('manage.channelBusiness.contract'),

@@ -55,7 +55,10 @@ export const isLapsed = ({ contractTo }: { contractTo: string | null }) =>
  * Available actions, the next step first. The server rejects every step to an active dealer with an expired contract. Renewal replaces
  * resumption, with edit permission; a draft or pending dealer needs a new contract first.
  */
-export const stepsOf = (dealer: { state: DealerState; contractTo: string | null }, isAllowed: (permission: string) => boolean): DealerAction[] =>
+export const stepsOf = (
+  dealer: { state: DealerState; contractTo: string | null },
+  isAllowed: (permission: string) => boolean,
+): DealerAction[] =>
   partnerSteps(dealers, dealerLifeCycle, dealer.state, isAllowed).flatMap((step): DealerAction[] => {
     if (!stepLeadsOn(step) || !isLapsed(dealer)) return [step];
     return step === 'resume' && isAllowed(dealers.permission('edit')) ? ['renew'] : [];

@@ -11,7 +11,8 @@ export function DealerRegions({ dealer }: { dealer: Dealer }) {
   const t = useTranslations();
   const { data: nodes = [] } = useDealers();
   const { channelBusinessId, parentId, regionCodes, regionNames, categoryIds, exclusive, regionCode, regionName, lng, lat } = dealer;
-  const inheritedFrom = regionCodes.length > 0 ? undefined : ancestorsOf(nodes, parentId).find((ancestor) => ancestor.regionCodes.length > 0);
+  const inheritedFrom =
+    regionCodes.length > 0 ? undefined : ancestorsOf(nodes, parentId).find((ancestor) => ancestor.regionCodes.length > 0);
   const codes = inheritedFrom?.regionCodes ?? regionCodes;
   const names = inheritedFrom?.regionNames ?? regionNames;
   return (

@@ -39,7 +39,9 @@ export function DealerSales({
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const fact = (figure: Figure, text: ReactNode, canOpen?: boolean, to?: string) => ({
-    label: <TermTooltip explanation={t(`manage.channelBusiness.tip.${figure}`)}>{t(`manage.channelBusiness.figure.${figure}`)}</TermTooltip>,
+    label: (
+      <TermTooltip explanation={t(`manage.channelBusiness.tip.${figure}`)}>{t(`manage.channelBusiness.figure.${figure}`)}</TermTooltip>
+    ),
     value: text === undefined ? none : canOpen && to ? <RowLink to={to}>{text}</RowLink> : <span className="numeral">{text}</span>,
   });
   const units = (count: number | undefined) => (count === undefined ? undefined : groupDigits(count));

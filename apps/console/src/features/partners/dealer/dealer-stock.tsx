@@ -2,13 +2,13 @@ import { batches, type DealerStock, dealers } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations, translateValue } from '../../../data/words.ts';
+import { translateValue, useTranslations } from '../../../data/words.ts';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { TermTooltip } from '../../../ui/how.tsx';
 import { ExpiryDate } from '../../../ui/last-day.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { toneOfStatus } from '../../../ui/tones.ts';
 
@@ -40,7 +40,11 @@ export function DealerStockTable({ id }: { id: number }) {
             ),
         },
         { key: 'categoryName', dataIndex: 'categoryName', title: t('manage.channelBusiness.stockGoods') },
-        { key: 'expiryDate', title: t('manage.channelBusiness.stockExpiry'), render: (_, { expiryDate }) => <ExpiryDate day={expiryDate} /> },
+        {
+          key: 'expiryDate',
+          title: t('manage.channelBusiness.stockExpiry'),
+          render: (_, { expiryDate }) => <ExpiryDate day={expiryDate} />,
+        },
         {
           key: 'states',
           title: t('manage.channelBusiness.stockStates'),

@@ -15,8 +15,8 @@ import { ToolButton } from '../../../ui/list-tools.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { type TreeOf, buildTree } from '../../../ui/tree.ts';
-import { includesText, filterTree } from '../../../ui/tree-search.ts';
+import { buildTree, type TreeOf } from '../../../ui/tree.ts';
+import { filterTree, includesText } from '../../../ui/tree-search.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../ui/tree-table.tsx';
 import { useOpenAddForm } from '../../../ui/use-add-on-arrival.ts';
 import { useConfirmRemove } from '../../../ui/use-removal.ts';
@@ -88,7 +88,9 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
           }
           tools={
             <>
-              {isAllowed('import') && <ToolButton label={t('kit.import')} icon={<Icon name="upload" />} onClick={() => setImporting(true)} />}
+              {isAllowed('import') && (
+                <ToolButton label={t('kit.import')} icon={<Icon name="upload" />} onClick={() => setImporting(true)} />
+              )}
               {isAllowed('export') && (
                 <ToolButton
                   label={t('kit.export')}
@@ -101,7 +103,12 @@ export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
                   }
                 />
               )}
-              <ToolButton label={t('kit.refresh')} icon={<Icon name="reload" />} onClick={() => void list.refetch()} busy={list.isRefetching} />
+              <ToolButton
+                label={t('kit.refresh')}
+                icon={<Icon name="reload" />}
+                onClick={() => void list.refetch()}
+                busy={list.isRefetching}
+              />
             </>
           }
         >

@@ -17,7 +17,8 @@ export function RegionDrill({ province, childrenByParent, selectedCodes, onToggl
   const t = useTranslations();
   const [open, setOpen] = useState<string>();
   const isSelectable = ({ code }: Region) => !within || regionsOutside([code], within).length === 0;
-  const isVisible = ({ code }: Region) => isSelectable({ code } as Region) || (within ?? []).some((allowed) => regionContains(code, allowed));
+  const isVisible = ({ code }: Region) =>
+    isSelectable({ code } as Region) || (within ?? []).some((allowed) => regionContains(code, allowed));
   const checkbox = (region: Region) => {
     const selectionState = selectionOf(selectedCodes, region.code);
     return (

@@ -5,7 +5,7 @@ import { useRegions } from '../../../data/regions.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { RegionName, RegionMultiSelect } from '../../../ui/region-select.tsx';
+import { RegionMultiSelect, RegionName } from '../../../ui/region-select.tsx';
 import './dealer.css';
 import { RegionDrill } from './region-drill.tsx';
 import { groupByParent, selectionOf, toggleRegion } from './region-set.ts';
@@ -71,10 +71,22 @@ export function RegionField({ id, value = [], onChange, within }: RegionFieldPro
         <p className="none">{t('manage.channelBusiness.mapHint')}</p>
         <div className={selectedProvince ? 'region-both' : undefined}>
           <div className="region-map">
-            <ChinaMap title={t('manage.channelBusiness.mapTitle')} selectedCodes={selectedCodes} {...(within && { outlined: within })} onSelect={selectProvince} />
+            <ChinaMap
+              title={t('manage.channelBusiness.mapTitle')}
+              selectedCodes={selectedCodes}
+              {...(within && { outlined: within })}
+              onSelect={selectProvince}
+            />
           </div>
           {selectedProvince && (childrenByParent.get(selectedProvince.code) ?? []).length > 0 && (
-            <RegionDrill key={selectedProvince.code} province={selectedProvince} childrenByParent={childrenByParent} selectedCodes={selectedCodes} onToggle={toggle} within={within} />
+            <RegionDrill
+              key={selectedProvince.code}
+              province={selectedProvince}
+              childrenByParent={childrenByParent}
+              selectedCodes={selectedCodes}
+              onToggle={toggle}
+              within={within}
+            />
           )}
         </div>
         <p className="region-picked">

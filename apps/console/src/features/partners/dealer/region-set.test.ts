@@ -25,6 +25,11 @@ describe('a set of regions', () => {
   });
 
   it('knows what is chosen whole, in part and not', () => {
-    expect(['440000', '440103', '440104', '350000'].map((code) => selectionOf(['440103'], code))).toEqual(['part', 'whole', 'none', 'none']);
+    expect(['440000', '440103', '440104', '350000'].map((code) => selectionOf(['440103'], code))).toEqual([
+      'part',
+      'whole',
+      'none',
+      'none',
+    ]);
   });
 });

@@ -34,7 +34,8 @@ function subtractRegion(childrenByParent: RegionChildren, wider: string, code: s
 function mergeComplete(childrenByParent: RegionChildren, codes: string[], code: string): string[] {
   for (const [parent, inner] of childrenByParent) {
     if (parent === null || !regionContains(parent, code) || parent === code) continue;
-    if (inner.every((region) => codes.includes(region.code))) return mergeComplete(childrenByParent, minimalRegions([...codes, parent]), parent);
+    if (inner.every((region) => codes.includes(region.code)))
+      return mergeComplete(childrenByParent, minimalRegions([...codes, parent]), parent);
   }
   return codes;
 }

@@ -25,7 +25,17 @@ const eventsQueryOptions = (of: PartnerResource, id: number) => getQueryOptions<
 
 const ENDING_ACTIONS = ['suspend', 'lapse', 'terminate'];
 
-export function PartnerLifecycle({ of, id, record, activeState }: { of: PartnerResource; id: number; record: Partner; activeState: string }) {
+export function PartnerLifecycle({
+  of,
+  id,
+  record,
+  activeState,
+}: {
+  of: PartnerResource;
+  id: number;
+  record: Partner;
+  activeState: string;
+}) {
   const t = useTranslations();
   const { state, createBy, createTime, submitBy, submitTime, reviewBy, reviewTime } = record;
   const note = (userName: string | null, time: string | null) =>

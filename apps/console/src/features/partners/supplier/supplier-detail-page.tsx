@@ -29,7 +29,8 @@ export default function SupplierDetailPage() {
   const { supplierId = '' } = useParams();
   const supplierQuery = useQuery({ ...recordQueryOptions(suppliers, supplierId), meta: { ownErrors: true } });
   useTabTitle(supplierQuery.data?.supplierName);
-  if (supplierQuery.error && !supplierQuery.data) return <ErrorState error={supplierQuery.error} onRetry={() => void supplierQuery.refetch()} listHref={suppliers.path} />;
+  if (supplierQuery.error && !supplierQuery.data)
+    return <ErrorState error={supplierQuery.error} onRetry={() => void supplierQuery.refetch()} listHref={suppliers.path} />;
   return <div className="page">{supplierQuery.data ? <SupplierDetail supplier={supplierQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 

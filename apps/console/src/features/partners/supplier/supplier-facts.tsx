@@ -46,7 +46,11 @@ function BankAccount({ supplier: { supplierId, bankAccount } }: { supplier: Supp
   const t = useTranslations();
   const canReadAccount = usePermission(suppliers.permission('bank'));
   const [isRequested, setRequested] = useState(false);
-  const accountQuery = useQuery({ ...getQueryOptions<{ bankAccount: string | null }>(suppliers, `/${supplierId}/bank`), enabled: canReadAccount && isRequested, gcTime: 0 });
+  const accountQuery = useQuery({
+    ...getQueryOptions<{ bankAccount: string | null }>(suppliers, `/${supplierId}/bank`),
+    enabled: canReadAccount && isRequested,
+    gcTime: 0,
+  });
   return (
     <>
       <CopyableText>{accountQuery.data?.bankAccount ?? bankAccount ?? ''}</CopyableText>{' '}

@@ -14,7 +14,7 @@ import { ExpiryDate } from '../../../ui/last-day.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { useConfirmRemove } from '../../../ui/use-removal.ts';
 
@@ -33,7 +33,9 @@ export function SupplierPapers({ supplierId }: { supplierId: number }) {
   );
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <LoadingState rows={3} />;
-  const addButton = isAllowed('add') && <Button onClick={() => setEditing({})}>{t('kit.addNoun', { noun: t('manage.supplierPaper') })}</Button>;
+  const addButton = isAllowed('add') && (
+    <Button onClick={() => setEditing({})}>{t('kit.addNoun', { noun: t('manage.supplierPaper') })}</Button>
+  );
   const { rows } = list.data;
   return (
     <>

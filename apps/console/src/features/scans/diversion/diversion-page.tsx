@@ -19,12 +19,15 @@ import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ScrollArea } from '../../../ui/scrolled.tsx';
 import { formatShare } from '../../../ui/share-text.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { DiversionMap } from '../shared/diversion-map.tsx';
 import './diversion.css';
 
 type Dealer = Diversion['dealers'][number];
-const filterResource = { path: diversion.path, word: (field?: string) => (field ? `manage.diversion.${field}` : 'manage.diversion') as never };
+const filterResource = {
+  path: diversion.path,
+  word: (field?: string) => (field ? `manage.diversion.${field}` : 'manage.diversion') as never,
+};
 
 /** Scans of dealers' products compared with their authorised regions: a dealer by province table, and the map of the selected dealer. */
 export default function DiversionPage() {
@@ -158,7 +161,11 @@ function Matrix({ data, categoryId, regionCode: regionFilter }: MatrixProps) {
                 {columns.map((code) => {
                   const cell = row.cells.find(({ regionCode }) => regionCode === code);
                   if (!cell) return <td key={code} />;
-                  const cellText = t('manage.diversion.cell', { dealer: row.channelBusinessName, region: nameOf(displayedRegion(code)), ...cell });
+                  const cellText = t('manage.diversion.cell', {
+                    dealer: row.channelBusinessName,
+                    region: nameOf(displayedRegion(code)),
+                    ...cell,
+                  });
                   const kind = cell.foreign > 0 ? 'diversion-outside' : 'diversion-inside';
                   return (
                     <td key={code} className={`numeral ${kind}`}>
@@ -179,7 +186,11 @@ function Matrix({ data, categoryId, regionCode: regionFilter }: MatrixProps) {
       </ScrollArea>
       {data.more && <p className="diversion-note">{t('manage.diversion.more', { count: data.dealers.length })}</p>}
       {dealer && (
-        <DealerMap dealer={dealer} nameOf={nameOf} scansPath={canListScans ? (code) => scansPath(dealer, displayedRegion(code), true) : undefined} />
+        <DealerMap
+          dealer={dealer}
+          nameOf={nameOf}
+          scansPath={canListScans ? (code) => scansPath(dealer, displayedRegion(code), true) : undefined}
+        />
       )}
     </>
   );

@@ -12,7 +12,13 @@ import { formatShare } from '../../../ui/share-text.ts';
 
 const TOP_DEALERS = 10;
 
-export function ImpactFigures({ summary, onSelectDealer }: { summary: RecallSummary; onSelectDealer: (channelBusinessId: number) => void }) {
+export function ImpactFigures({
+  summary,
+  onSelectDealer,
+}: {
+  summary: RecallSummary;
+  onSelectDealer: (channelBusinessId: number) => void;
+}) {
   const t = useTranslations();
   const { batchId, out, untracked, sold, issued, boxes, cases, pallets, dealers, dealerCount, dispatches: shipments, waiting } = summary;
   const { scans: scanCount, scannedCodes, lastScanTime, regions } = summary;

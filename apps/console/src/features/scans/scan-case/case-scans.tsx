@@ -1,7 +1,7 @@
 import { type CaseEvidence, codes, provinceOf, type RecordOf, type scanCases, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations, findTranslationKey } from '../../../data/words.ts';
+import { findTranslationKey, useTranslations } from '../../../data/words.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { FieldTitle } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
@@ -70,7 +70,12 @@ export function CaseScans({ record, evidence }: { record: RecordOf<typeof scanCa
               .filter(({ lng }) => lng !== null)
               .map(({ lng, lat, region, scanTime, verdict }) => {
                 const verdictKey = findTranslationKey(scans.word(`verdict.${verdict}`));
-                return { lng, lat, text: [scanTime, region, verdictKey && t(verdictKey)].filter(Boolean).join(' · '), tone: 'attention' as const };
+                return {
+                  lng,
+                  lat,
+                  text: [scanTime, region, verdictKey && t(verdictKey)].filter(Boolean).join(' · '),
+                  tone: 'attention' as const,
+                };
               })}
             dotsName={t('manage.codeRecord.position')}
           />

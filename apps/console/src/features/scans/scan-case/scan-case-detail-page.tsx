@@ -30,7 +30,8 @@ export default function ScanCaseDetailPage() {
   const { caseId = '' } = useParams();
   const caseQuery = useQuery({ ...recordQueryOptions(scanCases, caseId), meta: { ownErrors: true } });
   useTabTitle(caseQuery.data && t('manage.codeCase.number', { id: String(caseQuery.data.caseId) }));
-  if (caseQuery.error && !caseQuery.data) return <ErrorState error={caseQuery.error} onRetry={() => void caseQuery.refetch()} listHref={scanCases.path} />;
+  if (caseQuery.error && !caseQuery.data)
+    return <ErrorState error={caseQuery.error} onRetry={() => void caseQuery.refetch()} listHref={scanCases.path} />;
   return <div className="page">{caseQuery.data ? <CaseDetail record={caseQuery.data} /> : <LoadingState rows={12} />}</div>;
 }
 
@@ -129,7 +130,9 @@ function CaseActions({ record }: { record: ScanCase }) {
     ...(!isDecided && hasPermi(assignCase.permission)
       ? [{ key: 'assign', label: t('manage.codeCase.do.assign'), onClick: () => setDialog('assign') }]
       : []),
-    ...(hasPermi(noteCase.permission) ? [{ key: 'note', label: t('manage.codeCase.do.note'), onClick: () => void confirmNote('note') }] : []),
+    ...(hasPermi(noteCase.permission)
+      ? [{ key: 'note', label: t('manage.codeCase.do.note'), onClick: () => void confirmNote('note') }]
+      : []),
     ...(isDecided && hasPermi(reopenCase.permission)
       ? [{ key: 'reopen', label: t('manage.codeCase.do.reopen'), onClick: () => void confirmNote('reopen') }]
       : []),

@@ -9,7 +9,7 @@ import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { formatTime } from '../../../ui/time-format.ts';
 import './scan-figures.css';
 

@@ -37,7 +37,8 @@ function scrollIntoView(item: HTMLElement | null) {
   if (!item || !list) return;
   const itemRect = item.getBoundingClientRect();
   const listRect = list.getBoundingClientRect();
-  if (itemRect.top < listRect.top || itemRect.bottom > listRect.bottom) list.scrollTop += itemRect.top - listRect.top - (listRect.height - itemRect.height) / 2;
+  if (itemRect.top < listRect.top || itemRect.bottom > listRect.bottom)
+    list.scrollTop += itemRect.top - listRect.top - (listRect.height - itemRect.height) / 2;
 }
 
 export function DictionaryTypes({ selectedType }: { selectedType: string | undefined }) {

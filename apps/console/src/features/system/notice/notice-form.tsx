@@ -78,7 +78,8 @@ export function NoticeForm({ noticeId, current, onDone }: { noticeId: number | u
     }
   };
 
-  if (noticeQuery.error && !noticeQuery.data) return <ErrorState error={noticeQuery.error} onRetry={() => void noticeQuery.refetch()} listHref={notices.path} />;
+  if (noticeQuery.error && !noticeQuery.data)
+    return <ErrorState error={noticeQuery.error} onRetry={() => void noticeQuery.refetch()} listHref={notices.path} />;
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import { type ConfigKind, configKindOf, configKinds, SECRET_MASK } from '@suyuan/contract';
 import { Form, Input, Select, Switch } from 'antd';
 import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations, translateValue } from '../../../data/words.ts';
+import { translateValue, useTranslations } from '../../../data/words.ts';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import './setting.css';
@@ -101,7 +101,9 @@ export function SettingText({ configKey, value }: { configKey: string; value: st
   const choiceLabel = useChoiceLabel();
   const { kind } = configKindOf(configKey);
   if (kind === 'switch')
-    return <StatusDot tone={value === 'true' ? 'genuine' : 'quiet'}>{t(value === 'true' ? 'system.config.on' : 'system.config.off')}</StatusDot>;
+    return (
+      <StatusDot tone={value === 'true' ? 'genuine' : 'quiet'}>{t(value === 'true' ? 'system.config.on' : 'system.config.off')}</StatusDot>
+    );
   if (value === '') return <span className="none">{t('system.config.empty')}</span>;
   if (kind === 'several')
     return partsOf(value)

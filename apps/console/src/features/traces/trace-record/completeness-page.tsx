@@ -11,7 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { formatShare } from '../../../ui/share-text.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { useTabTitle } from '../../../ui/tab-title.ts';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
@@ -81,7 +81,11 @@ export default function CompletenessPage() {
                 { key: 'filled', title: t('manage.traceability.filled'), dataIndex: 'filled', align: 'right', className: 'numeral' },
                 {
                   key: 'unfilled',
-                  title: <TermTooltip explanation={t('manage.traceability.completeness.unfilledTip')}>{t('manage.traceability.unfilled')}</TermTooltip>,
+                  title: (
+                    <TermTooltip explanation={t('manage.traceability.completeness.unfilledTip')}>
+                      {t('manage.traceability.unfilled')}
+                    </TermTooltip>
+                  ),
                   align: 'right',
                   className: 'numeral',
                   render: (_, { filler, ownerName, required, filled }) =>

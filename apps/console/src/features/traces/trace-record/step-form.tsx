@@ -1,4 +1,4 @@
-import { toDesignerForm, type TraceForm, traceDoc, traceFields } from '@suyuan/contract';
+import { type TraceForm, toDesignerForm, traceDoc, traceFields } from '@suyuan/contract';
 import { docFaults, type FormDoc, sameDoc } from '@suyuan/forms';
 import { Button, Drawer } from 'antd';
 import { useRef, useState } from 'react';
@@ -74,7 +74,12 @@ function DesignDrawer({ title, doc, onClose, onDone }: DesignDrawerProps) {
   const closeDesigner = async () => {
     const currentDoc = designer.current?.doc();
     if (!currentDoc || sameDoc(currentDoc, doc)) return onClose();
-    const confirmation = await confirm({ title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true });
+    const confirmation = await confirm({
+      title: t('kit.unsavedAsk'),
+      content: t('kit.unsavedHint'),
+      okText: t('kit.discard'),
+      danger: true,
+    });
     if (confirmation) onClose();
   };
   return (

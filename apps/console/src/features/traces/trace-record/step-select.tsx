@@ -18,7 +18,9 @@ export function useSteps(only: readonly number[] = []) {
     }))
     .filter(({ options }) => options.length > 0);
   const steps = new Map(
-    templates.flatMap(({ steps: templateSteps }) => templateSteps.flatMap((step) => (step.stepId ? [[step.stepId, step as SavedStep] as const] : []))),
+    templates.flatMap(({ steps: templateSteps }) =>
+      templateSteps.flatMap((step) => (step.stepId ? [[step.stepId, step as SavedStep] as const] : [])),
+    ),
   );
   return { groups, steps, isPending };
 }

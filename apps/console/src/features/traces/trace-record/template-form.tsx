@@ -107,7 +107,8 @@ export function TemplateForm({ template, isClone, query }: TemplateFormProps) {
 
   const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.traceTemplate.status.${value}`) }));
   const initialValues = {
-    templateName: isClone && template ? t('manage.traceTemplate.copyOf', { name: template.templateName }).slice(0, 50) : template?.templateName,
+    templateName:
+      isClone && template ? t('manage.traceTemplate.copyOf', { name: template.templateName }).slice(0, 50) : template?.templateName,
     status: isClone ? '0' : (template?.status ?? '0'),
     remark: template?.remark ?? undefined,
   };

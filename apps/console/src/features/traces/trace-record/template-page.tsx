@@ -21,13 +21,24 @@ export default function TemplatePage() {
   const record = id === null ? undefined : templateSnapshot.data;
   useTabTitle(templateId === 'new' ? t('manage.traceTemplate.add') : record?.templateName);
   if (templateSnapshot.error && !templateSnapshot.data)
-    return <ErrorState error={templateSnapshot.error} onRetry={() => void templateSnapshot.refetch()} listHref="/manage/traceability/templates" />;
+    return (
+      <ErrorState
+        error={templateSnapshot.error}
+        onRetry={() => void templateSnapshot.refetch()}
+        listHref="/manage/traceability/templates"
+      />
+    );
   return (
     <div className="page">
       {id !== null && !record ? (
         <LoadingState rows={10} />
       ) : (
-        <TemplateForm key={`${templateId} ${copyId} ${templateSnapshot.version}`} template={record} isClone={copyId !== null} query={templateSnapshot} />
+        <TemplateForm
+          key={`${templateId} ${copyId} ${templateSnapshot.version}`}
+          template={record}
+          isClone={copyId !== null}
+          query={templateSnapshot}
+        />
       )}
     </div>
   );

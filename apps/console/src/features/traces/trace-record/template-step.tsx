@@ -89,7 +89,19 @@ function LabelledField({ label, hint, fault, children }: LabelledFieldProps) {
 }
 
 /** One step of a template: a summary line that expands to its settings. */
-export function TemplateStep({ step, position, open, disabled, faults, onOpen, onChange, onMove, first, last, onRemove }: TemplateStepProps) {
+export function TemplateStep({
+  step,
+  position,
+  open,
+  disabled,
+  faults,
+  onOpen,
+  onChange,
+  onMove,
+  first,
+  last,
+  onRemove,
+}: TemplateStepProps) {
   const t = useTranslations();
   const canListCategories = usePermission(categories.traceability.permission('list'));
   const canListRoles = usePermission(roles.permission('list'));

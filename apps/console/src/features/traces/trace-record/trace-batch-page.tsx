@@ -32,7 +32,9 @@ export default function TraceBatchPage() {
     ...getQueryOptions<TraceView>(traceabilities, '/trace', { ...traceQuery, ...(page && { page }) }),
     // keep the previous page while paging within one trace, but not for another trace
     placeholderData: (previous, query) =>
-      queryKeyWithoutPage(query?.queryKey) === queryKeyWithoutPage(getQueryOptions(traceabilities, '/trace', traceQuery).queryKey) ? previous : undefined,
+      queryKeyWithoutPage(query?.queryKey) === queryKeyWithoutPage(getQueryOptions(traceabilities, '/trace', traceQuery).queryKey)
+        ? previous
+        : undefined,
     meta: { ownErrors: true },
   });
   useTabTitle(view.data?.batchNo);
@@ -45,7 +47,13 @@ export default function TraceBatchPage() {
     );
   return (
     <div className="page">
-      <Trace view={view.data} traceQuery={traceQuery} tab={tab} onTab={(key) => updateQuery({ tab: key, page })} onPage={(to) => updateQuery({ page: to })} />
+      <Trace
+        view={view.data}
+        traceQuery={traceQuery}
+        tab={tab}
+        onTab={(key) => updateQuery({ tab: key, page })}
+        onPage={(to) => updateQuery({ page: to })}
+      />
     </div>
   );
 }
@@ -100,7 +108,9 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
           <>
             {canExport && (
               <Dropdown
-                menu={{ items: [downloadItem('report', 'pdf'), downloadItem('proof', 'proof.json'), downloadItem('epcis', 'epcis.jsonld')] }}
+                menu={{
+                  items: [downloadItem('report', 'pdf'), downloadItem('proof', 'proof.json'), downloadItem('epcis', 'epcis.jsonld')],
+                }}
                 trigger={['click']}
               >
                 <Button>{t('manage.traceability.downloads')}</Button>
@@ -122,7 +132,11 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
           { label: t('manage.batch.madeDate'), value: <span className="numeral">{view.madeDate}</span> },
           {
             label: <Tooltip title={t('manage.traceability.completeness.tip')}>{t('manage.traceability.completeness')}</Tooltip>,
-            value: <span className="numeral">{t('manage.traceability.stepProgress', { filled: filledCount, required: requiredSteps.length })}</span>,
+            value: (
+              <span className="numeral">
+                {t('manage.traceability.stepProgress', { filled: filledCount, required: requiredSteps.length })}
+              </span>
+            ),
           },
           {
             label: <Tooltip title={t('manage.traceability.chain.hint')}>{t('manage.traceability.chain')}</Tooltip>,

@@ -11,7 +11,8 @@ export default function TraceFillPage() {
   const [search] = useSearchParams();
   const id = search.get('traceRecordId');
   const draftSnapshot = useFormSnapshot({ ...recordQueryOptions(traceabilities, id ?? 0), enabled: id !== null });
-  if (draftSnapshot.error && !draftSnapshot.data) return <ErrorState error={draftSnapshot.error} onRetry={() => void draftSnapshot.refetch()} listHref={traceabilities.path} />;
+  if (draftSnapshot.error && !draftSnapshot.data)
+    return <ErrorState error={draftSnapshot.error} onRetry={() => void draftSnapshot.refetch()} listHref={traceabilities.path} />;
   const numberParam = (name: string) => (search.get(name) ? Number(search.get(name)) : undefined);
   const prefilled = { batchId: numberParam('batchId'), stepId: numberParam('stepId') };
   return (
@@ -19,7 +20,12 @@ export default function TraceFillPage() {
       {id !== null && !draftSnapshot.data ? (
         <LoadingState rows={10} />
       ) : (
-        <TraceFill key={`${id ?? 'new'} ${search} ${draftSnapshot.version}`} record={id === null ? undefined : draftSnapshot.data} prefilled={prefilled} query={draftSnapshot} />
+        <TraceFill
+          key={`${id ?? 'new'} ${search} ${draftSnapshot.version}`}
+          record={id === null ? undefined : draftSnapshot.data}
+          prefilled={prefilled}
+          query={draftSnapshot}
+        />
       )}
     </div>
   );

@@ -35,7 +35,7 @@ import { validateForm } from '../../../ui/valid-values.ts';
 import { useIsNarrowScreen } from '../../../ui/viewport.ts';
 import { type SavedStep, StepSelect, useSteps } from './step-select.tsx';
 import { type Attachment, TraceAttachments } from './trace-attachments.tsx';
-import { initialAnswers, generalAttachments, toRequestBody, toRequestAnswers, type Values, toFormValues } from './trace-fill-values.ts';
+import { generalAttachments, initialAnswers, toFormValues, toRequestAnswers, toRequestBody, type Values } from './trace-fill-values.ts';
 import { TRACE_INPUTS_FAULT, TraceInputs } from './trace-inputs.tsx';
 import { TracePosition } from './trace-position.tsx';
 import { TraceSubjectFields } from './trace-subject.tsx';
@@ -75,7 +75,10 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
 
   const batchId = Form.useWatch('batchId', form) as number | undefined;
   const stepId = Form.useWatch('stepId', form) as number | undefined;
-  const view = useQuery({ ...getQueryOptions<TraceView>(traceabilities, '/trace', { batchId: String(batchId) }), enabled: Boolean(batchId) });
+  const view = useQuery({
+    ...getQueryOptions<TraceView>(traceabilities, '/trace', { batchId: String(batchId) }),
+    enabled: Boolean(batchId),
+  });
   const templateStepIds = view.data?.steps.map((step) => step.stepId) ?? [];
   const { steps } = useSteps(templateStepIds);
   const step = stepId === undefined ? undefined : steps.get(stepId);

@@ -57,7 +57,9 @@ export function TraceInputs() {
                 name={[name, 'quantity']}
                 label={t('manage.traceability.quantity')}
                 min={0}
-                extraValidate={(value) => (value === 0 ? t('issue.notAbove', { field: t('manage.traceability.quantity'), min: 0 }) : undefined)}
+                extraValidate={(value) =>
+                  value === 0 ? t('issue.notAbove', { field: t('manage.traceability.quantity'), min: 0 }) : undefined
+                }
                 max={1e12}
                 places={9}
                 className="trace-number"

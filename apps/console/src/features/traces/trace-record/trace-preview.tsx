@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getQueryOptions } from '../../../data/api.ts';
 import { fileUrl } from '../../../data/site-config.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { ErrorState, EmptyState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 
 export function TracePreview({ traceQuery, name }: { traceQuery: Record<string, string>; name: string }) {
   const t = useTranslations();

@@ -6,7 +6,7 @@ import { recordQueryOptions } from '../../../data/api.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { DetailBody, type HistoryEvent, History, KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
+import { DetailBody, History, type HistoryEvent, KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
@@ -26,7 +26,8 @@ export default function TraceRecordPage() {
   const { traceRecordId = '' } = useParams();
   const recordQuery = useQuery({ ...recordQueryOptions(traceabilities, traceRecordId), meta: { ownErrors: true } });
   useTabTitle(recordQuery.data?.stepName);
-  if (recordQuery.error && !recordQuery.data) return <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} listHref={traceabilities.path} />;
+  if (recordQuery.error && !recordQuery.data)
+    return <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} listHref={traceabilities.path} />;
   return <div className="page">{recordQuery.data ? <TraceRecord record={recordQuery.data} /> : <LoadingState rows={10} />}</div>;
 }
 

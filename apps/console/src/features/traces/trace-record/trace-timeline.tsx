@@ -44,7 +44,8 @@ export function TraceTimeline({ records, pages }: TraceTimelineProps) {
                 <TraceDocuments files={record.files} />
                 {record.hash && (
                   <p className="trace-hash">
-                    {t('manage.traceability.inChain', { no: record.linkNo ?? 0 })} <CopyableText copyable={false}>{record.hash.slice(0, 16)}</CopyableText>
+                    {t('manage.traceability.inChain', { no: record.linkNo ?? 0 })}{' '}
+                    <CopyableText copyable={false}>{record.hash.slice(0, 16)}</CopyableText>
                   </p>
                 )}
               </div>

@@ -21,10 +21,15 @@ const actions = { submit: submitTrace, verify: verifyTrace, reject: rejectTrace,
 const movesWithReason: readonly TraceMove[] = ['reject', 'correct'];
 
 /** Steps that the record's state allows, the next one first. */
-export const availableMoves = (record: Pick<Traceability, 'state' | 'correctedById'>, isAllowed: (permission: string) => boolean): TraceMove[] =>
+export const availableMoves = (
+  record: Pick<Traceability, 'state' | 'correctedById'>,
+  isAllowed: (permission: string) => boolean,
+): TraceMove[] =>
   (['submit', 'verify', 'publish', 'reject', 'correct'] as const).filter((move) => {
     const from: readonly TraceState[] = traceLifeCycle[move].from;
-    return from.includes(record.state) && isAllowed(traceabilities.permission(move)) && !(move === 'correct' && record.correctedById !== null);
+    return (
+      from.includes(record.state) && isAllowed(traceabilities.permission(move)) && !(move === 'correct' && record.correctedById !== null)
+    );
   });
 
 /** Runs steps of a record: confirms, requests, notifies and reloads. */
@@ -78,7 +83,11 @@ export function useTraceMove() {
     await invalidateRecords();
     const stepLabel = t(`manage.traceability.step.${move}`);
     if (reason === undefined) shellServices.notify('success', t('manage.traceability.movedMany', { count: successCount, move: stepLabel }));
-    else shellServices.notify('warning', t('manage.traceability.movedSome', { count: successCount, bad: records.length - successCount, reason }));
+    else
+      shellServices.notify(
+        'warning',
+        t('manage.traceability.movedSome', { count: successCount, bad: records.length - successCount, reason }),
+      );
   };
   return { take, takeAll, busy: run.isPending };
 }

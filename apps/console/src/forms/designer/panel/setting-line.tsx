@@ -26,8 +26,8 @@ export function SettingLine({ nodes, setting }: SettingLineProps) {
   if (!node) return null;
   const { key, at, editor } = setting;
   const ids = nodes.map(({ id }) => id);
-  const valueOf = (one: FormNode) => (at === 'props' ? one.props[key] : (one as unknown as Record<string, Json | undefined>)[key]);
-  const value = nodes.every((one) => valueOf(one) === valueOf(node)) ? valueOf(node) : undefined;
+  const getValue = (one: FormNode) => (at === 'props' ? one.props[key] : (one as unknown as Record<string, Json | undefined>)[key]);
+  const value = nodes.every((one) => getValue(one) === getValue(node)) ? getValue(node) : undefined;
   const set = (next: Json | undefined) =>
     at === 'props'
       ? store.dispatch({ do: 'setProp', ids, key, value: next })

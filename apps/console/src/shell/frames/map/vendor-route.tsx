@@ -3,7 +3,7 @@ import { Alert } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../data/words.ts';
 import type { RouteEnds } from './ends.ts';
-import { type DrivingRoute, type MapVendor, loadVendor } from './vendor.ts';
+import { type DrivingRoute, loadVendor, type MapVendor } from './vendor.ts';
 
 interface VendorRouteProps {
   service: MapService;

@@ -3,7 +3,9 @@ import type { MapService } from '@suyuan/contract';
 /** The parts of AMap's JS API 2.0 in use; its script has no types. */
 interface Amap {
   Map: new (container: string, options: Record<string, unknown>) => { destroy(): void };
-  AutoComplete: new (options: { city: string }) => { search(query: string, callback: (status: string, result: SuggestionResult) => void): void };
+  AutoComplete: new (options: {
+    city: string;
+  }) => { search(query: string, callback: (status: string, result: SuggestionResult) => void): void };
   Driving: new (
     options: Record<string, unknown>,
   ) => {
