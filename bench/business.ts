@@ -1,4 +1,4 @@
-import { type Api, api, tokenOf, pollUntil } from '../e2e/support/api.ts';
+import { type Api, api, pollUntil, tokenOf } from '../e2e/support/api.ts';
 import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
 
 /** A running product with the accounts to issue a large batch. */

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { type Api, tokenOf, pollUntil } from '../e2e/support/api.ts';
+import { type Api, pollUntil, tokenOf } from '../e2e/support/api.ts';
 import { startIssuingSetup } from './business.ts';
 import { type Measurement, print } from './figure.ts';
 

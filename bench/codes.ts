@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type CodeShape, CROCKFORD, DEFAULT_SHAPE, normalise, readSymbol } from '@suyuan/codes';
 import { createDeriver, type Deriver, lineOf, spaceKey } from '@suyuan/codes/derive';
 import { measureFile } from './codes-file.ts';
-import { type Measurement, print, measureRate } from './figure.ts';
+import { type Measurement, measureRate, print } from './figure.ts';
 
 const MILLION = 1_000_000;
 const key = spaceKey(Buffer.alloc(32, 'bench'), 1, 0);
@@ -17,9 +17,20 @@ const checked: CodeShape = { ...DEFAULT_SHAPE, prefix: 'SY', checkCharacter: tru
 export async function run(report: (figure: Measurement) => void): Promise<void> {
   const deriver = createDeriver(DEFAULT_SHAPE, key);
   const hmac = { name: 'one HMAC call per code', value: measureRate(HMAC_CALLS, hmacCodes) };
-  report({ name: 'derive, lines in memory', value: derivedRate(deriver), unit: 'codes/s', aim: 20 * MILLION, baseline: { ...hmac, requiredRatio: 50 } });
+  report({
+    name: 'derive, lines in memory',
+    value: derivedRate(deriver),
+    unit: 'codes/s',
+    aim: 20 * MILLION,
+    baseline: { ...hmac, requiredRatio: 50 },
+  });
   report({ name: 'the same, 20 decimal digits', value: derivedRate(createDeriver(decimal, key)), unit: 'codes/s', baseline: hmac });
-  report({ name: 'the same, prefix and check character', value: derivedRate(createDeriver(checked, key)), unit: 'codes/s', baseline: hmac });
+  report({
+    name: 'the same, prefix and check character',
+    value: derivedRate(createDeriver(checked, key)),
+    unit: 'codes/s',
+    baseline: hmac,
+  });
   report({ name: 'ordinal, code, link and PIN, CSV in memory', value: csvRate(deriver), unit: 'codes/s' });
   report(measureMemory(deriver));
   report(measureFile(deriver));

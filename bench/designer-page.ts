@@ -56,7 +56,12 @@ async function measureDesigner(browser: Browser, suyuan: Suyuan, doc: FormDoc) {
   await page.getByLabel('标题', { exact: true }).first().focus();
   const typeCost = await measureKey('a');
   await page.context().close();
-  return { opened: openCost, 'a component chosen by a key': arrowCost, 'one moved by a key': moveCost, 'a letter typed into a label': typeCost };
+  return {
+    opened: openCost,
+    'a component chosen by a key': arrowCost,
+    'one moved by a key': moveCost,
+    'a letter typed into a label': typeCost,
+  };
 }
 
 function storeDraft(text: string) {

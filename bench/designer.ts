@@ -25,7 +25,8 @@ export async function run(report: (figure: Measurement) => void): Promise<void> 
   const state = createForm(COMPONENTS);
   const { doc } = state;
   const idAt = (index: number) => doc.fields[index]!.id;
-  const figure = (name: string, work: () => unknown, aim = COMMAND_LIMIT_MS) => report({ name, value: medianCost(work), unit: 'ms', aim, lowerIsBetter: true });
+  const figure = (name: string, work: () => unknown, aim = COMMAND_LIMIT_MS) =>
+    report({ name, value: medianCost(work), unit: 'ms', aim, lowerIsBetter: true });
   const commands: [name: string, command: Command][] = [
     ['a letter typed into a label', { do: 'set', ids: [idAt(150)], changes: { label: '品名规格' } }],
     ['a name changed, and every rule with it', { do: 'set', ids: [idAt(1)], changes: { name: 'weight' } }],

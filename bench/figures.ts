@@ -48,7 +48,11 @@ export async function run(report: (figure: Measurement) => void) {
     const { data } = await get(`/manage/recallImpact/${batchId}/summary`);
     if (data.out !== SHIPPED_UNITS || data.dealerCount !== DEALERS)
       throw new Error(`the impact is wrong: ${data.out} units with ${data.dealerCount} dealers`);
-    report(await measureMedian(`recall impact, ${SHIPPED_UNITS} units out in ${RANGES} runs`, 2, () => get(`/manage/recallImpact/${batchId}/summary`)));
+    report(
+      await measureMedian(`recall impact, ${SHIPPED_UNITS} units out in ${RANGES} runs`, 2, () =>
+        get(`/manage/recallImpact/${batchId}/summary`),
+      ),
+    );
     report(
       await measureMedian('its list, any page', 2, () =>
         get(`/manage/recallImpact/list?batchId=${batchId}&pageNum=${1 + Math.floor(Math.random() * 9000)}`),
@@ -66,11 +70,15 @@ export async function run(report: (figure: Measurement) => void) {
     report(await measureMedian('the cities of a province', 0.2, () => get('/manage/figure/regions?days=90&regionCode=440000')));
     report(await measureMedian('batches, one page', 0.2, () => get('/manage/batch/list?pageNum=1&pageSize=20')));
     report(
-      await measureMedian(`suspect scans of ${scans}, one page`, 0.2, () => get('/manage/codeRecord/list?verdict=suspect&pageNum=1&pageSize=20')),
+      await measureMedian(`suspect scans of ${scans}, one page`, 0.2, () =>
+        get('/manage/codeRecord/list?verdict=suspect&pageNum=1&pageSize=20'),
+      ),
     );
     const randomPage = (rows: number) => `pageNum=${1 + Math.floor(Math.random() * (rows / 10))}&pageSize=10`;
     report(await measureP95(`any page of ${scans}, p95`, () => get(`/manage/codeRecord/list?${randomPage(SCANS)}`)));
-    report(await measureP95('any page of 10⁹ codes beside them, p95', () => get(`/manage/code/list?batchId=${batchId}&${randomPage(BILLION)}`)));
+    report(
+      await measureP95('any page of 10⁹ codes beside them, p95', () => get(`/manage/code/list?batchId=${batchId}&${randomPage(BILLION)}`)),
+    );
     const start = performance.now();
     await figureService.rebuild(db);
     report({ name: 'scans counted anew', value: SCANS / ((performance.now() - start) / 1000), unit: 'scans/s' });

@@ -3,7 +3,7 @@ import { createWriteStream, openAsBlob, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Api, api, tokenOf, pollUntil } from '../e2e/support/api.ts';
+import { type Api, api, pollUntil, tokenOf } from '../e2e/support/api.ts';
 import { startSuyuan } from '../e2e/support/product.ts';
 import { startIssuingSetup } from './business.ts';
 import { type Measurement, print } from './figure.ts';
@@ -122,7 +122,12 @@ async function runPrintOrder(
 ) {
   const [requester, releaser] = [await signIn('admin'), await signIn('approver')];
   const start = performance.now();
-  const printOrder = await requester.must('PUT', `/manage/batch/${batchId}/handOver`, { recipient: '测速印务', kind, to: count, sizeMm: 20 });
+  const printOrder = await requester.must('PUT', `/manage/batch/${batchId}/handOver`, {
+    recipient: '测速印务',
+    kind,
+    to: count,
+    sizeMm: 20,
+  });
   const id = printOrder.data.handoverId;
   await releaser.must('PUT', `/manage/handover/${id}/release`);
   const memorySamples: number[] = [];

@@ -32,7 +32,9 @@ export async function run(report: (figure: Measurement) => void) {
     );
     const randomFrozenPage = () => `status=frozen&pageNum=${1 + randomInt(1_000_000)}&pageSize=10`;
     report(
-      await measurePages('any page of those in one state, p95', () => approver.must('GET', `/manage/code/list?batchId=${batchId}&${randomFrozenPage()}`)),
+      await measurePages('any page of those in one state, p95', () =>
+        approver.must('GET', `/manage/code/list?batchId=${batchId}&${randomFrozenPage()}`),
+      ),
     );
     report(
       await measurePages('any page of the sample’s scan records, p95', () =>

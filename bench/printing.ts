@@ -3,11 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { labelDefaults } from '@suyuan/contract';
 import { foreignDigest } from '../apps/server/src/features/codes/code-space/stored-codes.service.ts';
 import { archiveOf } from '../apps/server/src/features/codes/print-order/archive.ts';
-import { pngOf } from '../apps/server/src/features/codes/print-order/label-png.ts';
+import { type LabelText, pngOf, svgOf } from '../apps/server/src/features/codes/print-order/label-png.ts';
 import { sheetsOf } from '../apps/server/src/features/codes/print-order/label-sheet.ts';
-import { svgOf } from '../apps/server/src/features/codes/print-order/label-svg.ts';
-import type { LabelText } from '../apps/server/src/features/codes/print-order/label-symbol.ts';
-import { type Measurement, print, measureRate } from './figure.ts';
+import { type Measurement, measureRate, print } from './figure.ts';
 
 const LABELS = 1000;
 const DIGESTS = 100_000;
@@ -69,7 +67,13 @@ export async function run(report: (figure: Measurement) => void) {
     forEachCode((code) => createHmac('sha256', key).update(code).digest('hex')),
   );
   const value = measureRate(DIGESTS, forEachCode(digest));
-  report({ name: 'digest foreign codes', value, unit: 'a second', aim: 100_000, baseline: { name: 'one HMAC object a code', value: baselineRate } });
+  report({
+    name: 'digest foreign codes',
+    value,
+    unit: 'a second',
+    aim: 100_000,
+    baseline: { name: 'one HMAC object a code', value: baselineRate },
+  });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await run(print);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from './support/barriers.ts';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { readPixels } from './support/pixels.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
@@ -27,7 +27,8 @@ describe('arranging the console', () => {
     await page.getByRole('button', { name: '布局设置' }).click();
     await drawer().waitFor();
   };
-  const selectOption = (name: string, value: string) => drawer().getByRole('radiogroup', { name }).getByText(value, { exact: true }).click();
+  const selectOption = (name: string, value: string) =>
+    drawer().getByRole('radiogroup', { name }).getByText(value, { exact: true }).click();
   const stored = (name: string) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), `suyuan.${name}`);
   const widthOf = (selector: string) => page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().width));
   const positionOf = (selector: string) => page.locator(selector).evaluate((element) => getComputedStyle(element).position);
@@ -168,9 +169,15 @@ describe('arranging the console', () => {
       return { before, after };
     };
     const lightPixels = ['0,21,41', '245,246,248'];
-    expect(await firstPaint({ scheme: 'light', navTheme: 'dark', sidebarCollapsed: false })).toEqual({ before: lightPixels, after: lightPixels });
+    expect(await firstPaint({ scheme: 'light', navTheme: 'dark', sidebarCollapsed: false })).toEqual({
+      before: lightPixels,
+      after: lightPixels,
+    });
     const darkPixels = ['24,26,29', '16,18,20'];
-    expect(await firstPaint({ scheme: 'dark', navTheme: 'light', sidebarCollapsed: true })).toEqual({ before: darkPixels, after: darkPixels });
+    expect(await firstPaint({ scheme: 'dark', navTheme: 'light', sidebarCollapsed: true })).toEqual({
+      before: darkPixels,
+      after: darkPixels,
+    });
     await decoderPage.close();
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docOf, nodeOf } from '../apps/server/src/test/form-desk.ts';
 import { api } from './support/api.ts';
 import { accessibilityViolations } from './support/barriers.ts';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');

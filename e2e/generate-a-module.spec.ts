@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('making a module of a table, and reading what it can be asked', () => {

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, api, tokenOf, pollUntil } from './support/api.ts';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 // The spreadsheet library is a dependency of the server.
@@ -202,7 +202,10 @@ describe('importing suppliers and batches', () => {
     process.kill(suyuan.pid, 'SIGKILL');
     suyuan = { ...(await startSuyuan({}, suyuan.dataDir)), passwords: suyuan.passwords };
     const client = await signInPlanner();
-    expect(await pollUntil(readLatestTask(client), ({ state }) => state === 'done')).toMatchObject({ done: 1200, result: { count: 1200, bad: 0 } });
+    expect(await pollUntil(readLatestTask(client), ({ state }) => state === 'done')).toMatchObject({
+      done: 1200,
+      result: { count: 1200, bad: 0 },
+    });
     expect((await client.must('GET', '/manage/supplier/list?supplierCode=LONG-')).total).toBe(1200);
   });
 });

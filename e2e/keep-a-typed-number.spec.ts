@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('a number that is typed', () => {
@@ -23,7 +23,8 @@ describe('a number that is typed', () => {
     await suyuan?.stop();
   });
 
-  const numberField = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('spinbutton', { name }).locator('visible=true');
+  const numberField = (name: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole('spinbutton', { name }).locator('visible=true');
   const waitUntilHidden = (text: string) => expect.poll(() => page.getByText(text).locator('visible=true').count()).toBe(0);
   async function typeInto(field: Locator, text: string) {
     await field.fill(text);

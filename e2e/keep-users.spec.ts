@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 // The spreadsheet library is a dependency of the server.

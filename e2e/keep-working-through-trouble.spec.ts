@@ -3,8 +3,8 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Build } from '../apps/console/src/worker/build-list.ts';
 import { api } from './support/api.ts';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
-import { type TestProxy, startTestProxy } from './support/gate.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
+import { startTestProxy, type TestProxy } from './support/gate.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('work goes on through trouble', () => {

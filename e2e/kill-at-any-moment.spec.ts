@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
-import { type Api, api, tokenOf, pollUntil } from './support/api.ts';
+import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { uuid7 } from './support/uuid7.ts';
@@ -15,7 +15,10 @@ const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
 const QUANTITY = 100_000;
 
 /** Milliseconds of load before and after each kill, and whether the server or PostgreSQL is killed. The first two kills cover both. */
-const killPlans = Array.from({ length: KILLS }, (_, kill) => [50 + below(3000), below(600), kill < 2 ? kill === 0 : below(2) === 0] as const);
+const killPlans = Array.from(
+  { length: KILLS },
+  (_, kill) => [50 + below(3000), below(600), kill < 2 ? kill === 0 : below(2) === 0] as const,
+);
 
 interface Scan {
   code: string;

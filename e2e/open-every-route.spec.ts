@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** The pages of specification §1, by their menu names. */
@@ -28,7 +28,8 @@ describe('the fixed routes', () => {
     await suyuan?.stop();
   });
 
-  const waitForHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).locator('visible=true').waitFor();
+  const waitForHeading = (page: Page, name: string | RegExp) =>
+    page.getByRole('heading', { level: 1, name }).locator('visible=true').waitFor();
 
   it('are alive for who may open them, each with its title', async () => {
     const { page, faults } = admin;

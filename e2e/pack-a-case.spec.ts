@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('packing a case', () => {
@@ -85,7 +85,8 @@ describe('packing a case', () => {
 
   it('is among the codes of all batches, which the list names and counts unless a filter is set', async () => {
     const { page } = staff;
-    const readTotal = async () => Number(((await page.locator('.ant-pagination-total-text').first().textContent()) ?? '').replace(/\D/g, ''));
+    const readTotal = async () =>
+      Number(((await page.locator('.ant-pagination-total-text').first().textContent()) ?? '').replace(/\D/g, ''));
     await page.goto(`${suyuan.consoleUrl}/manage/code`);
     await waitForText(page, '全部批次，最近发码的在前');
     await waitForText(page, batch.codes[0]!.slice(0, 4));

@@ -1,7 +1,7 @@
 // Over 250 lines: all monitoring pages use one RuoYi server.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, waitForText, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, type Visitor, waitForText } from './support/browser.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
 import type { Database } from './support/ruoyi/records.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
@@ -72,7 +72,8 @@ describe('the monitoring pages before a RuoYi server', () => {
   const row = (text: string | RegExp) => page.getByRole('row').filter({ hasText: text }).locator('visible=true').first();
   const confirmDialog = (button: string) =>
     page.getByRole('dialog').locator('visible=true').getByRole('button', { name: button, exact: true }).click();
-  const readColumnTitles = async () => (await page.getByRole('columnheader').locator('visible=true').allInnerTexts()).map((text) => text.trim());
+  const readColumnTitles = async () =>
+    (await page.getByRole('columnheader').locator('visible=true').allInnerTexts()).map((text) => text.trim());
   const bodyOf = (call: string) => ruoyi.requestsOf(call).at(-1)?.body;
   async function chooseRowAction(text: string, action: string) {
     await row(text).getByRole('button', { name: '更多' }).click();

@@ -1,7 +1,7 @@
 // Over 250 lines: all of these walks use one RuoYi server.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, waitForText, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, type Visitor, waitForText } from './support/browser.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, type RuoYiRequest, startRuoYi } from './support/ruoyi/server.ts';
@@ -517,7 +517,8 @@ describe('people and their rights on a RuoYi server', () => {
         await guestPage.getByLabel('验证码', { exact: true }).fill(code);
         await guestPage.getByRole('button', { name: '登录' }).click();
       };
-      const waitForInvalid = (name: string) => guestPage.getByLabel(name, { exact: true }).and(guestPage.locator('[aria-invalid=true]')).waitFor();
+      const waitForInvalid = (name: string) =>
+        guestPage.getByLabel(name, { exact: true }).and(guestPage.locator('[aria-invalid=true]')).waitFor();
       await attempt('admin123', '8');
       await guestPage.getByRole('alert').filter({ hasText: '验证码错误' }).waitFor();
       await waitForInvalid('验证码');

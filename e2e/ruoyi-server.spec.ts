@@ -1,7 +1,7 @@
 // Over 250 lines: these tests share one server, and each continues from the previous one.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, waitForText, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, type Visitor, waitForText } from './support/browser.ts';
 import { oddRouters } from './support/ruoyi/odd-routers.ts';
 import type { Database, Notice } from './support/ruoyi/records.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';

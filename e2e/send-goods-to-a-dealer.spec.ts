@@ -4,9 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { livePostmaster } from '../apps/server/src/platform/db/embedded/postmaster.ts';
-import { type Api, api, tokenOf, pollUntil } from './support/api.ts';
+import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
 import { type IssuedBatch, issueBatch } from './support/batch.ts';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 import { seededRandom } from './support/seeded-random.ts';
 
@@ -171,7 +171,9 @@ describe('sending goods to a dealer', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       const { dispatchId } = (await admin.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
       // every second code is a separate range
-      const scatteredCodes = longBatch.codes.slice(kill * codesPerShipment, (kill + 1) * codesPerShipment).filter((_, index) => index % 2 === 0);
+      const scatteredCodes = longBatch.codes
+        .slice(kill * codesPerShipment, (kill + 1) * codesPerShipment)
+        .filter((_, index) => index % 2 === 0);
       for (let at = 0; at < RUNS; at += PASTE_LIMIT)
         await admin.must('PUT', `/manage/dispatch/${dispatchId}/lines`, { codes: scatteredCodes.slice(at, at + PASTE_LIMIT) });
       const killDelay = below(LONG ? 4000 : 800);

@@ -1,7 +1,7 @@
 // Over 250 lines: one test per deployment and per server failure.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, waitForText, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, type Visitor, waitForText } from './support/browser.ts';
 import { oddRouters } from './support/ruoyi/odd-routers.ts';
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, startRuoYi } from './support/ruoyi/server.ts';

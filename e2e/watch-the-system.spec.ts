@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, api, tokenOf, pollUntil } from './support/api.ts';
-import { newVisitor, openBrowser, SESSION_WATCH, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
+import { newVisitor, openBrowser, SESSION_WATCH, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 describe('watching the system', () => {
@@ -148,7 +148,13 @@ describe('watching the system', () => {
   });
 
   it('says whose cards stand below the charts of another process, and when there are none', async () => {
-    const otherProcess = { processId: crypto.randomUUID(), role: 'worker', hostName: 'elsewhere', pid: 7, startTime: '2026-11-21 08:00:00' };
+    const otherProcess = {
+      processId: crypto.randomUUID(),
+      role: 'worker',
+      hostName: 'elsewhere',
+      pid: 7,
+      startTime: '2026-11-21 08:00:00',
+    };
     await page.route('**/api/monitor/server/processes', async (route) => {
       const response = await route.fetch();
       const body = await response.json();

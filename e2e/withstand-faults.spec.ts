@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as sealService from '../apps/server/src/features/system/audit-log/seal.service.ts';
 import { connect } from '../apps/server/src/platform/db/connect.ts';
 import type { Db } from '../apps/server/src/platform/db/database.types.ts';
-import { type TcpProxy, openTcpProxy } from '../apps/server/src/test/line.ts';
-import { type Api, api, tokenOf, pollUntil } from './support/api.ts';
+import { openTcpProxy, type TcpProxy } from '../apps/server/src/test/line.ts';
+import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
 import { issueBatch } from './support/batch.ts';
-import { failDiskSync, createClock, startDatabase, startRedis, mountSmallDisk } from './support/faults.ts';
+import { createClock, failDiskSync, mountSmallDisk, startDatabase, startRedis } from './support/faults.ts';
 import { collectGarbage } from './support/garbage.ts';
-import { type LoadStats, createRequestHistory } from './support/history.ts';
+import { createRequestHistory, type LoadStats } from './support/history.ts';
 import { freePort, type Suyuan, startSuyuan } from './support/product.ts';
 
 /** Full size has longer faults and checks time limits; the short run waits for states only. */
@@ -170,7 +170,10 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     });
     expect(stats.unexpected, name).toEqual([]);
     if (!isUnresponsive) expect(stats.broken, name).toBe(0);
-    if (LONG) expect([stats.slowestMs < (isUnresponsive ? 60_000 : 6000), recoveryMs < 15_000], `${name} ${stats.slowestMs} ${recoveryMs}`).toEqual([true, true]);
+    if (LONG)
+      expect([stats.slowestMs < (isUnresponsive ? 60_000 : 6000), recoveryMs < 15_000], `${name} ${stats.slowestMs} ${recoveryMs}`).toEqual(
+        [true, true],
+      );
     // each acknowledged write exists, and each key had one effect
     const [supplierCount] = await sql<{ n: number }>("select count(*)::int as n from supplier where supplier_code like 'F-%'");
     expect(supplierCount?.n, name).toBe(history.writes.length);
@@ -220,7 +223,10 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     `select pid from pg_stat_activity where application_name = 'suyuan' and pid <> pg_backend_pid() ${condition}`;
 
   it('loses nothing when all its connections are ended', () =>
-    runFault('connections ended', { ...noRepair, break: () => sql(`select pg_terminate_backend(pid) from (${backendQuery('')}) as mine`) }));
+    runFault('connections ended', {
+      ...noRepair,
+      break: () => sql(`select pg_terminate_backend(pid) from (${backendQuery('')}) as mine`),
+    }));
 
   it('loses nothing when one process of the database is killed, which restarts them all', () =>
     runFault('backend killed', {

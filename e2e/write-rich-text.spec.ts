@@ -1,7 +1,7 @@
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, openBrowser, waitForText, signIn, type Visitor } from './support/browser.ts';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/product.ts';
 
 /** Features of pasted HTML, and the expected output of the editor. */
@@ -141,7 +141,9 @@ describe('a rich text', () => {
   it('keeps what foreign texts hold, on its way through the editor and once more', async () => {
     const firstResult = await roundTrip(features.map(([, html]) => html).join('<p>—</p>'));
     const singleLine = firstResult.replaceAll('\n', ' ');
-    expect(features.filter(([, , expected]) => !expected.test(firstResult) && !expected.test(singleLine)).map(([name]) => name)).toEqual([]);
+    expect(features.filter(([, , expected]) => !expected.test(firstResult) && !expected.test(singleLine)).map(([name]) => name)).toEqual(
+      [],
+    );
     expect(await roundTrip(firstResult)).toBe(firstResult);
   });
 

@@ -160,7 +160,9 @@ function checkDependencies() {
   let count = 0;
   for (const manifest of ['package.json', ...globSync('{apps,packages}/*/package.json', { cwd: root })]) {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(read([manifest])) as Record<string, object>;
-    for (const name of Object.keys({ ...dependencies, ...devDependencies }).filter((dependency) => !IMPLICIT_DEPENDENCIES.test(dependency))) {
+    for (const name of Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (dependency) => !IMPLICIT_DEPENDENCIES.test(dependency),
+    )) {
       if (!isReasoned(name)) faults.push(`${manifest}: no decision says what ${name} is for`);
       count++;
     }

@@ -25,7 +25,8 @@ const counts = Object.fromEntries(
 );
 const allowed = JSON.parse(readFileSync(countsFile, 'utf8')) as Record<string, number>;
 const exceeded = WORDS.filter((word) => (counts[word] ?? 0) > (allowed[word] ?? 0));
-for (const word of exceeded) console.error(`✗ “${word}” is used ${counts[word]} times, at most ${allowed[word] ?? 0}: see docs/glossary.md`);
+for (const word of exceeded)
+  console.error(`✗ “${word}” is used ${counts[word]} times, at most ${allowed[word] ?? 0}: see docs/glossary.md`);
 if (process.argv.includes('--write')) writeFileSync(countsFile, `${JSON.stringify(counts, null, 2)}\n`);
 console.log(`words: ${Object.values(counts).reduce((sum, count) => sum + count, 0)} uses of ${WORDS.length} discouraged words`);
 process.exitCode = exceeded.length > 0 ? 1 : 0;

@@ -87,6 +87,8 @@ const text = lines.join('\n');
 if (process.argv.includes('--check')) {
   const { readFileSync } = await import('node:fs');
   const isCurrent = readFileSync(target, 'utf8') === text;
-  console.log(isCurrent ? 'row types are up to date' : 'row types differ from the migrated schema: run npx node scripts/generate-database.ts');
+  console.log(
+    isCurrent ? 'row types are up to date' : 'row types differ from the migrated schema: run npx node scripts/generate-database.ts',
+  );
   process.exitCode = isCurrent ? 0 : 1;
 } else writeFileSync(target, text);

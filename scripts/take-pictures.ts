@@ -159,7 +159,8 @@ async function captureLook(browser: Browser, look: Look) {
   const staff = await visitorFor(browser, look, token);
   await applyState(staff.page.context(), look.state);
   // dialogs are captured once; forms, which may load data, in every state
-  const isIncluded = ({ site, open, name }: Capture) => look.state === 'full' || (site === 'console' && (!open || name.endsWith('+primary')));
+  const isIncluded = ({ site, open, name }: Capture) =>
+    look.state === 'full' || (site === 'console' && (!open || name.endsWith('+primary')));
   for (const capture of groupByPage(captures.filter(isIncluded)).flat()) {
     // skip the third action if there was no second one
     const namePrefix = capture.name.replace(/\d+$/, '');

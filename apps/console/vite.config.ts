@@ -24,7 +24,18 @@ const BASE =
 /** `index.html` is the app; `login.html` and `register.html` contain no framework. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [locales(), htmlFragments(), inlineTranslations(), inlineScripts(), signInRewrites(), react(), preloadLinks(), checkFrameTranslations(), serviceWorker(), precompress()],
+  plugins: [
+    locales(),
+    htmlFragments(),
+    inlineTranslations(),
+    inlineScripts(),
+    signInRewrites(),
+    react(),
+    preloadLinks(),
+    checkFrameTranslations(),
+    serviceWorker(),
+    precompress(),
+  ],
   // the parser is more than half of the library, and the build compiles the messages
   resolve: { alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }] },
   // literals are smaller than JSON in a string, whose keys are quoted

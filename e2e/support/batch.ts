@@ -1,4 +1,4 @@
-import { type Api, api, tokenOf, pollUntil } from './api.ts';
+import { type Api, api, pollUntil, tokenOf } from './api.ts';
 import type { Suyuan } from './product.ts';
 
 export interface IssuedBatch {

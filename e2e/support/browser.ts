@@ -25,7 +25,12 @@ export function openBrowser({ remembering: backForwardCache = false } = {}): Pro
   if (!executablePath) throw new Error('no Chromium found; scripts/test.mjs installs one');
   // pages do not finish loading under libfaketime; shiftClock gives them the time instead
   const { LD_PRELOAD: _, ...env } = process.env;
-  return chromium.launch({ executablePath, args: chromiumFlags, env, ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
+  return chromium.launch({
+    executablePath,
+    args: chromiumFlags,
+    env,
+    ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  });
 }
 
 export interface Visitor {

@@ -109,7 +109,9 @@ const isListening = (port: number) =>
 export async function failDiskSync(pids: number[]) {
   const traceFile = path.join(mkdtempSync(path.join(tmpdir(), 'suyuan-eio-')), 'trace');
   const inject = ['-e', 'trace=fdatasync', '-e', 'inject=fdatasync:error=EIO:when=2'];
-  const tracer = spawn('strace', ['-f', '-qq', '-o', traceFile, ...inject, ...pids.flatMap((pid) => ['-p', String(pid)])], { stdio: 'ignore' });
+  const tracer = spawn('strace', ['-f', '-qq', '-o', traceFile, ...inject, ...pids.flatMap((pid) => ['-p', String(pid)])], {
+    stdio: 'ignore',
+  });
   let hasEnded = false;
   const exit = new Promise<unknown>((resolve) => tracer.once('exit', resolve).once('error', resolve)).then(() => {
     hasEnded = true;

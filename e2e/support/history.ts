@@ -72,7 +72,11 @@ export function createRequestHistory(addresses: () => Addresses, token: string, 
       acknowledged: false,
       async send() {
         const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-        const answer = await request(`${addresses().publicUrl}/v1/verifications`, init, (status, { verdict }) => status === 200 && !!verdict);
+        const answer = await request(
+          `${addresses().publicUrl}/v1/verifications`,
+          init,
+          (status, { verdict }) => status === 200 && !!verdict,
+        );
         tracked.acknowledged ||= answer?.verdict !== undefined;
         return tracked.acknowledged;
       },

@@ -119,7 +119,9 @@ export async function startWalker(browser: Browser, { url }: { url: string }, op
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       const crash = (await page.locator('.broken-details').locator('visible=true').count()) > 0 ? ['crashed'] : [];
       const untranslated = language === 'zh-CN' ? text.replace(FOREIGN, '').match(SENTENCE) : null;
-      const matches = [text.match(BROKEN), text.match(BARE_KEY), untranslated].flatMap((match) => (match ? [excerptAround(text, match[0])] : []));
+      const matches = [text.match(BROKEN), text.match(BARE_KEY), untranslated].flatMap((match) =>
+        match ? [excerptAround(text, match[0])] : [],
+      );
       return [...crash, ...matches, ...(overflow > 1 ? [`${overflow} pixels too wide`] : [])];
     },
     toasts: () => page.evaluate(() => (globalThis as { toasts?: string[] }).toasts ?? []),

@@ -1,5 +1,17 @@
 import type { Words } from '@suyuan/contract';
-import { showAllFilters, menuEntry, namedButton, type Opener, pressButton, primary, submitForm, submitPage, openTab, selectRows, runBulkAction } from './openers.ts';
+import {
+  menuEntry,
+  namedButton,
+  type Opener,
+  openTab,
+  pressButton,
+  primary,
+  runBulkAction,
+  selectRows,
+  showAllFilters,
+  submitForm,
+  submitPage,
+} from './openers.ts';
 
 /** Dialogs of a page, by the suffix after `+` in picture names. */
 type Dialogs = [name: string, open: Opener][];
@@ -42,7 +54,10 @@ export const recordDialogs: Dialogs = [
 ];
 
 const designerDialogs: Dialogs = [
-  ...(['rules', 'code', 'import', 'clear', 'keys', 'run'] as const).map((word): [string, Opener] => [word, namedButton(`tool.build.${word}`)]),
+  ...(['rules', 'code', 'import', 'clear', 'keys', 'run'] as const).map((word): [string, Opener] => [
+    word,
+    namedButton(`tool.build.${word}`),
+  ]),
   ['faults', pressButton((page) => page.locator('.designer-bar-end .ant-btn-text'))],
   ['outline', selectSegment('tool.build.outline')],
   ['node', clickElement('.node [role=treeitem]')],

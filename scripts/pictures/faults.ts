@@ -11,7 +11,9 @@ export async function findLayoutFaults(page: Page, isEnglish: boolean, apiText: 
   const keys = new Set([...Object.keys(zhCN), ...Object.keys(enUS)]);
   const rawTexts = texts.filter((text) => keys.has(text) || /\{[a-zA-Z]+\}|\bundefined\b|\bNaN\b|\[object /.test(text));
   const chineseTexts = isEnglish ? texts.filter((text) => /\p{Script=Han}/u.test(text) && !isReported(text, apiText)) : [];
-  return [...layoutFaults, ...rawTexts.map((text) => `raw: ${text}`), ...chineseTexts.map((text) => `Chinese: ${text}`)].map((line) => line.slice(0, 160));
+  return [...layoutFaults, ...rawTexts.map((text) => `raw: ${text}`), ...chineseTexts.map((text) => `Chinese: ${text}`)].map((line) =>
+    line.slice(0, 160),
+  );
 }
 
 /** Whether the server returned each Chinese run. Language names and the product's name are always in their own script. */
@@ -25,10 +27,12 @@ function inspectPage() {
   const viewportWidth = window.innerWidth;
   const root = document.scrollingElement ?? document.documentElement;
   if (root.scrollWidth > root.clientWidth + 1) faults.push(`document ${root.scrollWidth} wide in ${root.clientWidth}`);
-  const describe = (element: Element) => `<${element.tagName.toLowerCase()} ${element.className}> ${(element.textContent ?? '').trim().slice(0, 50)}`;
+  const describe = (element: Element) =>
+    `<${element.tagName.toLowerCase()} ${element.className}> ${(element.textContent ?? '').trim().slice(0, 50)}`;
   const hidesOverflow = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
   const isClipped = (element: Element) => {
-    for (let ancestor = element.parentElement; ancestor && ancestor !== root; ancestor = ancestor.parentElement) if (hidesOverflow(ancestor)) return true;
+    for (let ancestor = element.parentElement; ancestor && ancestor !== root; ancestor = ancestor.parentElement)
+      if (hidesOverflow(ancestor)) return true;
     return false;
   };
   /** Whether a scroll or clip container hides it. */
@@ -36,7 +40,11 @@ function inspectPage() {
     const box = element.getBoundingClientRect();
     for (let ancestor = element.parentElement; ancestor && ancestor !== root; ancestor = ancestor.parentElement) {
       const containerBox = ancestor.getBoundingClientRect();
-      const isOutside = box.right > containerBox.right + 1 || box.left < containerBox.left - 1 || box.bottom > containerBox.bottom + 1 || box.top < containerBox.top - 1;
+      const isOutside =
+        box.right > containerBox.right + 1 ||
+        box.left < containerBox.left - 1 ||
+        box.bottom > containerBox.bottom + 1 ||
+        box.top < containerBox.top - 1;
       if (hidesOverflow(ancestor) && isOutside) return true;
     }
     return false;
@@ -57,7 +65,8 @@ function inspectPage() {
     if ((box.right > viewportWidth + 1 || box.left < -1) && !isClipped(element) && style.position !== 'absolute')
       faults.push(`out of sight: ${describe(element)}`);
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    if (!element.matches('button, a, input') || x < 0 || x > viewportWidth || y < 0 || y > window.innerHeight || isScrolledOut(element)) continue;
+    if (!element.matches('button, a, input') || x < 0 || x > viewportWidth || y < 0 || y > window.innerHeight || isScrolledOut(element))
+      continue;
     if (
       document.querySelector(
         '.ant-modal-wrap, .ant-drawer-mask, .palette, .popup, .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden)',
@@ -66,7 +75,10 @@ function inspectPage() {
       continue;
     const topElement = document.elementFromPoint(x, y);
     const isSameControl =
-      topElement && (element.contains(topElement) || topElement.contains(element) || topElement.closest('label, .ant-select, .ant-radio-wrapper')?.contains(element));
+      topElement &&
+      (element.contains(topElement) ||
+        topElement.contains(element) ||
+        topElement.closest('label, .ant-select, .ant-radio-wrapper')?.contains(element));
     if (topElement && !isSameControl && !topElement.closest('footer, .footer-bar, header, .ant-table-sticky-holder, .ant-table-cell-fix'))
       faults.push(`below another: ${describe(element)} / ${describe(topElement)}`);
   }

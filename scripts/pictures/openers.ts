@@ -83,7 +83,9 @@ export const submitForm =
   async (page, words) => {
     const outcome = await opener(page, words);
     if (outcome !== 'shown') return outcome;
-    const submitButton = page.locator(':is(.ant-drawer-open .form-footer, .ant-modal-footer) .ant-btn-primary:visible:not([disabled])').last();
+    const submitButton = page
+      .locator(':is(.ant-drawer-open .form-footer, .ant-modal-footer) .ant-btn-primary:visible:not([disabled])')
+      .last();
     if (!(await submitButton.isVisible())) return 'spoiled';
     await submitButton.click({ timeout: CLICK_TIMEOUT_MS });
     return waitForError(page);

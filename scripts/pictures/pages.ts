@@ -83,10 +83,16 @@ export async function listCaptures(api: Api): Promise<Capture[]> {
     if (path) recordCaptures.push(pageOf(path, name));
     else console.log(`${name}: no such record in ${list}, so it is not looked at`);
   }
-  const pages = [...fixedPaths.map((path) => pageOf(path, path.slice(1).split('?')[0]?.replaceAll('/', '.'))), ...tabCaptures, ...menu, ...recordCaptures];
+  const pages = [
+    ...fixedPaths.map((path) => pageOf(path, path.slice(1).split('?')[0]?.replaceAll('/', '.'))),
+    ...tabCaptures,
+    ...menu,
+    ...recordCaptures,
+  ];
   const dialogsOf = (page: Capture) =>
     ownDialogs[page.name] ?? (recordCaptures.includes(page) ? recordDialogs : menu.includes(page) ? listDialogs : []);
-  const dialogCaptures = (page: Capture) => dialogsOf(page).map(([name, open]): Capture => ({ ...page, name: `${page.name}+${name}`, open }));
+  const dialogCaptures = (page: Capture) =>
+    dialogsOf(page).map(([name, open]): Capture => ({ ...page, name: `${page.name}+${name}`, open }));
   return [...guestCaptures, ...pages.flatMap((page) => [page, ...dialogCaptures(page)]), ...(await verificationViews(api))];
 }
 
@@ -98,7 +104,8 @@ async function verificationViews(api: Api): Promise<Capture[]> {
   for (const verdict of verdicts) {
     const codes = verdict === 'genuine' ? await unverifiedCodes(api) : await verifiedCodes(api, verdict);
     const [first, ...rest] = codes.map((code) => `/c/${code}`);
-    if (first) captures.push({ name: `shopper.${verdict}`, path: first, site: 'shopper', ...(verdict === 'genuine' && { oneTimePaths: rest }) });
+    if (first)
+      captures.push({ name: `shopper.${verdict}`, path: first, site: 'shopper', ...(verdict === 'genuine' && { oneTimePaths: rest }) });
   }
   return [...captures, { name: 'shopper.nonsense', path: '/c/NONSENSE', site: 'shopper' }];
 }

@@ -4,7 +4,8 @@ export const states = ['full', 'empty', 'loading', 'failing'] as const;
 export type State = (typeof states)[number];
 
 /** Requests of the application frame, which are answered in every state. */
-const shellRequests = /\/api\/(getInfo|getRouters|public\/|login|register|captcha|system\/dict\/data\/type|account\/task|system\/notice\/listTop)/;
+const shellRequests =
+  /\/api\/(getInfo|getRouters|public\/|login|register|captcha|system\/dict\/data\/type|account\/task|system\/notice\/listTop)/;
 
 const emptyList = (value: unknown): unknown => (Array.isArray(value) ? [] : value);
 
@@ -15,7 +16,12 @@ async function fulfillEmpty(route: Route) {
   const { rows, total, data } = body;
   const isRecord = data && typeof data === 'object' && !Array.isArray(data);
   const lists = isRecord ? Object.fromEntries(Object.entries(data).map(([key, value]) => [key, emptyList(value)])) : emptyList(data);
-  const emptyBody = { ...body, ...(rows && { rows: [] }), ...(total !== undefined && { total: 0 }), ...(data !== undefined && { data: lists }) };
+  const emptyBody = {
+    ...body,
+    ...(rows && { rows: [] }),
+    ...(total !== undefined && { total: 0 }),
+    ...(data !== undefined && { data: lists }),
+  };
   return route.fulfill({ response, json: emptyBody });
 }
 

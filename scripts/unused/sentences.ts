@@ -55,7 +55,11 @@ export function unusedTexts(): Search {
   const { nouns, fields } = contractKeys();
   const { literalKeys, patterns } = collectKeys();
   const isUsed = (key: string) =>
-    nouns.has(key) || fields.has(key) || fields.has(parentKey(key)) || literalKeys.has(key) || literalKeys.has(key.split('.').slice(2).join('.'));
+    nouns.has(key) ||
+    fields.has(key) ||
+    fields.has(parentKey(key)) ||
+    literalKeys.has(key) ||
+    literalKeys.has(key.split('.').slice(2).join('.'));
   const keys = Object.keys(zhCN).filter((key) => !key.startsWith('api.'));
   const unused = keys.filter((key) => !isUsed(key) && !patterns.some((pattern) => pattern.test(key)));
   return { checkedCount: keys.length, faults: unused.map((key) => `no page says ${key}`) };

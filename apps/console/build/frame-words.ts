@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { zhCN } from '../../../packages/contract/src/words/zh-CN.ts';
 import { startup } from '../../../packages/contract/src/words/zh-CN-startup.ts';
-import { findChunk, collectStaticImports } from './preloaded.ts';
+import { collectStaticImports, findChunk } from './preloaded.ts';
 
 const allKeys = Object.keys(zhCN);
 
@@ -20,7 +20,9 @@ export function checkFrameTranslations(): Plugin {
         .filter((file) => file?.type === 'chunk')
         .flatMap((chunk) => Object.entries(chunk.modules))
         .filter(([id]) => /\/(apps\/console|packages\/contract)\/src\//.test(id) && !id.includes('/src/words/'));
-      const missing = frameModules.flatMap(([id, { code }]) => missingKeysIn(code ?? '').map((key) => `${key} (${id.split('/src/').at(-1)})`));
+      const missing = frameModules.flatMap(([id, { code }]) =>
+        missingKeysIn(code ?? '').map((key) => `${key} (${id.split('/src/').at(-1)})`),
+      );
       if (frameModules.length === 0) throw new Error('no module of the frame was looked at');
       if (missing.length > 0) throw new Error(`the frame says words that only the pages have: ${missing.join(', ')}`);
     },
@@ -30,7 +32,11 @@ export function checkFrameTranslations(): Plugin {
 /** Keys that `code` uses and the frame's pack lacks. */
 export function missingKeysIn(code: string): string[] {
   const requiredCode = code.replaceAll(/wordOr\(`[^`]*`\)/g, '');
-  const literalKeys = [...requiredCode.matchAll(/["'`]([a-z]+(?:\.\w+)+)["'`]/g)].map(([, key]) => key!).filter((key) => Object.hasOwn(zhCN, key));
-  const prefixKeys = [...requiredCode.matchAll(/`([a-z]+\.[\w.]*)\$\{/g)].flatMap(([, head]) => allKeys.filter((key) => key.startsWith(head!)));
+  const literalKeys = [...requiredCode.matchAll(/["'`]([a-z]+(?:\.\w+)+)["'`]/g)]
+    .map(([, key]) => key!)
+    .filter((key) => Object.hasOwn(zhCN, key));
+  const prefixKeys = [...requiredCode.matchAll(/`([a-z]+\.[\w.]*)\$\{/g)].flatMap(([, head]) =>
+    allKeys.filter((key) => key.startsWith(head!)),
+  );
   return [...new Set([...literalKeys, ...prefixKeys])].filter((key) => !Object.hasOwn(startup, key));
 }

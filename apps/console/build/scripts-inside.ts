@@ -1,6 +1,23 @@
 import path from 'node:path';
-import type { Plugin } from 'vite';
-import { bundleScript } from './small-script.ts';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+/** Bundles a source file and its imports into one classic script. */
+export async function bundleScript(source: string): Promise<string> {
+  const buildResult = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      // as in vite.config.ts: plugin timings ignore `logLevel`
+      rolldownOptions: { input: source, output: { format: 'iife' }, checks: { pluginTimings: false } },
+    },
+  });
+  // The cast: without `watch`, and with one output, `build` returns one bundle.
+  const [{ code }] = (buildResult as Rolldown.RolldownOutput).output;
+  return code.trim().replaceAll('</script', '<\\/script');
+}
 
 const TAG = /<script data-inside src="\/(src\/[\w/-]+\.ts)"><\/script>/g;
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { Build } from '../src/worker/build-list.ts';
-import { findChunk, cssFilesOf } from './preloaded.ts';
-import { bundleScript } from './small-script.ts';
+import { cssFilesOf, findChunk } from './preloaded.ts';
+import { bundleScript } from './scripts-inside.ts';
 
 const sourceDir = path.join(import.meta.dirname, '../src');
 const workerSource = path.join(sourceDir, 'worker/service-worker.ts');
@@ -97,7 +97,12 @@ function pageModulesOf(pageListFile: string): Record<string, string[]> {
 }
 
 /** Files that `names` load, eagerly or lazily, without `stops` and their exclusive dependencies. */
-function collectFiles(names: readonly string[], bundle: Rolldown.OutputBundle, pageChunks: ReadonlySet<string>, seen = new Set<string>()): Set<string> {
+function collectFiles(
+  names: readonly string[],
+  bundle: Rolldown.OutputBundle,
+  pageChunks: ReadonlySet<string>,
+  seen = new Set<string>(),
+): Set<string> {
   for (const name of names) {
     const file = bundle[name];
     if (file?.type !== 'chunk' || seen.has(name) || pageChunks.has(name)) continue;

@@ -1,13 +1,105 @@
-import type { PublicTraceStep, Verification } from '@suyuan/contract';
+import { type PublicTraceStep, stepSign, type Translate, type Verification } from '@suyuan/contract';
 import { type About, aboutCard } from './about.ts';
 import { entryForm } from './entry.ts';
 import { page, type Site } from './frame.ts';
-import { productCard, scanHistory } from './goods.ts';
 import { type Html, html } from './html.ts';
-import { pinForm } from './pin.ts';
 import { positionForm, reportLink } from './report.ts';
-import { timeline } from './timeline.ts';
 import { adviceText, leadText } from './words.ts';
+
+const placeholder = (name: string): Html => html`<svg class="picture" viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">
+<rect width="96" height="96" rx="12"/><text x="48" y="49" text-anchor="middle" dominant-baseline="central">${[...name][0]}</text></svg>`;
+
+const photo = (name: string, address: string): Html => html`<img class="picture" src="${address}" alt="${name}" width="96" height="96">`;
+
+/** Product facts to compare with the pack. Null without a product. */
+const productCard = (t: Translate, { goods }: Verification, code: string): Html | null =>
+  goods &&
+  html`<section class="card" aria-label="${t('verify.goods')}"><div class="goods">${goods.picture ? photo(goods.name, goods.picture) : placeholder(goods.name)}
+<div><h2>${goods.name}</h2><p>${[goods.brand, goods.spec].filter(Boolean).join(' · ')}</p></div></div>${
+    goods.intro && html`<p class="intro">${goods.intro}</p>`
+  }<h3>${t('verify.compare')}</h3>${facts([
+    [t('verify.batchNo'), goods.batchNo, 'code'],
+    [t('verify.madeDate'), goods.madeDate],
+    [t('verify.expiryDate'), goods.expiryDate],
+    [t('verify.maker'), goods.maker],
+    [t('verify.origin'), goods.origin],
+    [t('verify.gtin'), goods.gtin, 'code'],
+    [t('verify.code'), code.replace(/(.{4})(?=.)/g, '$1 '), 'code'],
+  ])}</section>`;
+
+type Row = [title: string, value: string | null, kind?: 'code'];
+
+/** Null without a first scan and visits. */
+function scanHistory(t: Translate, verification: Verification): Html | null {
+  const { sessions } = verification;
+  const factList = facts([
+    [t('verify.first'), firstScanText(t, verification)],
+    [t('verify.sessions'), sessions === null ? null : t('verify.sessionsCount', { sessions })],
+  ]);
+  return factList && html`<section class="card"><h2>${t('verify.history')}</h2>${factList}</section>`;
+}
+
+function facts(rows: Row[]): Html | null {
+  const visibleRows = rows.filter(([, value]) => value);
+  if (visibleRows.length === 0) return null;
+  return html`<dl>${visibleRows.map(([name, value, kind]) => html`<div><dt>${name}</dt><dd${kind && html` class="${kind}"`}>${value}</dd></div>`)}</dl>`;
+}
+
+/** Shortened to the minute. */
+function timeAndPlace(t: Translate, isoTime: string, region: string | null): string {
+  const time = isoTime.slice(0, 16).replace('T', ' ');
+  return region ? t('verify.firstAt', { time, region }) : time;
+}
+
+function firstScanText(t: Translate, { verdict, firstTime, firstRegion }: Verification): string | null {
+  if (verdict === 'genuine') return t('verify.firstNow');
+  return firstTime ? timeAndPlace(t, firstTime, firstRegion) : null;
+}
+
+/** Null without published steps. */
+const timeline = (t: Translate, steps: readonly PublicTraceStep[]): Html | null =>
+  steps.length === 0
+    ? null
+    : html`<section class="card way-card" aria-labelledby="way"><h2 id="way">${t('verify.way')}</h2><ol class="way">${steps.map((step) => stepItem(t, step))}</ol>${proofs(t, steps)}</section>`;
+
+function stepItem(t: Translate, step: PublicTraceStep): Html {
+  const { stepName, bizStep, eventTime, placeName, regionName, partyName, fields, pictures } = step;
+  const place = [regionName, placeName].filter(Boolean).join(' ');
+  const [first, ...otherPictures] = pictures.map((address, index) => pictureLink(t, stepName, address, index));
+  return html`<li><span class="mark">${stepIcon(bizStep)}</span><div class="step"><div><h3>${stepName}</h3><p class="when"><time datetime="${eventTime.replace(' ', 'T')}+08:00">${eventTime.slice(0, 16)}</time></p>${
+    place && html`<p>${place}</p>`
+  }${partyName && html`<p>${partyName}</p>`}</div>${first}</div>${
+    fields.length > 0 && html`<dl>${fields.map(({ title, value }) => html`<div><dt>${title}</dt><dd>${value}</dd></div>`)}</dl>`
+  }${otherPictures.length > 0 && html`<p class="shots">${otherPictures}</p>`}</li>`;
+}
+
+const stepIcon = (bizStep: string): Html =>
+  html`<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${stepSign(bizStep)}"/></svg>`;
+
+const pictureLink = (t: Translate, step: string, address: string, index: number): Html =>
+  html`<a href="${address}"><img src="${address}" alt="${t('verify.wayPicture', { step, number: index + 1 })}" width="96" height="96" loading="lazy"></a>`;
+
+/** Hashes of all steps, collapsed because few consumers compare them. */
+const proofs = (t: Translate, steps: readonly PublicTraceStep[]): Html =>
+  html`<details class="proof"><summary>${t('verify.wayProof')}</summary><p class="hint">${t('verify.wayProof.hint')}</p><dl>${steps.map(
+    ({ stepName, proof }) => html`<div><dt>${stepName}</dt><dd class="code">${proof.replace(/(.{4})(?=.)/g, '$1 ')}</dd></div>`,
+  )}</dl></details>`;
+
+function pinForm(t: Translate, { pinDigits, pinRight, pinLocked, pinFirst, pinFirstTime, pinFirstRegion }: Verification): Html | null {
+  if (pinDigits === 0) return null;
+  if (pinRight && pinFirstTime && !pinFirst) {
+    const firstUse = timeAndPlace(t, pinFirstTime, pinFirstRegion);
+    return html`<p class="card pin wrong" role="alert">${t('verify.pin.again', { when: firstUse })}</p>`;
+  }
+  if (pinRight) return html`<p class="card pin right" role="status">${t('verify.pin.first')}</p>`;
+  if (pinLocked) return html`<p class="card pin wrong" role="alert">${t('verify.pin.locked')}</p>`;
+  return html`<form class="card" method="post"><h2>${t('verify.pin.title')}</h2>
+${pinRight === false && html`<p class="pin wrong" role="alert">${t('verify.pin.wrong')}</p>`}
+<label for="pin">${t('verify.pin.label')}</label>
+<input id="pin" name="pin" required inputmode="numeric" pattern="[0-9]{${pinDigits}}" maxlength="${pinDigits}" autocomplete="off" aria-describedby="pin-hint">
+<p class="hint" id="pin-hint">${t('verify.pin.hint', { digits: pinDigits })}</p>
+<button>${t('verify.pin.submit')}</button></form>`;
+}
 
 export interface VerdictView {
   verification: Verification;

@@ -137,7 +137,12 @@ function userForm(call: Call, userId?: number) {
   if (!user) throw new Refusal('Cannot invoke "com.ruoyi.common.core.domain.entity.SysUser.getRoles()" because "sysUser" is null');
   const linkedIds = <K extends string>(links: ({ userId: number } & Record<K, number>)[], key: K) =>
     links.filter((link) => link.userId === userId).map((link) => link[key]);
-  return ok({ data: userView(db, user), postIds: linkedIds(db.userPosts, 'postId'), roleIds: linkedIds(db.userRoles, 'roleId'), ...choices });
+  return ok({
+    data: userView(db, user),
+    postIds: linkedIds(db.userPosts, 'postId'),
+    roleIds: linkedIds(db.userRoles, 'roleId'),
+    ...choices,
+  });
 }
 
 export const userRoutes: Routes = {

@@ -4,7 +4,7 @@ import { AccessControl } from './access.ts';
 import { Cache } from './cache.ts';
 import { FileAnswer, Refusal, type Routes, type World } from './call.ts';
 import { builtConsole, serveStatic } from './console-files.ts';
-import { isSupported, dispatchRequest } from './dispatch.ts';
+import { dispatchRequest, isSupported } from './dispatch.ts';
 import { bodyForLog, readContent } from './http.ts';
 import { limitCommonRole, type Module, routesFor } from './modules.ts';
 import type { Database } from './records.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Alphabet, digitsOf } from './alphabet.ts';
 import { createDeriver, spaceKey } from './derive.ts';
 import { normalise } from './normalise.ts';
-import { type CodeShape, capacityOf, DEFAULT_SHAPE, matchesShape, lengthOf } from './shape.ts';
+import { type CodeShape, capacityOf, DEFAULT_SHAPE, lengthOf, matchesShape } from './shape.ts';
 
 const masterKey = Buffer.alloc(32, 'suyuan');
 const key = spaceKey(masterKey, 1, 0);

@@ -34,7 +34,16 @@ const FIELD_ORDER: readonly [field: string, words?: string][] = [
 const MEMBER_KEYS: Record<string, string> = { bizTransactionList: 'bizTransaction', sourceList: 'source', destinationList: 'destination' };
 
 /** Fields excluded from the hash because they do not describe the event itself. */
-const EXCLUDED_FIELDS = new Set(['type', 'eventID', 'recordTime', 'errorDeclaration', 'certificationInfo', '@context', 'rdfs:comment', 'comment']);
+const EXCLUDED_FIELDS = new Set([
+  'type',
+  'eventID',
+  'recordTime',
+  'errorDeclaration',
+  'certificationInfo',
+  '@context',
+  'rdfs:comment',
+  'comment',
+]);
 
 /**
  * Pre-hash text of an event, independent of its notation (CBV 2.0 §8.9, "EPCIS Event Hash ID"). Sensor elements are not supported.
@@ -79,7 +88,9 @@ function extensions(entries: [string, unknown][], namespaces: Readonly<Record<st
     .filter(([key]) => !key.startsWith('@xmlns') && key !== '#text' && !EXCLUDED_FIELDS.has(key))
     .flatMap(([key, value]) => {
       const innerNamespaces = namespacesIn(value, namespaces);
-      return (Array.isArray(value) ? value : [value]).map((each) => `${fullName(key, innerNamespaces)}${extensionText(each, innerNamespaces)}`);
+      return (Array.isArray(value) ? value : [value]).map(
+        (each) => `${fullName(key, innerNamespaces)}${extensionText(each, innerNamespaces)}`,
+      );
     })
     .toSorted(byCode)
     .join('');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDeriver, lineOf, REFUSED, sameWidth } from './derive.ts';
-import { BATCH } from './prf-many.ts';
+import { BATCH } from './prf.ts';
 import { type CodeShape, capacityOf, DEFAULT_SHAPE } from './shape.ts';
 
 const key = Buffer.alloc(16, 'bulk');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gs1Format, gs1IdentifierAt } from './gs1-identifiers.ts';
+import { gs1Format, gs1IdentifierAt } from './element-string.ts';
 
 describe('application identifiers', () => {
   it('do not begin one another, and are found where they stand', () => {

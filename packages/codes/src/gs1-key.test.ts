@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCset82, isLot } from './cset82.ts';
+import { isCset82, isLot } from './digital-link.ts';
 import { type Gs1KeyLength, gs1CheckDigit, isGs1Key, ssccCapacity, ssccOf, toGtin14 } from './gs1-key.ts';
 
 /** Published examples of GS1 and its member organisations. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Alphabet, digitsOf } from './alphabet.ts';
-import { checkCharacterOf, hasCheckCharacter } from './luhn.ts';
+import { type Alphabet, checkCharacterOf, digitsOf, hasCheckCharacter } from './alphabet.ts';
 
 const alphabets = ['base32', 'decimal'] as const;
 const textOf = (alphabet: Alphabet) =>

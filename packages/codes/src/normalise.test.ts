@@ -17,7 +17,11 @@ describe('a typed code', () => {
   });
 
   it('is understood in small letters, in groups, and with look-alikes for its digits', () => {
-    const spelling = fc.tuple(code, fc.constantFrom('', ' ', '-', '\u3000', '\u2013', '\u2212', ' - '), fc.constantFrom('I', 'L', 'i', 'l'));
+    const spelling = fc.tuple(
+      code,
+      fc.constantFrom('', ' ', '-', '\u3000', '\u2013', '\u2212', ' - '),
+      fc.constantFrom('I', 'L', 'i', 'l'),
+    );
     fc.assert(
       fc.property(spelling, ([text, separator, one]) => {
         const typedText = text.toLowerCase().replaceAll('1', one).replaceAll('0', 'o');

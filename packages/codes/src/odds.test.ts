@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EU_FLOOR, oddsOf } from './odds.ts';
-import { type CodeShape, DEFAULT_SHAPE, minTagDigits } from './shape.ts';
+import { type CodeShape, DEFAULT_SHAPE, EU_FLOOR, minTagDigits, oddsOf } from './shape.ts';
 
 const decimal = (tagDigits: number): CodeShape => ({ ...DEFAULT_SHAPE, alphabet: 'decimal', tagDigits });
 

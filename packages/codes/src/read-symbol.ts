@@ -1,6 +1,6 @@
 import { type Elements, FNC1, parseBracketed, parseElementString, withFnc1 } from './element-string.ts';
-import { toHalfWidth } from './full-width.ts';
 import { isGs1Key } from './gs1-key.ts';
+import { toHalfWidth } from './normalise.ts';
 import { MAX_CODE_LENGTH } from './shape.ts';
 
 export interface SymbolText {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AI21_LENGTH, type CodeShape, capacityOf, DEFAULT_SHAPE, matchesShape, lengthOf } from './shape.ts';
-import { shapeFault } from './shape-fault.ts';
+import { AI21_LENGTH, type CodeShape, capacityOf, DEFAULT_SHAPE, lengthOf, matchesShape, shapeFault } from './shape.ts';
 
 const decimal: CodeShape = { prefix: '', alphabet: 'decimal', serialDigits: 10, tagDigits: 10, checkCharacter: false };
 const faultOf = (changes: Partial<CodeShape>, most?: number) => shapeFault({ ...DEFAULT_SHAPE, ...changes }, most);

@@ -4,7 +4,7 @@ import { patternRefusal } from './pattern/pattern-rule.ts';
 import { specOf } from './registry/registry.ts';
 import { isEmpty } from './rules/evaluate.ts';
 import { namesIn, type RuleKind, rulesOf } from './rules/references.ts';
-import { answerFields, ancestorsOf } from './tree.ts';
+import { ancestorsOf, answerFields } from './tree.ts';
 
 /**
  * Problems of a form that may still be saved as a draft. An `error` blocks publication, a `warning` marks a likely mistake. The text key

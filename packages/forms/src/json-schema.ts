@@ -2,7 +2,7 @@ import { compact, type Json, type JsonObject } from './json.ts';
 import { type FormDoc, type FormNode, limits, type Option } from './model.ts';
 import { parsePattern } from './pattern/pattern-rule.ts';
 import { specOf } from './registry/registry.ts';
-import { answerFields, ancestorsOf } from './tree.ts';
+import { ancestorsOf, answerFields } from './tree.ts';
 
 /**
  * Answers as JSON Schema (2020-12) for API documentation and external programs. Wider than the validator: it cannot express cross-field
@@ -48,7 +48,9 @@ function answerOf(doc: FormDoc, node: FormNode): JsonObject {
         minimum: rate ? 0 : number('min'),
         maximum: rate ? (number('count') ?? 5) : number('max'),
       } as JsonObject);
-      return withTitle(props.range === true ? { type: 'array', prefixItems: [numberSchema, numberSchema], minItems: 2, maxItems: 2 } : numberSchema);
+      return withTitle(
+        props.range === true ? { type: 'array', prefixItems: [numberSchema, numberSchema], minItems: 2, maxItems: 2 } : numberSchema,
+      );
     }
     case 'flag':
       return withTitle({ type: 'boolean' });

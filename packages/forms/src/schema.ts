@@ -12,9 +12,9 @@ import {
   type Option,
 } from './model.ts';
 import { specOf } from './registry/registry.ts';
-import { cycleOf } from './rules/cycle.ts';
-import { ExprSchema } from './rules/expr-schema.ts';
-import { answerFields, depthOf, canContain, walk } from './tree.ts';
+import { ExprSchema } from './rules/expr.ts';
+import { cycleOf } from './rules/references.ts';
+import { answerFields, canContain, depthOf, walk } from './tree.ts';
 
 export const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 

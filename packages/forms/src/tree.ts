@@ -56,4 +56,5 @@ function scopeOf(nodes: readonly FormNode[]): FormNode[] {
   return nodes.flatMap((node) => [node, ...(node.type === 'subtable' ? [] : scopeOf(node.children ?? []))]);
 }
 
-export const answerFields = (nodes: readonly FormNode[]): FormNode[] => scopeOf(nodes).filter((node) => specOf(node.type).answer !== 'none');
+export const answerFields = (nodes: readonly FormNode[]): FormNode[] =>
+  scopeOf(nodes).filter((node) => specOf(node.type).answer !== 'none');

@@ -1,10 +1,62 @@
 import type { Action, ChangesOf, InputOf, Page, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isRangeEnd, withTimeOfDay } from './date-range.ts';
-import { filterEntries } from './list-query.ts';
-import { paginateRows } from './page-of-rows.ts';
+import { useSearchParams } from 'react-router';
 import { fetchEnvelope, request } from './request.ts';
 import { hasExtension } from './server-about.ts';
+
+/** `beginTime` and `endTime`, or with a prefix `expireBeginTime` and `expireEndTime`. */
+export const rangeFieldNames = (prefix = '') =>
+  prefix ? ([`${prefix}BeginTime`, `${prefix}EndTime`] as const) : (['beginTime', 'endTime'] as const);
+
+/** Range ends are sent inside `params[…]`. */
+export const isRangeEnd = (name: string) => /(^b|B)eginTime$|(^e|E)ndTime$/.test(name);
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** RuoYi compares its logs to the second, so days in `beginTime` and `endTime` get a time. */
+function withTimeOfDay(name: string, value: string): string {
+  const time = { beginTime: '00:00:00', endTime: '23:59:59' }[name];
+  return time && DAY.test(value) ? `${value} ${time}` : value;
+}
+
+/** An open end is omitted. */
+export function addDateRange<Q extends object>(query: Q, range: readonly (string | undefined)[] | null | undefined, prefix?: string) {
+  const [begin, end] = rangeFieldNames(prefix);
+  return { ...query, [begin]: range?.[0] || undefined, [end]: range?.[1] || undefined };
+}
+
+/** Filters, page and order are in the URL, so that a list can be shared as a link. */
+export function useListQuery() {
+  const [params, setParams] = useSearchParams();
+  const query: ListQuery = Object.fromEntries(params);
+  /** A blank value clears a filter. Any change except of the page resets to page 1. `replace` adds no history entry. */
+  const updateQuery = (changes: Record<string, unknown>, replace = false) => {
+    const next: Record<string, unknown> = { ...query, page: undefined, ...changes };
+    const entries = Object.entries(next).flatMap(([name, value]) =>
+      value || value === 0 ? [[name, String(value)] as [string, string]] : [],
+    );
+    setParams(entries, { replace });
+  };
+  return [query, updateQuery] as const;
+}
+
+const PAGING = ['page', 'pageSize', 'orderBy', 'descending'] as const;
+
+export const filterEntries = (query: ListQuery): [name: string, value: string][] =>
+  Object.entries(query).filter(([name]) => !(PAGING as readonly string[]).includes(name));
+
+const compare = (one: unknown, other: unknown) =>
+  typeof one === 'number' && typeof other === 'number' ? one - other : String(one ?? '').localeCompare(String(other ?? ''));
+
+/** A page past the end returns the last page. */
+export function paginateRows<Row extends object>(rows: readonly Row[], { page, pageSize, orderBy, descending }: ListQuery): Page<Row> {
+  const fieldOf = (row: Row) => row[orderBy as keyof Row];
+  const ordered = orderBy ? rows.toSorted((one, other) => compare(fieldOf(one), fieldOf(other)) * (descending ? -1 : 1)) : rows;
+  const size = Number(pageSize) || 10;
+  const last = Math.max(1, Math.ceil(rows.length / size));
+  const start = (Math.min(Math.max(1, Number(page) || 1), last) - 1) * size;
+  return { rows: ordered.slice(start, start + size), total: rows.length };
+}
 
 /** List query as in the URL: paging, order, and filters by name. */
 export type ListQuery = { page?: string; pageSize?: string; orderBy?: string; descending?: string } & Record<string, string>;

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkConnection, reportUpstreamUnavailable, reportConnectionLost, onReconnect, useConnection, verifyServer } from './connection.ts';
+import {
+  checkConnection,
+  onReconnect,
+  reportConnectionLost,
+  reportUpstreamUnavailable,
+  useConnection,
+  verifyServer,
+} from './connection.ts';
 
 describe('the way to the server', () => {
   beforeEach(() => {

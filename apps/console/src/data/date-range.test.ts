@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDateRange, isRangeEnd, rangeFieldNames } from './date-range.ts';
+import { addDateRange, isRangeEnd, rangeFieldNames } from './api.ts';
 
 describe('a range of days in a query', () => {
   it('goes by beginTime and endTime, or by a prefix before them', () => {

@@ -55,7 +55,8 @@ export function useDictionary(type: string) {
     options: data,
     isPending,
     /** A value without an entry is returned unchanged. */
-    label: (value: string | number | null | undefined, separator?: string) => dictLabels(data, value, separator).join(translate('kit.joint')),
+    label: (value: string | number | null | undefined, separator?: string) =>
+      dictLabels(data, value, separator).join(translate('kit.joint')),
   };
 }
 

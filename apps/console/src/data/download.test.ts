@@ -24,7 +24,10 @@ async function runDownload(answer: () => Promise<Response> | Response) {
   vi.stubGlobal('sessionStorage', empty);
   vi.stubGlobal('document', { createElement: () => ({ click: saved }), documentElement: {} });
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
-  const isSaved = await download('/manage/supplier/export', 'supplier.xlsx', { method: 'POST', body: new URLSearchParams({ status: '1' }) });
+  const isSaved = await download('/manage/supplier/export', 'supplier.xlsx', {
+    method: 'POST',
+    body: new URLSearchParams({ status: '1' }),
+  });
   unregister();
   return { notices, isSaved, saved: saved.mock.calls.length, request: fetchMock.mock.calls[0] as unknown as [string, RequestInit] };
 }

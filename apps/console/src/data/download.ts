@@ -1,8 +1,17 @@
 import { shellServices } from './hosts.ts';
-import { isSessionExpired, asApiError } from './refusal.ts';
+import { asApiError, isSessionExpired } from './refusal.ts';
 import { type ApiResponse, type Method, send } from './request.ts';
-import { saveBlob } from './save-text.ts';
 import { translate } from './words.ts';
+
+/** The URL stays valid for a minute, for slow save dialogs. */
+function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export const saveText = (text: string, fileName: string, type = 'text/csv'): void =>
+  saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), fileName);
 
 /** Returns false if it failed, or if the server created a background task instead. */
 export async function download(
@@ -28,7 +37,11 @@ export async function download(
     else if (apiError?.detail) {
       loadingNotice.close();
       shellServices.notify('error', apiError.msg, apiError.detail);
-    } else loadingNotice.close({ kind: 'error', text: apiError && apiError.msg !== translate('kit.codeUnknown') ? apiError.msg : translate('kit.downloadFailed') });
+    } else
+      loadingNotice.close({
+        kind: 'error',
+        text: apiError && apiError.msg !== translate('kit.codeUnknown') ? apiError.msg : translate('kit.downloadFailed'),
+      });
     return false;
   }
 }

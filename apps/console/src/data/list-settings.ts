@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListQuery } from './api.ts';
-import { useUserId } from './owner.ts';
+import { useUserId } from './permission.tsx';
 
 /** Columns missing from `order` follow in the page's default order. */
 export interface ColumnLayout {

@@ -1,7 +1,7 @@
 import type { TreeNode } from '@suyuan/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { menuNodeLabel } from './node-word.ts';
-import { translate, setLanguage } from './words.ts';
+import { menuNodeLabel } from './seed-text.ts';
+import { setLanguage, translate } from './words.ts';
 
 const node = (label: string, path: string | undefined, perms?: string) => ({ id: 1, label, path, perms }) as TreeNode;
 const supplier = node('供应商管理', '/manage/supplier', 'manage:supplier:list');

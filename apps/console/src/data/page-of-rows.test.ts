@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paginateRows } from './page-of-rows.ts';
+import { paginateRows } from './api.ts';
 
 const rows = [3, 1, 12, 2].map((loginTime) => ({ userName: `u${loginTime}`, loginTime }));
 const names = (query: Parameters<typeof paginateRows>[1]) => paginateRows(rows, query).rows.map(({ userName }) => userName);

@@ -1,5 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
+/** Settings in localStorage are separate per user. */
+export const UserIdContext = createContext(0);
+
+export const useUserId = () => useContext(UserIdContext);
+
 /** Rights of the signed-in user from `GET /getInfo`. */
 export interface Rights {
   roles: readonly string[];

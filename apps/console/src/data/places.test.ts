@@ -1,6 +1,6 @@
 import type { Region } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { findPlace, suggestPlaces } from './places.ts';
+import { findPlace, suggestPlaces } from './regions.ts';
 
 const regions: Region[] = [
   { code: '220000', name: '吉林省', parent: null },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearPrefetched, prefetch, takePrefetchedData, takePrefetched } from './prefetch.ts';
+import { clearPrefetched, prefetch, takePrefetched, takePrefetchedData } from './prefetch.ts';
 
 describe('what the page asked early', () => {
   const answers: Record<string, object> = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportServerResponded, useConnection } from './connection.ts';
 import { shellServices } from './hosts.ts';
-import { isSessionExpired, ApiError } from './refusal.ts';
-import { type RequestOptions, fetchEnvelope, type Method, request } from './request.ts';
+import { ApiError, isSessionExpired } from './refusal.ts';
+import { fetchEnvelope, type Method, type RequestOptions, request } from './request.ts';
 
 type Answer = Response | Error | ((request: Request) => Response | Promise<Response>);
 

@@ -1,4 +1,11 @@
-import { isApiResponse, isUpstreamUnavailable, reportServerResponded, reportUpstreamUnavailable, reportConnectionLost, verifyServer } from './connection.ts';
+import {
+  isApiResponse,
+  isUpstreamUnavailable,
+  reportConnectionLost,
+  reportServerResponded,
+  reportUpstreamUnavailable,
+  verifyServer,
+} from './connection.ts';
 import { shellServices } from './hosts.ts';
 import { type PrefetchedResponse, takePrefetched } from './prefetch.ts';
 import { ApiError } from './refusal.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { validateFile, IMAGE_EXTENSIONS } from './upload.ts';
+import { IMAGE_EXTENSIONS, validateFile } from './upload.ts';
 
 it('refuses a file by its ending before it is sent, and leaves one without an ending to the server', () => {
   const fault = (name: string) => validateFile(new File(['x'], name), undefined, IMAGE_EXTENSIONS);

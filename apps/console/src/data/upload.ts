@@ -18,7 +18,10 @@ export function validateFile(file: File, limit = PICTURE_BYTES, accept?: string)
   const allowedExtensions = accept?.split(',');
   // without an extension, as for pictures of some phones, the server checks the content
   if (allowedExtensions && name.includes('.') && !allowedExtensions.some((ending) => name.endsWith(ending)))
-    return translate('problem.fileTypeWrong', { file: file.name, allowed: allowedExtensions.map((ending) => ending.slice(1)).join(translate('kit.joint')) });
+    return translate('problem.fileTypeWrong', {
+      file: file.name,
+      allowed: allowedExtensions.map((ending) => ending.slice(1)).join(translate('kit.joint')),
+    });
   if (file.size < limit) return undefined;
   return isImage(file) ? translate('editor.pictureLimit') : translate('editor.fileLimit', { max: Math.round(limit / 1_048_576) });
 }

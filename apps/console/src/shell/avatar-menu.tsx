@@ -1,15 +1,19 @@
+import type { SessionUser } from '@suyuan/contract';
 import { useNavigate } from 'react-router';
+import { fileUrl } from '../data/site-config.ts';
 import { useTranslations } from '../data/words.ts';
 import { confirm } from '../ui/confirm.ts';
 import { Icon } from '../ui/icon.tsx';
-import { PopupButton } from '../ui/popup-button.tsx';
-import type { MenuGroup } from '../ui/popup-menu.tsx';
+import { type MenuGroup, PopupButton } from '../ui/popup-button.tsx';
 import { choices, setSetting, useSettings } from '../ui/settings.ts';
-import { Avatar } from './avatar.tsx';
-import { clearStoredTabs } from './kept-tabs.ts';
+import defaultAvatar from './default-avatar.svg';
 import { PasswordDot } from './password-banner.tsx';
-import { signOut } from './session.ts';
-import { useSession } from './session-context.ts';
+import { signOut, useSession } from './session.ts';
+import { clearStoredTabs } from './tabs.ts';
+
+export function Avatar({ user, size }: { user: Pick<SessionUser, 'avatar'>; size: number }) {
+  return <img className="avatar" src={user.avatar ? fileUrl(user.avatar) : defaultAvatar} alt="" width={size} height={size} />;
+}
 
 const pictures = { light: 'sun', dark: 'moon', system: 'screen' } as const;
 

@@ -11,7 +11,7 @@ import { hasExtension } from '../data/server-about.ts';
 import { useTranslations } from '../data/words.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { NoticeRows } from './notice-rows.tsx';
-import { topNotices } from './top-notices.ts';
+import { topNotices } from './notice-window.tsx';
 
 /** Page size, initial notice type, and the status of open notices. */
 const PAGE_SIZE = 5;

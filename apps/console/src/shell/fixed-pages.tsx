@@ -2,7 +2,7 @@ import type { WordKey } from '@suyuan/contract';
 import type { ReactElement } from 'react';
 import { HomePage } from './home/home-page.tsx';
 import { LazyPage, LazyPageView } from './lazy-page.tsx';
-import { NotFound } from './not-found.tsx';
+import { NotFound } from './no-right.tsx';
 
 /** A route that exists independently of the server's menu tree and is not in the menu. */
 export interface FixedPage {

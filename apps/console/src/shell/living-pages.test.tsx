@@ -3,8 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { RightsContext } from '../data/permission.tsx';
 import { KeepAlivePages } from './living-pages.tsx';
-import type { Session } from './session.ts';
-import { SessionContext } from './session-context.ts';
+import { type Session, SessionContext } from './session.ts';
 
 vi.mock('./page-table.tsx', () => {
   const table = [{ path: '/index', element: 'the lists of home' }];

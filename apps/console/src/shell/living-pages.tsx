@@ -1,17 +1,38 @@
-import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Location, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { Activity, isValidElement, memo, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type Location, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { PageActionsContext, useRights } from '../data/permission.tsx';
 import { discardUnsavedChanges, TabContext } from '../data/unsaved.ts';
-import { LeavePageContext } from '../ui/leave.ts';
+import { LeavePageContext } from '../ui/page-header.tsx';
 import { useSettings } from '../ui/settings.ts';
-import { usePreloadOnHover } from './intent.ts';
-import { persistTabs, scrollTopOf, setScrollTop } from './kept-tabs.ts';
+import { LazyPage } from './lazy-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { findPage, pageTable, type ResolvedPage, redirectFor } from './page-table.tsx';
 import type { ConsoleRoutes } from './routes.ts';
-import { useSession } from './session-context.ts';
-import { close, useTabs, visit, withVisitedTab } from './tabs.ts';
+import { useSession } from './session.ts';
+import { close, persistTabs, scrollTopOf, setScrollTop, useTabs, visit, withVisitedTab } from './tabs.ts';
 import { cachePages } from './version.ts';
+
+const lazyPageOf = (element: ReactElement): LazyPage | undefined => {
+  const { page } = isValidElement<{ page?: unknown }>(element) ? element.props : {};
+  return page instanceof LazyPage ? page : undefined;
+};
+
+function usePreloadOnHover(table: { path: string; element: ReactElement }[]) {
+  useEffect(() => {
+    const preloadTarget = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLElement>('a[href^="/"], [data-menu-id]') : null;
+      const anchor = link instanceof HTMLAnchorElement ? link : link?.querySelector('a');
+      if (!anchor) return;
+      const entry = table.find(({ path }) => matchPath(path, new URL(anchor.href).pathname));
+      if (entry) lazyPageOf(entry.element)?.preload();
+    };
+    const events = ['pointerover', 'focusin', 'touchstart'] as const;
+    for (const event of events) document.addEventListener(event, preloadTarget, { passive: true });
+    return () => {
+      for (const event of events) document.removeEventListener(event, preloadTarget);
+    };
+  }, [table]);
+}
 
 /** Keeps the pages of open tabs mounted; each has a frozen location. */
 export function KeepAlivePages({ routes }: { routes: ConsoleRoutes }) {

@@ -2,9 +2,81 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import './app.css';
 import '../ui/ui.css';
+import { focusManager, MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { onReconnect, useConnection, watchNetwork } from '../data/connection.ts';
+import { shellServices } from '../data/hosts.ts';
+import { asApiError, isSessionExpired } from '../data/refusal.ts';
+import { setLanguage } from '../data/words.ts';
+import { useMediaQuery } from '../ui/breakpoint.ts';
+import { tolerateMovedClicks } from '../ui/click-tolerance.ts';
+import { applyAppearance, SYSTEM_DARK } from '../ui/look.ts';
+import { syncSettingsAcrossTabs, useSettings } from '../ui/settings.ts';
+import { INLINE_ERROR_DELAY_MS, isErrorVisible } from '../ui/states.tsx';
 import { Console } from './console.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { Providers } from './providers.tsx';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `ownErrors`: the caller displays errors itself. */
+    mutationMeta: { ownErrors?: boolean };
+    queryMeta: { ownErrors?: boolean };
+  }
+}
+
+/** RuoYi's code for a warning. */
+const WARNING = 601;
+
+/** A lost session has its own notice. */
+function notifyApiError(error: unknown) {
+  const apiError = asApiError(error);
+  if (apiError && !isSessionExpired(apiError))
+    shellServices.notify(apiError.code === WARNING ? 'warning' : 'error', apiError.msg, apiError.detail);
+}
+
+/** Displays a notice for a failed query, unless the page already displays the same error. */
+function notifyQueryError(error: unknown) {
+  const apiError = asApiError(error);
+  if (apiError) setTimeout(() => isErrorVisible(apiError.msg) || notifyApiError(apiError), INLINE_ERROR_DELAY_MS);
+}
+
+/** A mutation may have started a task, so the tray refreshes. */
+const refetchTasks = () => client.invalidateQueries({ queryKey: ['/account/task'] });
+
+/** Cache time of unused queries in milliseconds: long enough for hidden tabs, which return with their data and dialogs. */
+const CACHE_TIME_MS = 3_600_000;
+
+const client: QueryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000, gcTime: CACHE_TIME_MS, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+  queryCache: new QueryCache({ onError: (error, { meta }) => meta?.ownErrors || notifyQueryError(error) }),
+  mutationCache: new MutationCache({
+    onSuccess: refetchTasks,
+    onError: (error, _variables, _result, { meta }) => meta?.ownErrors || notifyApiError(error),
+  }),
+});
+
+/** Pauses polling while the server is unreachable, as in a hidden tab. Returns a function that stops it. */
+const pauseIntervals = () => useConnection.subscribe(({ state }) => focusManager.setFocused(state === 'up' ? undefined : false));
+
+/** Language, theme and query client. antd has its own provider (`antd-provider.tsx`). */
+function Providers({ children }: { children: ReactNode }) {
+  const { language } = useSettings();
+  const systemDark = useMediaQuery(SYSTEM_DARK);
+  useEffect(() => {
+    void setLanguage(language);
+  }, [language]);
+  useEffect(syncSettingsAcrossTabs, []);
+  useEffect(watchNetwork, []);
+  useEffect(pauseIntervals, []);
+  useEffect(tolerateMovedClicks, []);
+  useEffect(() => onReconnect(() => void client.invalidateQueries()), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the system changed between day and night
+  useEffect(() => applyAppearance(useSettings.getState()), [systemDark]);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
 
 export function mount() {
   const root = document.getElementById('root');

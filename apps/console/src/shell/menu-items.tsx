@@ -1,10 +1,54 @@
 import type { Translate } from '@suyuan/contract';
 import type { MenuProps } from 'antd';
-import { Link } from 'react-router';
+import { useSyncExternalStore } from 'react';
+import { Link, matchPath } from 'react-router';
+import { menuTitleKey, pageTitleKey } from '../data/menu-word.ts';
+import { siteConfig, siteConfigLoaded } from '../data/site-config.ts';
+import { useTranslations } from '../data/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { iconOf } from '../ui/menu-icons.ts';
-import { type MenuNode, openKeysFor } from './routes.ts';
-import { menuTitle } from './titles.ts';
+import { fixedPages } from './fixed-pages.tsx';
+import { shippedPages } from './pages.ts';
+import { type MenuNode, openKeysFor, type PageRoute } from './routes.ts';
+
+const subscribe = (listener: () => void) => {
+  let active = true;
+  void siteConfigLoaded().then(() => active && listener());
+  return () => {
+    active = false;
+  };
+};
+
+/** Rerenders on changes. */
+export const useSiteConfig = () => useSyncExternalStore(subscribe, siteConfig);
+
+export function useSiteTitle(): string {
+  const t = useTranslations();
+  return useSiteConfig().title ?? t('shell.title');
+}
+
+export function menuTitle(t: Translate, path: string, title: string): string {
+  const key = menuTitleKey(path);
+  return key ? t(key) : title;
+}
+
+/** Cheap check whether `pathname` may be below `path`, which avoids compiling a pattern for each page. */
+const mayMatch = (path: string, pathname: string) => path.includes(':') || pathname.toLowerCase().startsWith(path.toLowerCase());
+
+/** The page that serves `pathname`: itself, or the one with its record pages. */
+export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
+  pages.find(({ path }) => path === pathname) ??
+  pages.findLast(({ path }) => mayMatch(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
+
+export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: string): string {
+  const fixedPage = fixedPages.find(({ path }) => matchPath(path, pathname) !== null);
+  if (fixedPage) return t(fixedPage.title);
+  const page = pageAt(pages, pathname);
+  if (page) return menuTitle(t, page.path, page.title);
+  const shippedPage = shippedPages.find(({ path }) => mayMatch(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
+  const word = shippedPage && pageTitleKey(shippedPage.path);
+  return word ? t(word) : pathname;
+}
 
 type Item = NonNullable<MenuProps['items']>[number];
 

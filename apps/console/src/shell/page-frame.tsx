@@ -1,7 +1,56 @@
-import { Component, type ReactNode, Suspense } from 'react';
-import { ChunkLoadError } from '../ui/lazy-part.ts';
-import { LoadingState } from '../ui/states.tsx';
-import { PageError } from './broken-page.tsx';
+import { Component, type ReactNode, Suspense, useState } from 'react';
+import { shellServices } from '../data/hosts.ts';
+import { asApiError } from '../data/refusal.ts';
+import { useTranslations } from '../data/words.ts';
+import { copyText } from '../ui/clipboard.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { ChunkLoadError } from '../ui/part-boundary.tsx';
+import { PlainButton } from '../ui/plain-button.tsx';
+import { EmptyState, LoadingState } from '../ui/states.tsx';
+import { ScriptTimeoutError } from './lazy-page.tsx';
+
+/** File name of this build's frame, which contains a hash. */
+const BUILD = import.meta.url.split('/').at(-1)?.split('?')[0];
+
+/** Error details for an administrator; they are never sent automatically. */
+function detailsOf(error: unknown, time: Date): string {
+  const requestId = asApiError(error)?.requestId;
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const cause = error instanceof Error && error.cause instanceof Error ? [`  ${error.cause.message}`] : [];
+  return [time.toISOString(), location.pathname, BUILD, message, ...cause, ...(requestId ? [requestId] : [])].join('\n');
+}
+
+/** Error page in place of a failed page, with retry and error details. The rest of the console keeps working. */
+function PageError({ error, time, onRetry }: { error: unknown; time: Date; onRetry: () => void }) {
+  const t = useTranslations();
+  const [open, setOpen] = useState(false);
+  const details = detailsOf(error, time);
+  const isTimeout = error instanceof ChunkLoadError && error.cause instanceof ScriptTimeoutError;
+  const hint = isTimeout ? 'shell.scriptTimeout' : error instanceof ChunkLoadError ? 'shell.scriptLost' : 'shell.pageBrokenHint';
+  const copyDetails = async () => {
+    if (await copyText(details)) return shellServices.notify('success', t('shell.report.copied'));
+    setOpen(true);
+    shellServices.notify('warning', t('shell.report.failed'));
+  };
+  return (
+    <div className="page" role="alert">
+      <PageHeader title={t('shell.pageBroken')} />
+      <EmptyState text={t(hint)}>
+        <div className="broken-actions">
+          <PlainButton variant="solid" onClick={onRetry}>
+            {t('kit.retry')}
+          </PlainButton>
+          {error instanceof ChunkLoadError && <PlainButton onClick={() => location.reload()}>{t('kit.refresh')}</PlainButton>}
+          <PlainButton onClick={() => void copyDetails()}>{t('shell.report')}</PlainButton>
+        </div>
+        <details className="broken-details" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>{t('shell.report.details')}</summary>
+          <pre>{details}</pre>
+        </details>
+      </EmptyState>
+    </div>
+  );
+}
 
 /** Suspense and error boundary of one page. */
 export class PageFrame extends Component<{ children: ReactNode }, { error: unknown; time: Date }> {

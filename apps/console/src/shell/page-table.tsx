@@ -1,14 +1,11 @@
 import type { ReactElement } from 'react';
 import { type Location, matchPath } from 'react-router';
 import type { PageActions } from '../data/permission.tsx';
-import { ForbiddenPage } from './closed-page.tsx';
 import { fixedPages } from './fixed-pages.tsx';
 import { LazyPageView } from './lazy-page.tsx';
-import { Forbidden } from './no-right.tsx';
-import { pages as known } from './pages.ts';
+import { Forbidden, ForbiddenPage, UnknownComponent } from './no-right.tsx';
+import { pages as known, shippedPages } from './pages.ts';
 import { type ConsoleRoutes, type PageRoute, redirectOf } from './routes.ts';
-import { shippedPages } from './shipped-pages.ts';
-import { UnknownComponent } from './unknown-component.tsx';
 
 export interface ResolvedPage {
   path: string;

@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { PasswordBanner, PasswordDot } from './password-banner.tsx';
-import type { Session } from './session.ts';
-import { SessionContext } from './session-context.ts';
+import { type Session, SessionContext } from './session.ts';
 
 // the store of locale texts has no server snapshot; the tests do not depend on the text
 vi.mock('../data/words.ts', () => ({ useTranslations: () => (key: string) => key }));

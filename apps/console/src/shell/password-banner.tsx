@@ -1,7 +1,58 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useTranslations } from '../data/words.ts';
-import { useSession } from './session-context.ts';
+import { checkConnection, onReconnect, useConnection } from '../data/connection.ts';
+import { shellServices } from '../data/hosts.ts';
+import { discardAllUnsavedChanges, hasAnyUnsavedChanges } from '../data/unsaved.ts';
+import { translate, useTranslations } from '../data/words.ts';
+import { confirm } from '../ui/confirm.ts';
+import { useSession } from './session.ts';
+import './upkeep.css';
+import { activateUpdate, registerServiceWorker, useAppUpdate } from './version.ts';
+
+export function StatusBanner() {
+  const t = useTranslations();
+  const { state } = useConnection();
+  const { waiting } = useAppUpdate();
+  useEffect(registerServiceWorker, []);
+  useEffect(() => onReconnect(() => shellServices.notify('success', translate('shell.connection.back'))), []);
+  const activateNewVersion = async () => {
+    const confirmOptions = {
+      title: t('shell.version.unsavedAsk'),
+      content: t('kit.unsavedHint'),
+      okText: t('shell.version.reload'),
+      danger: true,
+    };
+    if (hasAnyUnsavedChanges() && !(await confirm(confirmOptions))) return;
+    discardAllUnsavedChanges();
+    activateUpdate();
+  };
+  return (
+    <>
+      {state !== 'up' && (
+        <BannerLine
+          text={t(`shell.connection.${state}`)}
+          action={t('shell.connection.look')}
+          onAction={() => void checkConnection()}
+          warning
+        />
+      )}
+      {waiting && (
+        <BannerLine text={t('shell.version.new')} action={t('shell.version.reload')} onAction={() => void activateNewVersion()} />
+      )}
+    </>
+  );
+}
+
+function BannerLine({ text, action, onAction, warning }: { text: string; action: string; onAction: () => void; warning?: boolean }) {
+  return (
+    <div className={warning ? 'upkeep upkeep-warning' : 'upkeep'} role="status">
+      <span>{text}</span>
+      <button type="button" onClick={onAction}>
+        {action}
+      </button>
+    </div>
+  );
+}
 
 /** Milliseconds for which a dismissed banner stays hidden. */
 const DISMISSED_FOR = 24 * 3_600_000;

@@ -1,8 +1,7 @@
 import { menus, roles, suppliers } from '@suyuan/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { reloadOnRightsChange } from './rights-watch.ts';
-import { onSessionReload } from './session.ts';
+import { onSessionReload, reloadOnRightsChange } from './session.ts';
 
 describe('the rights of an open session', () => {
   it('are asked for again, once, where menus or roles were changed, and for nothing else', async () => {

@@ -1,4 +1,6 @@
 import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { clearPrefetched } from '../data/prefetch.ts';
 import { isSessionExpired } from '../data/refusal.ts';
 import { fetchEnvelope } from '../data/request.ts';
@@ -113,4 +115,29 @@ export async function signOutOnFailure(error: unknown): Promise<void> {
   const isExpired = isSessionExpired(error);
   if (!isSessionReplaced()) sessionStorage.setItem(NOTICE, isExpired ? 'sessionOver' : 'userInfo');
   await signOut(isExpired ? location.pathname + location.search : '/index');
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The current session; always present below the shell. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('no session above');
+  return session;
+}
+
+/** Resources that determine menu and permissions, as paths, because the frame does not load their schemas. */
+const SOURCES = new Set<unknown>(['/system/menu', '/system/role']);
+
+/** Reloads the session after changes to menus or roles, which may affect the current user. Returns a function that stops it. */
+export function reloadOnRightsChange(client: QueryClient): () => void {
+  let isScheduled = false;
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'invalidate' || !SOURCES.has(event.query.queryKey[0]) || isScheduled) return;
+    isScheduled = true; // one change invalidates many queries
+    queueMicrotask(() => {
+      isScheduled = false;
+      reloadSession();
+    });
+  });
 }

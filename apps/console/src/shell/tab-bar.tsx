@@ -7,12 +7,11 @@ import { discardUnsavedChanges, hasUnsavedChanges } from '../data/unsaved.ts';
 import { useTranslations } from '../data/words.ts';
 import { confirm } from '../ui/confirm.ts';
 import { Icon } from '../ui/icon.tsx';
-import { PopupButton } from '../ui/popup-button.tsx';
-import { type MenuGroup, PopupMenu } from '../ui/popup-menu.tsx';
-import { useTabTitles } from '../ui/tab-title.ts';
+import { useTabTitles } from '../ui/page-header.tsx';
+import { type MenuGroup, PopupButton, PopupMenu } from '../ui/popup-button.tsx';
+import { titleAt } from './menu-items.tsx';
 import type { ConsoleRoutes } from './routes.ts';
 import { addressOf, type Closing, closable, close, HOME, refresh, useTabs } from './tabs.ts';
-import { titleAt } from './titles.ts';
 
 /** Open pages with home first and permanent. Closing or reloading a page with unsaved changes requires a confirmation. */
 export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {

@@ -1,14 +1,19 @@
-import type { Task } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Page, Task } from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { download } from '../data/download.ts';
+import { takePrefetchedData } from '../data/prefetch.ts';
 import { request } from '../data/request.ts';
+import { hasExtension } from '../data/server-about.ts';
 import { findTranslationKey, translateValue, useTranslations } from '../data/words.ts';
 import { confirm } from '../ui/confirm.ts';
-import { StatusDot } from '../ui/dot.tsx';
+import { StatusDot, toneOfStatus } from '../ui/dot.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { groupDigits } from '../ui/numbers.ts';
-import { instantOf } from '../ui/time-format.ts';
-import { TimeText } from '../ui/times.tsx';
-import { toneOfStatus } from '../ui/tones.ts';
+import { PopupButton } from '../ui/popup-button.tsx';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { instantOf, TimeText } from '../ui/times.tsx';
+import { TASKS_QUERY } from './home/asks.ts';
 
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   const t = useTranslations();
@@ -90,4 +95,68 @@ function rateOf(t: T, { done, total, startTime }: Task): string {
   if (rate === 0) return progress;
   const timeLeft = t('account.taskLeft', { seconds: Math.ceil((total - done) / rate) });
   return `${progress} · ${t('account.taskRate', { rate: Math.round(rate) })} · ${timeLeft}`;
+}
+
+const TASKS = '/account/task';
+
+/** Poll interval in milliseconds: short while a task runs. */
+const pollInterval = (running: number, isOpen: boolean) => (running > 0 ? 1500 : isOpen ? 5000 : 60_000);
+
+const isUnderWay = ({ state }: Task) => state === 'queued' || state === 'running';
+
+/** The user's tasks, newest first. Invalidates affected queries when a task ends. */
+export function useTasks(isOpen = false) {
+  const client = useQueryClient();
+  const list = useQuery({
+    queryKey: [TASKS, 'list'],
+    queryFn: ({ signal }) => request<Page<Task>>('GET', TASKS_QUERY, undefined, { signal }),
+    initialData: () => takePrefetchedData<Page<Task>>(TASKS_QUERY),
+    enabled: hasExtension('tasks'),
+    refetchInterval: ({ state }) => pollInterval(state.data?.rows.filter(isUnderWay).length ?? 0, isOpen),
+    // reload once on opening
+    ...(isOpen && { refetchOnMount: 'always' as const }),
+    meta: { ownErrors: true },
+  });
+  const runningCount = list.data?.rows.filter(isUnderWay).length ?? 0;
+  const previousCount = useRef(runningCount);
+  useEffect(() => {
+    if (runningCount < previousCount.current) void client.invalidateQueries({ queryKey: ['/manage/batch'] });
+    previousCount.current = runningCount;
+  }, [runningCount, client]);
+  return { list, runningCount };
+}
+
+export function TaskTray() {
+  const t = useTranslations();
+  const { runningCount } = useTasks();
+  if (!hasExtension('tasks')) return null;
+  return (
+    <PopupButton
+      label={runningCount ? t('account.taskRunning', { count: runningCount }) : t('account.task')}
+      title={t('account.task')}
+      panel={() => <Tray />}
+    >
+      <Icon name={runningCount > 0 ? 'tasks' : 'tray'} spinning={runningCount > 0} />
+      {runningCount > 0 && <span className="count">{runningCount}</span>}
+    </PopupButton>
+  );
+}
+
+/** Reloads when it opens, and polls while it is open. */
+function Tray() {
+  const t = useTranslations();
+  const { list } = useTasks(true);
+  const { refetch } = list;
+  return (
+    <div className="task-tray">
+      <h2>{t('account.task')}</h2>
+      {list.error && !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void refetch()} />
+      ) : list.data ? (
+        <TaskList tasks={list.data.rows} />
+      ) : (
+        <LoadingState rows={3} />
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,25 @@
 import type { PublicSettings } from '@suyuan/contract';
 import { companyLine } from '@suyuan/contract/company';
 import { apiUrl, preferredLanguage, siteConfig, siteConfigLoaded } from '../data/site-config.ts';
-import { language, translate, switchToEnglish } from './say.ts';
+import { language, switchToEnglish, translate } from './say.ts';
+
+export function watchPassword(password: HTMLInputElement, toggleButton: HTMLElement, capsLockHint: HTMLElement) {
+  toggleButton.addEventListener('click', () => {
+    const isVisible = password.type === 'password';
+    password.type = isVisible ? 'text' : 'password';
+    toggleButton.ariaPressed = String(isVisible);
+    toggleButton.ariaLabel = translate(isVisible ? 'account.passwordHide' : 'account.passwordShow');
+    password.focus();
+  });
+  const updateCapsLock = (event: KeyboardEvent) => {
+    capsLockHint.hidden = !event.getModifierState?.('CapsLock');
+  };
+  password.addEventListener('keydown', updateCapsLock);
+  password.addEventListener('keyup', updateCapsLock);
+  password.addEventListener('blur', () => {
+    capsLockHint.hidden = true;
+  });
+}
 
 /** Shared parts of the sign-in pages: static form, message line, footer. */
 
@@ -23,7 +41,8 @@ const messagePatterns: [part: string, problem: string][] = [
 ];
 
 /** Problem name of an error response; '' if unknown. */
-export const problemOf = ({ problem, msg = '' }: SignInResponse) => problem ?? messagePatterns.find(([part]) => msg.includes(part))?.[1] ?? '';
+export const problemOf = ({ problem, msg = '' }: SignInResponse) =>
+  problem ?? messagePatterns.find(([part]) => msg.includes(part))?.[1] ?? '';
 
 /**
  * Sends a request without a token. Repeats it once if `config.json` turns out to name another API prefix.
@@ -64,7 +83,8 @@ export function showMessage(text: string, invalidInput?: HTMLInputElement, kind:
   line.hidden = !text;
   line.dataset.kind = kind;
   line.textContent = text;
-  for (const input of document.querySelectorAll<HTMLInputElement>('.field input')) input.setAttribute('aria-invalid', String(input === invalidInput));
+  for (const input of document.querySelectorAll<HTMLInputElement>('.field input'))
+    input.setAttribute('aria-invalid', String(input === invalidInput));
   invalidInput?.focus();
 }
 
@@ -125,4 +145,49 @@ export function showFooter(settings: PublicSettings | undefined) {
 export function passRedirect() {
   const link = document.querySelector<HTMLAnchorElement>('#way');
   if (link) link.search = location.search;
+}
+
+/** Milliseconds after which a captcha counts as expired; the server's limit is two minutes. */
+const MAX_AGE_MS = 110_000;
+
+/**
+ * The current captcha. A server that does not send `captchaEnabled` requires one. `settings`: from our server, undefined on a plain RuoYi
+ * server.
+ */
+export const captcha = { uuid: '', requestedAt: 0, isRequired: true, settings: undefined as PublicSettings | undefined };
+
+/** Loads a new captcha, and the server's public settings. */
+export async function loadCaptcha(): Promise<void> {
+  const code = field('code');
+  code.value = '';
+  try {
+    const {
+      captchaEnabled = true,
+      uuid = '',
+      img = '',
+      settings,
+      code: resultCode = 200,
+      msg,
+    } = await fetchJson<{ captchaEnabled?: boolean; uuid?: string; img?: string; settings?: PublicSettings }>('/captchaImage');
+    if (resultCode !== 200) showMessage(msg || translate('kit.codeUnknown'));
+    Object.assign(captcha, { uuid, requestedAt: Date.now(), isRequired: captchaEnabled, settings });
+    field('captcha').hidden = !captchaEnabled;
+    const picture = document.querySelector<HTMLImageElement>('#picture');
+    if (img && picture) picture.src = `data:image/jpeg;base64,${img}`;
+    if (picture) picture.hidden = !captchaEnabled || !img;
+  } catch (error) {
+    reportFailure(error);
+  }
+}
+
+/** A captcha of another API is invalid after a change of prefix. */
+export const reloadCaptchaForPrefix = () => void (captcha.requestedAt && loadCaptcha());
+
+/** Renews the captcha on click, and on focus if it expired before any input. */
+export function watchCaptcha() {
+  const code = field('code');
+  field('renew').addEventListener('click', () => void loadCaptcha().then(() => code.focus()));
+  code.addEventListener('focus', () => {
+    if (captcha.requestedAt && !code.value && Date.now() - captcha.requestedAt > MAX_AGE_MS) void loadCaptcha();
+  });
 }

@@ -1,8 +1,21 @@
 import { fitsPasswordClass, fitsRuoYi, lengthOf } from '@suyuan/contract/password';
 import { loadSiteConfig } from '../data/site-config.ts';
-import { captcha, loadCaptcha, reloadCaptchaForPrefix, watchCaptcha } from './captcha.ts';
-import { fetchJson, field, passRedirect, onSubmit, problemOf, reportFailure, showFooter, applySiteConfig, showMessage } from './page.ts';
-import { watchPassword } from './password-field.ts';
+import {
+  applySiteConfig,
+  captcha,
+  fetchJson,
+  field,
+  loadCaptcha,
+  onSubmit,
+  passRedirect,
+  problemOf,
+  reloadCaptchaForPrefix,
+  reportFailure,
+  showFooter,
+  showMessage,
+  watchCaptcha,
+  watchPassword,
+} from './page.ts';
 import { language, translate } from './say.ts';
 
 /** The register page: static like the sign-in page, also accessible to signed-in users. It sends no token. */

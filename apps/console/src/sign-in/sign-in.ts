@@ -1,12 +1,45 @@
 import { safeRedirectPath } from '../data/own-path.ts';
 import { loadSiteConfig, siteConfig } from '../data/site-config.ts';
 import { readToken, storeToken } from '../data/token.ts';
-import { captcha, loadCaptcha, reloadCaptchaForPrefix, watchCaptcha } from './captcha.ts';
-import { fetchJson, field, passRedirect, onSubmit, problemOf, reportFailure, showFooter, applySiteConfig, showMessage } from './page.ts';
-import { watchPassword } from './password-field.ts';
-import { preloadShell } from './preload.ts';
-import { clearTicket, forgetSignIn, isRemembering, rememberSignIn, rememberedName, ticketOf } from './remembered.ts';
+import {
+  applySiteConfig,
+  captcha,
+  fetchJson,
+  field,
+  loadCaptcha,
+  onSubmit,
+  passRedirect,
+  problemOf,
+  reloadCaptchaForPrefix,
+  reportFailure,
+  showFooter,
+  showMessage,
+  watchCaptcha,
+  watchPassword,
+} from './page.ts';
+import { clearTicket, forgetSignIn, isRemembering, rememberedName, rememberSignIn, ticketOf } from './remembered.ts';
 import { language, translate } from './say.ts';
+
+/** Prefetches the console's files while the user types, or after a delay. */
+function preloadShell() {
+  const filesNamed = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content.split(' ') ?? [];
+  const files = [...filesNamed('shell'), ...(language === 'en-US' ? filesNamed('english') : [])];
+  let hasStarted = false;
+  const start = () => {
+    if (hasStarted) return;
+    hasStarted = true;
+    for (const file of files) {
+      const link = document.createElement('link');
+      link.crossOrigin = '';
+      link.href = `/${file}`;
+      // browsers warn about a preloaded style that the page does not use
+      link.rel = file.endsWith('.css') ? 'prefetch' : 'modulepreload';
+      document.head.append(link);
+    }
+  };
+  addEventListener('input', start, { once: true });
+  setTimeout(start, 1500);
+}
 
 /** The sign-in page: static HTML that works before any framework has loaded. */
 
@@ -30,7 +63,9 @@ async function signIn() {
   const { checked } = field('remember');
   const credentials = { username: name, password: password.value, code: code.value.trim(), uuid: captcha.uuid, ticket, remember: checked };
   idempotencyKey ||= newIdempotencyKey();
-  const answer = await fetchJson<{ token?: string; ticket?: string }>('/login', credentials, { 'Idempotency-Key': idempotencyKey }).catch(reportFailure);
+  const answer = await fetchJson<{ token?: string; ticket?: string }>('/login', credentials, { 'Idempotency-Key': idempotencyKey }).catch(
+    reportFailure,
+  );
   if (!answer) return;
   idempotencyKey = '';
   if (!answer.token) return handleError(problemOf(answer), answer.msg);

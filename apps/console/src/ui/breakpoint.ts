@@ -1,5 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
+/** Whether the window matches `query`, e.g. `(max-width: 767px)`. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** Below 768 pixels rows become cards. */
+export const useIsNarrowScreen = () => useMediaQuery('(max-width: 767px)');
+
 /** Minimum width of each window class, in pixels. */
 const minWidths = { xxl: 1600, xl: 1200, lg: 992, md: 768, sm: 576, xs: 0 } as const;
 type Breakpoint = keyof typeof minWidths;

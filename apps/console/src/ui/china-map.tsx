@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { lazyWithRetry } from './lazy-part.ts';
-import type { Tone } from './tones.ts';
+import type { Tone } from './dot.tsx';
+import { lazyWithRetry } from './part-boundary.tsx';
 
 export interface MapValue {
   /** A province, or a city on the map of one province. */

@@ -4,7 +4,7 @@ import { useAction } from '../data/api.ts';
 import { shellServices } from '../data/hosts.ts';
 import { useTranslations } from '../data/words.ts';
 import { Field } from './field.tsx';
-import { showApiError } from './show-refusal.ts';
+import { showApiError } from './field-faults.ts';
 
 interface CloneDialogProps<S extends ResourceSpec> {
   of: Resource<S>;

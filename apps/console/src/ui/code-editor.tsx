@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyWithRetry } from './lazy-part.ts';
+import { lazyWithRetry } from './part-boundary.tsx';
 
 /** `tsx` also covers TypeScript, JavaScript and modules with `export default`. */
 export type CodeLanguage = 'json' | 'tsx' | 'sql' | 'plain';
@@ -30,6 +30,25 @@ export function CodeEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={<div className="code-editor-waiting" style={{ height: props.height ?? '100%' }} />}>
       <Editor {...props} />
+    </Suspense>
+  );
+}
+
+export interface CodeDiffProps {
+  before: string;
+  after: string;
+  language: CodeLanguage;
+  label: string;
+  /** CSS height; fills its container by default. */
+  height?: string;
+}
+
+const Diff = lazyWithRetry(() => import('./code/diff.tsx'));
+
+export function CodeDiff(props: CodeDiffProps) {
+  return (
+    <Suspense fallback={<div className="code-editor-waiting" style={{ height: props.height ?? '100%' }} />}>
+      <Diff {...props} />
     </Suspense>
   );
 }

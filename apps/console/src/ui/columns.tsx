@@ -3,12 +3,11 @@ import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { isNumber } from '../data/schema.ts';
 import { findTranslationKey, translateValue, useTranslations } from '../data/words.ts';
-import { StatusDot } from './dot.tsx';
+import { StatusDot, type Tone, toneOfStatus } from './dot.tsx';
 import { TermTooltip } from './how.tsx';
 import { CopyableText } from './mono.tsx';
 import { groupDigits } from './numbers.ts';
 import { TimeText } from './times.tsx';
-import { type Tone, toneOfStatus } from './tones.ts';
 
 export { StatusDot };
 

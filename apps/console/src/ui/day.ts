@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { currentLanguage, onLanguageChange } from '../data/words.ts';
-import { formatTime } from './time-format.ts';
+import { formatTime } from './times.tsx';
 
 /** Calendars use the current language. */
 const applyLocale = () => dayjs.locale(currentLanguage() === 'zh-CN' ? 'zh-cn' : 'en');

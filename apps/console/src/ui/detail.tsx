@@ -1,7 +1,7 @@
 import { Children, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from '../data/words.ts';
+import { type Tone, tones } from './dot.tsx';
 import { TimeText } from './times.tsx';
-import { type Tone, tones } from './tones.ts';
 import { useElementWidth } from './use-width.ts';
 import './detail.css';
 

@@ -1,5 +1,69 @@
 import type { ReactNode } from 'react';
-import { type Tone, tones } from './tones.ts';
+
+/** Colours of states and verdicts, from look.css for light and dark. Each has one meaning and is always displayed with a label. */
+export const tones = {
+  genuine: 'var(--tone-genuine)',
+  verified: 'var(--tone-verified)',
+  attention: 'var(--tone-attention)',
+  diversion: 'var(--tone-diversion)',
+  quiet: 'var(--tone-quiet)',
+  frozen: 'var(--tone-frozen)',
+  grave: 'var(--tone-grave)',
+  expired: 'var(--tone-expired)',
+  closed: 'var(--tone-closed)',
+  packed: 'var(--tone-packed)',
+  shipped: 'var(--tone-shipped)',
+  sold: 'var(--tone-sold)',
+} as const;
+export type Tone = keyof typeof tones;
+
+/** Tones of coded values, for all resources. Flags: `0` normal, `1` exception. */
+const toneByStatus: Record<string, Tone> = {
+  '0': 'genuine',
+  '1': 'quiet',
+  genuine: 'genuine',
+  alreadyVerified: 'verified',
+  suspect: 'attention',
+  diversion: 'diversion',
+  notActivated: 'quiet',
+  unknown: 'quiet',
+  expired: 'expired',
+  draft: 'quiet',
+  suspended: 'frozen',
+  terminated: 'closed',
+  pending: 'attention',
+  approved: 'verified',
+  issuing: 'verified',
+  issued: 'verified',
+  printed: 'verified',
+  active: 'genuine',
+  activated: 'genuine',
+  packed: 'packed',
+  shipping: 'verified',
+  shipped: 'shipped',
+  received: 'genuine',
+  sold: 'sold',
+  closed: 'closed',
+  frozen: 'frozen',
+  recalled: 'grave',
+  void: 'grave',
+  cancelled: 'quiet',
+  rejected: 'grave',
+  open: 'attention',
+  assigned: 'verified',
+  counterfeit: 'grave',
+  falseAlarm: 'quiet',
+  sending: 'verified',
+  queued: 'quiet',
+  running: 'verified',
+  done: 'genuine',
+  failed: 'grave',
+};
+
+/** The tone of a coded value; `quiet` by default. */
+export const toneOfStatus = (value: string): Tone => toneByStatus[value] ?? 'quiet';
+
+export const colourOfStatus = (value: string): string => tones[toneOfStatus(value)];
 
 export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (

@@ -1,11 +1,25 @@
 import { issueMessage, missingWord, type Resource, type ResourceSpec } from '@suyuan/contract';
-import { Form, type FormItemProps, Radio } from 'antd';
-import { cloneElement, isValidElement, type ReactNode } from 'react';
+import { Form, type FormItemProps, Input, Radio } from 'antd';
+import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { isRequired } from '../data/schema.ts';
 import { findTranslationKey, useTranslations } from '../data/words.ts';
-import { findRejection } from './refused-values.ts';
-import { withSoftMaxLength } from './uncut.ts';
-import { useValidateOnBlur } from './validate-on-blur.ts';
+import { findRejection, useValidateOnBlur } from './field-faults.ts';
+
+interface LengthLimitProps {
+  maxLength?: number | undefined;
+  showCount?: boolean | undefined;
+  count?: { max: number; show: boolean } | undefined;
+}
+
+const isTextInput = (child: ReactNode): child is ReactElement<LengthLimitProps> =>
+  isValidElement(child) && (child.type === Input || child.type === Input.TextArea);
+
+/** Removes `maxLength`, so that a pasted text is not cut. The rule reports text that is too long. */
+export function withSoftMaxLength(child: ReactNode): ReactNode {
+  if (!isTextInput(child) || child.props.maxLength === undefined) return child;
+  const { maxLength: max, showCount = false } = child.props;
+  return cloneElement(child, { maxLength: undefined, showCount: undefined, count: { max, show: showCount } });
+}
 
 interface FieldProps<S extends ResourceSpec> extends Omit<FormItemProps, 'name' | 'label' | 'rules' | 'children'> {
   of: Resource<S>;

@@ -5,8 +5,55 @@ import { currentLanguage, useTranslations } from '../data/words.ts';
 import { TermTooltip } from './how.tsx';
 import { groupDigits, shortNumber } from './numbers.ts';
 import { formatShare } from './share-text.ts';
-import { Sparkline } from './sparkline.tsx';
 import './figure.css';
+
+export function FigureCard({
+  title,
+  explanation,
+  wide,
+  children,
+}: {
+  title: string;
+  explanation: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`card home-card question${wide ? ' wide' : ''}`}>
+      <h3>
+        <TermTooltip explanation={explanation}>{title}</TermTooltip>
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface SparklineProps {
+  values: readonly number[];
+  tone?: string | undefined;
+  /** The last value is incomplete (today) and omitted: it would look like a drop. */
+  isLastIncomplete?: boolean;
+}
+
+export function Sparkline({ values, tone, isLastIncomplete = false }: SparklineProps) {
+  const visibleValues = isLastIncomplete ? values.slice(0, -1) : values;
+  if (visibleValues.length < 2) return null;
+  const maxValue = Math.max(...visibleValues, 1);
+  const points = visibleValues.map(
+    (value, at) => `${((at / (visibleValues.length - 1)) * 100).toFixed(1)},${(22 - (value / maxValue) * 20).toFixed(1)}`,
+  );
+  return (
+    <svg viewBox="0 0 100 24" preserveAspectRatio="none" className="sparkline" aria-hidden="true">
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke={tone ?? 'var(--primary)'}
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
 
 interface TileProps {
   name: string;

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { toCsv } from '../data/csv.ts';
-import { saveText } from '../data/save-text.ts';
+import { saveText } from '../data/download.ts';
 import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
 import { RowLink } from './row-link.tsx';

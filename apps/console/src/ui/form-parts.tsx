@@ -1,6 +1,16 @@
 import { Alert, type AlertRef, Button, Modal } from 'antd';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { currentLanguage, useTranslations } from '../data/words.ts';
+
+/** As wide as the window without the side menu. */
+export function FooterBar({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className="footer-bar-room" />
+      <div className="footer-bar">{children}</div>
+    </>
+  );
+}
 
 /** Prefix of field IDs, e.g. `manage-supplier-form`, with the record's key if several forms may be open. */
 export const formName = (path: string, id?: number) => `${path}-form${id === undefined ? '' : `-${id}`}`.slice(1).replaceAll('/', '-');

@@ -5,9 +5,8 @@ import { download } from '../data/download.ts';
 import { useRights } from '../data/permission.tsx';
 import { hasExtension } from '../data/server-about.ts';
 import { findTranslationKey, useTranslations } from '../data/words.ts';
-import { FileDrop } from './file-drop.tsx';
-import { ImportResult } from './import-outcome.tsx';
-import { useImport } from './use-import.ts';
+import { FileDrop } from './file-field.tsx';
+import { ImportResult, useImport } from './import-outcome.tsx';
 
 interface ImportDialogProps {
   of: Pick<Resource, 'path' | 'word' | 'name' | 'permission'>;

@@ -2,8 +2,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { dayjs, parseDay } from './day.ts';
-import { DayInput } from './day-input.tsx';
-import { keepInputOnBlur, keepRangeInputOnBlur } from './keep-typed.ts';
+import { DayInput, keepInputOnBlur, keepRangeInputOnBlur } from './day-input.tsx';
 
 /** Values that the form receives when a field containing `text` is blurred or gets a key. */
 function reportedValues(value: string | null, text: string, key?: Partial<KeyboardEvent>, isDateTime = false) {

@@ -2,7 +2,7 @@ import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { recordQueryOptions } from '../data/api.ts';
 import { findTranslationKey, translateValue, useTranslations } from '../data/words.ts';
-import { RecordFacts } from './record-facts.tsx';
+import { RecordFacts } from './record-view.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
 import './lines-field.css';
 

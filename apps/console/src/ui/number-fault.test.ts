@@ -2,7 +2,7 @@ import { translator } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { expect, it } from 'vitest';
-import { validateNumber } from './number-fault.ts';
+import { validateNumber } from './field-faults.ts';
 
 const [chinese, english] = [translator(zhCN, 'zh-CN'), translator(enUS, 'en-US')];
 

@@ -1,9 +1,83 @@
 import { Form, type FormItemProps } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from '../data/words.ts';
-import { validateNumber } from './number-fault.ts';
+import { registerInvalidInput, useValidateOnBlur, validateNumber } from './field-faults.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
-import type { NumberBounds } from './numbers.ts';
-import { useValidateOnBlur } from './validate-on-blur.ts';
+import type { NumberBounds, ParsedNumber } from './numbers.ts';
+
+interface ValidatedNumberProps extends NumberBounds, Omit<NumberFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'ref'> {
+  title: string;
+  value: number | null | undefined;
+  /** Rejects an empty value. */
+  required?: boolean;
+  /** Receives valid values only; null if empty. */
+  onChange: (value: number | null) => void;
+}
+
+/**
+ * Number input that is not a form field. It reports valid values only, and shows others with an error. An error blocks the submit of the
+ * surrounding form.
+ */
+export function ValidatedNumber({
+  title,
+  value = null,
+  min,
+  max,
+  places,
+  required = false,
+  onChange,
+  onBlur,
+  ...rest
+}: ValidatedNumberProps) {
+  const t = useTranslations();
+  const form = Form.useFormInstance();
+  const errorId = useId();
+  const errorRef = useRef<HTMLSpanElement>(null);
+  // with the value at that time: a new value from the parent replaces the rejected text
+  const [rejected, setRejected] = useState<{ text: ParsedNumber; currentValue: number | null }>();
+  const [isBlurred, setBlurred] = useState(false);
+  const validate = (text: ParsedNumber) => validateNumber(t, title, text, { min, max, places, required });
+  const rejectedInput = rejected && rejected.currentValue === value ? rejected.text : undefined;
+  const message = rejectedInput === undefined ? undefined : validate(rejectedInput);
+  const isInvalid = message !== undefined;
+  useEffect(() => {
+    if (!form || !isInvalid) return;
+    return registerInvalidInput(form, errorRef, () => {
+      setBlurred(true);
+      errorRef.current?.previousElementSibling?.querySelector('input')?.focus();
+    });
+  }, [form, isInvalid]);
+  const onInput = (text: ParsedNumber) => {
+    const isValid = validate(text) === undefined && typeof text !== 'string';
+    setRejected(isValid ? undefined : { text, currentValue: value });
+    if (isValid && text !== value) onChange(text);
+  };
+  useEffect(() => {
+    if (typeof rejectedInput !== 'number' || isInvalid) return; // the bounds changed
+    setRejected(undefined);
+    onChange(rejectedInput);
+  }, [rejectedInput, isInvalid, onChange]);
+  const isErrorVisible = isBlurred && isInvalid;
+  return (
+    <>
+      <NumberField
+        {...rest}
+        min={min}
+        max={max}
+        value={rejectedInput === undefined ? value : rejectedInput}
+        onChange={onInput}
+        onBlur={(event) => {
+          setBlurred(true);
+          onBlur?.(event);
+        }}
+        {...(isErrorVisible && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': errorId })}
+      />
+      <span ref={errorRef} id={errorId} role="alert" className="number-fault" hidden={!isErrorVisible}>
+        {isErrorVisible && message}
+      </span>
+    </>
+  );
+}
 
 interface NumberFormItemProps
   extends NumberBounds,

@@ -1,4 +1,21 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { create } from 'zustand';
+import { TabContext } from '../data/unsaved.ts';
+
+/** Closes the tab of the page and navigates; set by the shell. */
+export const LeavePageContext = createContext<(to: string) => void>(() => {});
+
+export const useLeavePage = () => useContext(LeavePageContext);
+
+export const useTabTitles = create<Record<string, string>>(() => ({}));
+
+/** Undefined leaves the title unchanged, an empty text removes it. */
+export function useTabTitle(title: string | undefined) {
+  const tab = useContext(TabContext);
+  useEffect(() => {
+    if (title !== undefined) useTabTitles.setState({ [tab]: title });
+  }, [tab, title]);
+}
 
 interface PageHeaderProps {
   title: ReactNode;

@@ -1,7 +1,90 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
 import { PlainButton, type PlainButtonProps } from './plain-button.tsx';
-import { Popup } from './popup.tsx';
-import { type MenuGroup, PopupMenu } from './popup-menu.tsx';
+import { Popup, type PopupProps } from './popup.tsx';
+
+interface MenuEntry {
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  disabled?: boolean;
+  /** Whether the entry is selected, in a group with one selection. */
+  selected?: boolean;
+  current?: boolean;
+  onClick: () => void;
+}
+
+/** Entries of a group; groups have a separator between them. */
+export interface MenuGroup {
+  title?: string;
+  entries: MenuEntry[];
+}
+
+interface PopupMenuProps {
+  label: string;
+  groups: MenuGroup[];
+  anchor: PopupProps['anchor'];
+  onClose: () => void;
+}
+
+/** The first entry gets the focus. Arrow keys, Home and End move it, Enter selects, Tab and Escape close. */
+export function PopupMenu({ label, groups, anchor, onClose }: PopupMenuProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    entriesOf(list.current)[0]?.focus();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return onClose();
+    const entries = entriesOf(list.current);
+    const currentIndex = entries.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: currentIndex + 1, ArrowUp: currentIndex - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    entries.at(next % entries.length)?.focus();
+  };
+  const renderEntry = ({ key, label: text, icon, disabled, selected, current, onClick }: MenuEntry) => (
+    <button
+      key={key}
+      type="button"
+      tabIndex={-1}
+      {...(selected === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': selected })}
+      aria-current={current}
+      aria-disabled={disabled}
+      className="popup-entry"
+      onClick={() => {
+        if (disabled) return;
+        onClose();
+        onClick();
+      }}
+    >
+      {icon}
+      <span>{text}</span>
+      {selected && <Icon name="check" />}
+    </button>
+  );
+  return (
+    <Popup anchor={anchor} onClose={onClose}>
+      <div ref={list} role="menu" tabIndex={-1} aria-label={label} className="popup-menu" onKeyDown={onKeyDown}>
+        {groups.map(({ title, entries }, index) => (
+          <Fragment key={title ?? entries[0]?.key}>
+            {index > 0 && <hr className="popup-line" />}
+            {title ? (
+              // biome-ignore lint/a11y/useSemanticElements: menus have groups; a fieldset belongs to a form
+              <div role="group" aria-label={title} className="popup-group">
+                <span className="popup-title">{title}</span>
+                {entries.map(renderEntry)}
+              </div>
+            ) : (
+              entries.map(renderEntry)
+            )}
+          </Fragment>
+        ))}
+      </div>
+    </Popup>
+  );
+}
+
+const entriesOf = (list: HTMLElement | null): HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('.popup-entry') ?? [])];
 
 type PopupButtonProps = Omit<PlainButtonProps, 'onClick' | 'popover'> & {
   /** Names the button if it has no text, and the popup if it has no title. */

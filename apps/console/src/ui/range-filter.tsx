@@ -1,9 +1,9 @@
 import { Moment } from '@suyuan/contract';
 import { DatePicker, Form, Space } from 'antd';
-import { addDateRange, rangeFieldNames } from '../data/date-range.ts';
+import { addDateRange, rangeFieldNames } from '../data/api.ts';
 import { useTranslations } from '../data/words.ts';
 import { dayjs } from './day.ts';
-import { keepRangeInputOnBlur } from './keep-typed.ts';
+import { keepRangeInputOnBlur } from './day-input.tsx';
 import { NumberFormItem } from './number-item.tsx';
 import { parseNumber } from './numbers.ts';
 

@@ -1,10 +1,93 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SelectProps } from 'antd';
-import { listQueryOptions, recordQueryOptions } from '../data/api.ts';
+import { Select, type SelectProps } from 'antd';
+import { useEffect, useState } from 'react';
+import { getQueryOptions, listQueryOptions, recordQueryOptions } from '../data/api.ts';
 import { usePermission } from '../data/permission.tsx';
 import { useTranslations } from '../data/words.ts';
-import { SearchSelect, useDebouncedSearch } from './typed-select.tsx';
+
+function useDebouncedSearch() {
+  const [searchText, setSearchText] = useState('');
+  const [debouncedText, setDebouncedText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setDebouncedText(searchText), 250);
+    return () => clearTimeout(timer);
+  }, [searchText]);
+  return { searchText, debouncedText, setSearchText: (text: string) => setSearchText(text.trim()) };
+}
+
+interface SearchOption {
+  value: number;
+  label: string;
+  note?: string;
+}
+
+interface SearchSelectProps extends Omit<SelectProps, 'options' | 'showSearch' | 'loading'> {
+  options: readonly SearchOption[];
+  isSearching: boolean;
+  onSearchText: (text: string) => void;
+  /** Description of the offered records, displayed if there is no match. */
+  emptyHint?: string;
+}
+
+/** The parent performs the search. */
+function SearchSelect({ options, isSearching, onSearchText, emptyHint, ...rest }: SearchSelectProps) {
+  const t = useTranslations();
+  return (
+    <Select
+      options={[...options]}
+      showSearch={{ filterOption: false, onSearch: onSearchText }}
+      loading={isSearching}
+      notFoundContent={
+        isSearching ? (
+          <span role="status">{t('kit.looking')}</span>
+        ) : (
+          <span className="none">
+            {t('kit.noMatch')}
+            {emptyHint && <span className="select-offered">{emptyHint}</span>}
+          </span>
+        )
+      }
+      optionRender={({ data }) => (
+        <span className="option-with-note">
+          {data.label}
+          {data.note && <span className="mono-text none">{data.note}</span>}
+        </span>
+      )}
+      {...rest}
+    />
+  );
+}
+
+interface AutocompleteSelectProps<Row> extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading'> {
+  /** Endpoint `{path}/list?text=…`, which returns a few selectable rows without paging. */
+  path: string;
+  params?: Record<string, string>;
+  toOption: (row: Row) => SearchOption;
+  /** Option for a value that is missing from the response. */
+  selectedOption?: SearchOption | undefined;
+}
+
+/** For choices that are not a list of a resource. */
+export function AutocompleteSelect<Row>({ path, params = {}, toOption, selectedOption, value, ...rest }: AutocompleteSelectProps<Row>) {
+  const { searchText, debouncedText, setSearchText } = useDebouncedSearch();
+  const list = useQuery({
+    ...getQueryOptions<Row[]>({ path }, '/list', { ...params, ...(debouncedText && { text: debouncedText }) }),
+    placeholderData: keepPreviousData,
+  });
+  const matches = (list.data ?? []).map(toOption);
+  const isListed = matches.some((each) => each.value === value);
+  const options = selectedOption && selectedOption.value === value && !isListed ? [selectedOption, ...matches] : matches;
+  return (
+    <SearchSelect
+      {...rest}
+      value={value ?? null}
+      options={options}
+      isSearching={searchText !== debouncedText || list.isFetching}
+      onSearchText={setSearchText}
+    />
+  );
+}
 
 interface RecordSelectProps<S extends ResourceSpec>
   extends Omit<SelectProps, 'options' | 'onSearch' | 'showSearch' | 'loading' | 'onChange'> {

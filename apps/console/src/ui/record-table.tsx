@@ -2,16 +2,16 @@ import { Checkbox, type GetRef, Pagination, Table, type TableColumnType } from '
 import { cloneElement, isValidElement, type ReactNode, useEffect, useRef } from 'react';
 import type { ListQuery } from '../data/api.ts';
 import { useTranslations } from '../data/words.ts';
+import { useIsNarrowScreen } from './breakpoint.ts';
 import { stickyActionsColumn } from './columns.tsx';
-import { ClearFilters } from './empty-list.tsx';
+import { ClearFilters } from './filter-bar.tsx';
 import { EXPAND_COLUMN_WIDTH, useFoldedColumns } from './folded-columns.ts';
 import { Icon } from './icon.tsx';
 import { groupDigits } from './numbers.ts';
+import { keyOf, type RowKey } from './selection-bar.tsx';
 import { useSettings } from './settings.ts';
 import { CompactPagination } from './simple-pages.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
-import { keyOf, type RowKey } from './use-selection.ts';
-import { useIsNarrowScreen } from './viewport.ts';
 import './folded-columns.css';
 
 type Row = Record<string, unknown>;

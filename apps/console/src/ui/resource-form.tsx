@@ -1,11 +1,131 @@
 import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Drawer, Form } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { editBody, recordQueryOptions, useSave } from '../data/api.ts';
+import { shellServices } from '../data/hosts.ts';
+import { usePermission } from '../data/permission.tsx';
+import { asApiError } from '../data/refusal.ts';
+import { useEditState, useSaveShortcut } from '../data/use-edit-state.ts';
 import { useTranslations } from '../data/words.ts';
+import { useIsNarrowScreen } from './breakpoint.ts';
+import { clearRejectedValues, recordRejectedValue, validateForm } from './field-faults.ts';
 import { formName, labelWidth, SaveButtons, StaleRecord, useLeaveConfirm } from './form-parts.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
-import { useResourceForm } from './use-resource-form.ts';
-import { useIsNarrowScreen } from './viewport.ts';
+
+type Values = Record<string, unknown>;
+
+interface ResourceFormOptions {
+  resource: Resource<ResourceSpec>;
+  id: number | undefined;
+  /** Used if the user may edit but not read. */
+  record?: RecordOf<ResourceSpec> | undefined;
+  blank?: Values | undefined;
+  /** Milliseconds until the container has opened. */
+  focusDelay: number;
+  /** Whether the user already works in the form: moving the focus would close open popups. */
+  isEditing: () => boolean;
+  onSaved: (id: number) => void;
+}
+
+/** Default of `blank`; a constant object fills the form once, which also sets the focus. */
+const EMPTY_VALUES: Values = {};
+
+/** Whether a shell popup is open, which would close if the focus moves. */
+const hasPopup = () => document.querySelector('.popup') !== null;
+
+/** Server errors appear at their field; Ctrl/⌘+S saves. */
+export function useResourceForm({ resource, id, record, blank, focusDelay, isEditing, onSaved }: ResourceFormOptions) {
+  const t = useTranslations();
+  const [form] = Form.useForm<Values>();
+  const save = useSave(resource);
+  const { key, operations } = resource;
+  const canRead = usePermission(resource.permission('read')) && operations.includes('read');
+  // without the right to read, the request shows the error, unless the record is already loaded
+  const fetchesRecord = id !== undefined && (canRead || record === undefined);
+  const recordQuery = useQuery({ ...recordQueryOptions(resource, id ?? 0), enabled: fetchesRecord, staleTime: 0, gcTime: 0 });
+  const sourceValues = id === undefined ? (blank ?? EMPTY_VALUES) : fetchesRecord ? recordQuery.data : record;
+  const filledValues = useRef<Values>(undefined);
+  const fill = useCallback(
+    (values: Values) => {
+      const focusFirstField = () => isEditing() || hasPopup() || form.focusField(Object.keys(form.getFieldsValue())[0] ?? '');
+      if (filledValues.current === undefined) setTimeout(focusFirstField, focusDelay);
+      filledValues.current = values;
+      form.setFieldsValue(nullsToUndefined(values));
+    },
+    [form, focusDelay, isEditing],
+  );
+  const { dirty, setDirty, stale, setStale, reload } = useEditState<Values>(recordQuery, (values) => {
+    form.resetFields();
+    filledValues.current = undefined; // refocuses the first field
+    fill(values);
+  });
+  const ready = id === undefined || (sourceValues !== undefined && (filledValues.current !== undefined || !recordQuery.isFetching));
+
+  // before the form is painted: otherwise an early keystroke goes into an empty field and is overwritten
+  useLayoutEffect(() => {
+    if (!sourceValues || !ready || dirty || filledValues.current === sourceValues) return; // keeps the input, also when a hidden tab becomes active again
+    fill(sourceValues);
+  }, [ready, dirty, sourceValues, fill]);
+
+  const submit = async () => {
+    if (!ready || save.isPending) return;
+    clearRejectedValues(form);
+    setStale(false); // a repeated conflict shows the warning again
+    const values = await validateForm(form);
+    if (!values) return;
+    // based on the record that the form was filled with; the query may have loaded a later one
+    const body = id === undefined ? newRecordBody(resource, values) : editBody(resource, { ...filledValues.current, [key]: id }, values);
+    try {
+      const answer = await save.mutateAsync(body);
+      setDirty(false);
+      shellServices.notify('success', t('kit.saved'));
+      onSaved(id ?? Number(answer?.[key]));
+    } catch (error) {
+      const apiError = asApiError(error);
+      if (!apiError) throw error;
+      if (apiError.problem === 'recordStale') return setStale(true);
+      if (!apiError.field || !(apiError.field in values)) return shellServices.notify('error', apiError.msg, apiError.detail);
+      recordRejectedValue(form, apiError.field, values[apiError.field], apiError.msg);
+      form.setFields([{ name: apiError.field, errors: [apiError.msg] }]);
+      form.scrollToField(apiError.field, { focus: true, block: 'center' });
+    }
+  };
+  useSaveShortcut(true, () => void submit());
+
+  return { form, recordQuery, sourceValues, ready, dirty, stale, saving: save.isPending, submit, reload, touch: () => setDirty(true) };
+}
+
+/** Null becomes undefined: an empty input. */
+const nullsToUndefined = (values: Values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]));
+
+/** Body of a new record without blank fields. RuoYi requires lists of keys, so these are sent empty. */
+const newRecordBody = ({ wire }: Resource, values: Values) => ({
+  ...Object.fromEntries((wire?.lists ?? []).map((name) => [name, []])),
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')),
+});
+
+/**
+ * Opens the form if a link requests it: `navigate(path, { state: { add: true } })`. The state is removed before the form opens. Otherwise
+ * going back from a form page would open the form again.
+ */
+export function useOpenAddForm(canAdd: boolean, open: () => void) {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isRequested = canAdd && (state as { add?: boolean } | null)?.add === true;
+  const hasArrived = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation
+  useEffect(() => {
+    if (isRequested) {
+      hasArrived.current = true;
+      void navigate(pathname + search, { replace: true, state: null });
+    } else if (hasArrived.current) {
+      hasArrived.current = false;
+      open();
+    }
+  }, [isRequested]);
+}
 
 interface ResourceFormProps<S extends ResourceSpec> {
   resource: Resource<S>;

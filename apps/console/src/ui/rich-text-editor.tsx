@@ -1,5 +1,33 @@
-import { Suspense } from 'react';
-import { lazyWithRetry } from './lazy-part.ts';
+import { type MouseEvent, Suspense, useMemo, useState } from 'react';
+import { lazyWithRetry } from './part-boundary.tsx';
+import './rich-text.css';
+import { safeHtml } from './safe-html.ts';
+
+const ImagePreview = lazyWithRetry(() => import('./image-preview.tsx'));
+
+/** Links open in new windows, images enlarge on click. */
+export function RichTextView({ html }: { html: string | null | undefined }) {
+  const safe = useMemo(() => safeHtml(html ?? ''), [html]);
+  const [enlargedSrc, setEnlargedSrc] = useState<string>();
+  const onImageClick = ({ target }: MouseEvent) => {
+    if (target instanceof HTMLImageElement && !target.closest('a')) setEnlargedSrc(target.src);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: enlarging is optional */}
+      <div
+        className="rich-text"
+        onClick={onImageClick} // biome-ignore lint/security/noDangerouslySetInnerHtml: it has just been sanitised
+        dangerouslySetInnerHTML={{ __html: safe }}
+      />
+      {enlargedSrc && (
+        <Suspense>
+          <ImagePreview src={enlargedSrc} onClose={() => setEnlargedSrc(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 export interface RichTextEditorProps {
   /** HTML. Changes by the parent replace it; input is reported by `onChange`. */

@@ -1,12 +1,52 @@
-import { Button, Dropdown, Popover } from 'antd';
+import { Button, Dropdown, Form, Input, Popover } from 'antd';
 import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { shellServices } from '../data/hosts.ts';
 import { type ListViews, MAX_VIEWS, type SavedView } from '../data/list-settings.ts';
 import { useTranslations } from '../data/words.ts';
 import { Icon } from './icon.tsx';
-import { ViewNameForm } from './view-name.tsx';
 import './list.css';
+
+interface ViewNameFormProps {
+  name?: string | undefined;
+  existingNames: readonly string[];
+  /** Otherwise a note says that the view is replaced. */
+  rejectsExisting?: boolean;
+  onName: (name: string) => void;
+}
+
+function ViewNameForm({ name, existingNames, rejectsExisting = false, onName }: ViewNameFormProps) {
+  const t = useTranslations();
+  const [form] = Form.useForm<{ viewName: string }>();
+  const enteredName = Form.useWatch('viewName', form)?.trim() ?? '';
+  const isExisting = enteredName !== name && existingNames.includes(enteredName);
+  return (
+    <Form
+      form={form}
+      name="view-name"
+      layout="vertical"
+      className="view-name"
+      requiredMark={false}
+      initialValues={{ viewName: name }}
+      onFinish={({ viewName }) => {
+        if (!(rejectsExisting && isExisting)) onName(viewName.trim());
+      }}
+    >
+      <Form.Item
+        name="viewName"
+        label={t('kit.view.name')}
+        rules={[{ required: true, whitespace: true, message: t('kit.view.nameNeeded') }]}
+        validateTrigger="onSubmit"
+        extra={isExisting ? t(rejectsExisting ? 'kit.view.taken' : 'kit.view.replaces') : t('kit.view.hint')}
+      >
+        <Input maxLength={20} autoFocus autoComplete="off" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit">
+        {t('kit.save')}
+      </Button>
+    </Form>
+  );
+}
 
 export function SavedViews({ views: listViews }: { views: ListViews }) {
   const t = useTranslations();

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Sparkline } from './sparkline.tsx';
+import { Sparkline } from './figure-tile.tsx';
 
 const pointsOf = (values: number[], partial: boolean) =>
   /points="([^"]*)"/.exec(renderToStaticMarkup(<Sparkline values={values} isLastIncomplete={partial} />))?.[1]?.split(' ');

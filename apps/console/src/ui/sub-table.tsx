@@ -1,8 +1,8 @@
 import { Table, type TableColumnType, type TableProps } from 'antd';
 import { useState } from 'react';
+import { useIsNarrowScreen } from './breakpoint.ts';
 import { RecordCard } from './record-table.tsx';
 import { CompactPagination } from './simple-pages.tsx';
-import { useIsNarrowScreen } from './viewport.ts';
 
 type Row = Record<string, unknown>;
 

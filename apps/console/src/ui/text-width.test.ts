@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { truncate, widthOf } from './text-width.ts';
+import { truncate, widthOf } from './ellipsis.tsx';
 
 describe('the width of a text', () => {
   it('counts letters of ASCII once and all others twice', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { tones } from './dot.tsx';
 import { shadesOf, themeColours } from './theme-colours.ts';
-import { tones } from './tones.ts';
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
 function luminance(colour: string): number {

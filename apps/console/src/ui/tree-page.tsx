@@ -2,25 +2,21 @@ import type { InputOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { getQueryOptions } from '../data/api.ts';
-import { filterEntries, useListQuery } from '../data/list-query.ts';
+import { filterEntries, getQueryOptions, useListQuery } from '../data/api.ts';
 import { useRights } from '../data/permission.tsx';
 import { findTranslationKey, useTranslations } from '../data/words.ts';
-import { EmptyList } from './empty-list.tsx';
 import { Field } from './field.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { EmptyList, FilterBar } from './filter-bar.tsx';
 import { Icon } from './icon.tsx';
 import { ToolButton } from './list-tools.tsx';
 import { PageHeader } from './page-header.tsx';
 import { RecordView } from './record-view.tsx';
-import { ResourceForm } from './resource-form.tsx';
+import { ResourceForm, useOpenAddForm } from './resource-form.tsx';
 import { RowActions } from './row-actions.tsx';
-import { buildTree } from './tree.ts';
-import { filterTree } from './tree-search.ts';
+import { buildTree, filterTree } from './tree.ts';
 import { TreeSelect } from './tree-select.tsx';
 import { ExpandAll, TreeTable, useExpansion } from './tree-table.tsx';
-import { useOpenAddForm } from './use-add-on-arrival.ts';
-import { useConfirmRemove } from './use-removal.ts';
+import { useConfirmRemove } from './use-life.ts';
 import './tree-page.css';
 
 interface TreePageProps<S extends ResourceSpec> {

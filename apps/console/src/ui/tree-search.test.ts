@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterTree, includesText } from './tree-search.ts';
+import { filterTree, includesText } from './tree.ts';
 
 const rows = [
   { id: 1, parentId: 0, name: '总部' },

@@ -1,6 +1,7 @@
 import { Button, Table, type TableColumnType } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from '../data/words.ts';
+import { useIsNarrowScreen } from './breakpoint.ts';
 import { stickyActionsColumn } from './columns.tsx';
 import { useFoldedColumns } from './folded-columns.ts';
 import { Icon } from './icon.tsx';
@@ -8,7 +9,6 @@ import { antdSize, RecordCard } from './record-table.tsx';
 import { useSettings } from './settings.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 import { flattenTree, type TreeOf } from './tree.ts';
-import { useIsNarrowScreen } from './viewport.ts';
 import './folded-columns.css';
 import './list.css';
 

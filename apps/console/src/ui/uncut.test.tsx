@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { withSoftMaxLength } from './uncut.ts';
+import { withSoftMaxLength } from './field.tsx';
 
 it.each([[<Input key="line" maxLength={3} value="abcd" />], [<Input.TextArea key="lines" maxLength={3} value="abcd" />]])(
   'leaves a text whole that is too long, and marks it',

@@ -2,8 +2,7 @@ import { documentEndings, FILE_BYTES, pictureEndings } from '@suyuan/contract';
 import { Button } from 'antd';
 import { filePath, fileUrl } from '../data/site-config.ts';
 import { useTranslations } from '../data/words.ts';
-import { fetchFile } from './file-field.tsx';
-import { UploadButton } from './upload-button.tsx';
+import { fetchFile, UploadButton } from './file-field.tsx';
 import './upload-field.css';
 
 const FILE_EXTENSIONS = [...pictureEndings, ...documentEndings].map((ending) => `.${ending}`).join(',');

@@ -1,9 +1,40 @@
-import type { Action, Resource, WordKey } from '@suyuan/contract';
+import type { Action, RecordOf, Resource, ResourceSpec, WordKey } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRemove } from '../data/api.ts';
 import { shellServices } from '../data/hosts.ts';
 import { request } from '../data/request.ts';
+import { hasExtension } from '../data/server-about.ts';
 import { findTranslationKey, useTranslations } from '../data/words.ts';
 import { type ConfirmOptions, confirm } from './confirm.ts';
+
+type Row = RecordOf<ResourceSpec>;
+
+/** Maximum number of protected records named in the confirmation. */
+const MAX_NAMED = 5;
+
+/** @param stays selected records that cannot be deleted */
+export function useConfirmRemove(resource: Resource, nameOf: (record: Row) => string, onDone: () => void) {
+  const t = useTranslations();
+  const { mutateAsync } = useRemove(resource);
+  return async (records: Row[], protectedRecords: Row[] = []) => {
+    const [first] = records;
+    if (!first) return;
+    const title = records.length === 1 ? t('kit.removeAsk', { name: nameOf(first) }) : t('kit.removeManyAsk', { count: records.length });
+    const names = protectedRecords.slice(0, MAX_NAMED).map(nameOf).join(t('kit.joint')) + (protectedRecords.length > MAX_NAMED ? '…' : '');
+    const protectedLines = protectedRecords.length > 0 ? [t('kit.keptNames', { names })] : [];
+    // a resource whose records are archived, not deleted, has a different text
+    const explanationKey = (hasExtension('auditArchive') && findTranslationKey(`${resource.word()}.removeMeans`)) || 'kit.removeHint';
+    const content = [t(explanationKey), ...protectedLines].join('\n');
+    if (!(await confirm({ title, content, okText: t('kit.remove'), danger: true }))) return;
+    const isRemoved = await mutateAsync(records.map((record) => Number(record[resource.key]))).then(
+      () => true,
+      () => false, // the refusal is already visible; the records stay
+    );
+    if (!isRemoved) return;
+    onDone();
+    shellServices.notify('success', t('kit.removed'));
+  };
+}
 
 /** Confirmation of a step; `final`: the record's name must be typed. */
 export type StepConfirmation = Pick<ConfirmOptions, 'reason' | 'danger'> & { final?: true; dismiss?: WordKey };

@@ -63,28 +63,28 @@ import { taskRoutes } from '../features/system/task/task.routes.ts';
 import { traceabilityRoutes } from '../features/traces/trace-record/trace-record.routes.ts';
 import { traceTemplateRoutes } from '../features/traces/trace-template/trace-template.routes.ts';
 import { subscribeToInvalidations } from '../platform/cache/cache.ts';
-import { parseQuery } from '../platform/http/bodies.ts';
+import { isPartAFile, parseQuery, registerBodyParsers } from '../platform/http/bodies.ts';
 import { consoleSite } from '../platform/http/console-site.ts';
 import { answerBeforeRoutes, answerInEnvelope } from '../platform/http/envelope.ts';
 import { createApp } from '../platform/http/frame.ts';
 import { registerAccessControl } from '../platform/http/gate.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { registerLoadShedding, type Urgency } from '../platform/http/pressure.ts';
-import { registerBodyParsers } from '../platform/http/read-bodies.ts';
 import { registerSecurityHeaders } from '../platform/http/safe-headers.ts';
-import { isPartAFile } from '../platform/http/sent-file.ts';
-import { importedFiles } from './imported-files.ts';
 import { jobTargets } from './job-targets.ts';
 import { publicRouteTable } from './public-app.ts';
 import { registerSupervision } from './supervision.ts';
-import { taskHandlers } from './task-handlers.ts';
+import { importedFiles, taskHandlers } from './task-handlers.ts';
 
 export const translate = { 'zh-CN': translator(zhCN, 'zh-CN'), 'en-US': translator(enUS, 'en-US') };
 
 /** The RuoYi dialect below `/api` and the built console. */
 export async function consoleApp(installation: Installation): Promise<FastifyInstance> {
   const app = createApp(installation, { frameworkErrors: answerBeforeRoutes(installation) });
-  await registerSecurityHeaders(app, { contentSecurityPolicy: { useDefaults: false, directives: consolePolicy }, strictTransportSecurity: false });
+  await registerSecurityHeaders(app, {
+    contentSecurityPolicy: { useDefaults: false, directives: consolePolicy },
+    strictTransportSecurity: false,
+  });
   const invalidations = subscribeToInvalidations(installation.db);
   app.addHook('onClose', () => invalidations.close());
   registerLoadShedding(app, installation, urgencyOf);

@@ -82,7 +82,9 @@ describe('environment', () => {
   it('takes the owner of the tables beside the role of the application only', () => {
     const owner = { DATABASE_OWNER_URL: 'postgres://owner:secret@h/d' };
     expect(readErrors(owner).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
-    expect(readErrors({ DATABASE_URL: 'postgres://a:b@h/d', DATABASE_OWNER_URL: 'http://owner:secret@h/d' }).join()).not.toContain('secret');
+    expect(readErrors({ DATABASE_URL: 'postgres://a:b@h/d', DATABASE_OWNER_URL: 'http://owner:secret@h/d' }).join()).not.toContain(
+      'secret',
+    );
     expect(readValid({ ...owner, DATABASE_URL: 'postgres://a:b@h/d' }).databaseOwnerUrl).toBe(owner.DATABASE_OWNER_URL);
   });
 

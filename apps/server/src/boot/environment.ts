@@ -243,7 +243,9 @@ export function readEnvironment(env: Record<string, string | undefined>): { envi
     if (parsed.success) values[name] = parsed.data;
     else {
       const value = secrets.has(name) ? '' : ` “${text?.slice(0, 80)}”`;
-      wrong.push(sentence(`环境变量 ${name}${value} 不对，应为：${expected.chinese}`, `${name} is wrong: it should be ${expected.english}`));
+      wrong.push(
+        sentence(`环境变量 ${name}${value} 不对，应为：${expected.chinese}`, `${name} is wrong: it should be ${expected.english}`),
+      );
     }
   }
   for (const name of Object.keys(env).filter((key) => key.startsWith('S3_') && !Object.hasOwn(s3Variables, key) && env[key]?.trim()))

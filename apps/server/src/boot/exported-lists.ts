@@ -25,7 +25,7 @@ import * as codeRuleService from '../features/codes/code-rule/code-rule.service.
 import { exportedAnswers } from '../features/forms/form-answer/form-answer-sheet.service.ts';
 import * as postService from '../features/identity/post/post.service.ts';
 import { exportedRoles } from '../features/identity/role/role.routes.ts';
-import { exportedUsers } from '../features/identity/user/user-record.routes.ts';
+import { exportedUsers } from '../features/identity/user/user.routes.ts';
 import * as expiryService from '../features/insights/expiry/expiry.service.ts';
 import * as shipmentService from '../features/logistics/shipment/shipment.service.ts';
 import { jobService } from '../features/monitoring/job/job.service.ts';

@@ -6,7 +6,7 @@ import * as userService from '../features/identity/user/user.service.ts';
 import * as configService from '../features/system/setting/setting.service.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { firstStart } from './first-start.ts';
-import { ensureMasterKey } from './master-key-match.ts';
+import { ensureMasterKey } from './master-key.ts';
 
 const plain = { sampleData: false };
 

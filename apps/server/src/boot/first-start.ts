@@ -1,11 +1,49 @@
 import { loadSample } from '../features/devtools/sample/sample.service.ts';
-import { generatePassword } from '../features/identity/user/generated-password.ts';
 import * as userService from '../features/identity/user/user.service.ts';
+import { generatePassword } from '../features/identity/user/user.service.ts';
 import * as configService from '../features/system/setting/setting.service.ts';
-import { withAdvisoryLock } from '../platform/db/exclusive.ts';
 import { findInstallationValue, recordInstallationValue } from '../platform/db/fact.ts';
+import { withAdvisoryLock } from '../platform/db/transaction.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { sentence } from '../platform/refusal.ts';
+import type { Environment } from './environment.ts';
+
+/** A generated password, printed once. */
+interface FirstPassword {
+  userName: string;
+  password: string;
+}
+
+interface BannerContent {
+  role: Environment['role'];
+  sites: { variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT'; address: string }[];
+  passwords: FirstPassword[];
+}
+
+const titles = { PORT: '控制台 Console         ', PUBLIC_PORT: '消费者页面 Shopper site', HEALTH_PORT: '健康与指标 Health      ' };
+
+export function banner({ role, sites, passwords }: BannerContent): string {
+  return [
+    '',
+    '  溯源防伪系统已就绪 / Suyuan is ready',
+    '',
+    ...sites.map(({ variable, address }) => `  ${titles[variable]}   ${address}`),
+    ...(role === 'worker' ? ['  后台任务 Background work'] : []),
+    '',
+    ...(passwords.length > 0 ? [passwordLines(passwords)] : []),
+    '  按 Ctrl+C 停止 / Ctrl+C stops it',
+    '',
+  ].join('\n');
+}
+
+export function passwordLines(passwords: FirstPassword[]): string {
+  const width = Math.max(...passwords.map(({ userName }) => userName.length));
+  return [
+    '  首次启动生成的密码，只显示这一次，登录后请修改 / First passwords, shown only once; change them after signing in',
+    ...passwords.map(({ userName, password }) => `    ${userName.padEnd(width)}   ${password}`),
+    '',
+  ].join('\n');
+}
 
 interface InitialValues {
   /** First password of the administrator; undefined: generated. */
@@ -68,7 +106,10 @@ const initialSettings = [
 ] as const;
 
 /** Warns when a variable contradicts its setting: the setting wins. */
-export async function warnAboutInitialValues(installation: Installation, initial: Pick<InitialValues, (typeof initialSettings)[number][0]>) {
+export async function warnAboutInitialValues(
+  installation: Installation,
+  initial: Pick<InitialValues, (typeof initialSettings)[number][0]>,
+) {
   const now = await configService.publicSettings(installation);
   const onOff = (on: boolean) => (on ? 'on' : 'off');
   for (const [name, variable, configKey] of initialSettings) {

@@ -1,4 +1,4 @@
-import * as keptBackups from '../features/devtools/backup/kept-backups.service.ts';
+import * as keptBackups from '../features/devtools/backup/backup.service.ts';
 import * as deviceService from '../features/identity/session/device.service.ts';
 import * as sessionService from '../features/identity/session/session.service.ts';
 import * as expiryService from '../features/insights/expiry/expiry.service.ts';
@@ -7,11 +7,11 @@ import type { JobTargets } from '../features/monitoring/job/job-target.ts';
 import * as jobLogService from '../features/monitoring/job-log/job-log.service.ts';
 import * as scanService from '../features/scans/scan/scan.service.ts';
 import * as unknownWatch from '../features/scans/scan/unknown-watch.service.ts';
-import { describeBreach } from '../features/system/audit-log/breach.ts';
 import * as sealService from '../features/system/audit-log/seal.service.ts';
+import { describeBreach } from '../features/system/audit-log/seal.service.ts';
 import * as fileService from '../features/system/file/file.service.ts';
 import * as signInLogService from '../features/system/sign-in-log/sign-in-log.service.ts';
-import { deleteExpiredRows, createScanPartitions } from '../platform/db/upkeep.ts';
+import { createScanPartitions, deleteExpiredRows } from '../platform/db/upkeep.ts';
 
 /** Functions that a job may run, by target name. */
 export const jobTargets: JobTargets = {
@@ -108,7 +108,9 @@ export const jobTargets: JobTargets = {
     async run({ db }) {
       const { scans, retained: incompleteMonths } = await figureFollowing.rebuild(db);
       await figureFollowing.followAllCodes(db);
-      return [`重数 ${scans} 次扫码`, ...incompleteMonths.map(({ month, scans }) => `${month} 有 ${scans} 次的记录不全，数字保留`)].join('；');
+      return [`重数 ${scans} 次扫码`, ...incompleteMonths.map(({ month, scans }) => `${month} 有 ${scans} 次的记录不全，数字保留`)].join(
+        '；',
+      );
     },
   },
   'backup.make': {

@@ -2,25 +2,21 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { reportRoutes } from '../features/scans/consumer-report/consumer-report.routes.ts';
-import { MAX_PICTURE_BYTES } from '../features/scans/consumer-report/picture.ts';
+import { MAX_PICTURE_BYTES } from '../features/scans/consumer-report/consumer-report.service.ts';
 import { verificationRoutes } from '../features/scans/verification/verification.routes.ts';
 import { createVerifier } from '../features/scans/verification/verification.service.ts';
 import { aboutGoods } from '../features/scans/verification-page/about.ts';
-import { respondToInvalidRequest } from '../features/scans/verification-page/client-error.ts';
-import { verificationSitePolicy } from '../features/scans/verification-page/site.ts';
-import { siteFileRoutes } from '../features/scans/verification-page/site-files.routes.ts';
-import { handleInvalidUrl, pageRoutes } from '../features/scans/verification-page/verification-page.routes.ts';
+import { respondToInvalidRequest, verificationSitePolicy } from '../features/scans/verification-page/site.ts';
+import { handleInvalidUrl, pageRoutes, siteFileRoutes } from '../features/scans/verification-page/verification-page.routes.ts';
 import { publicTrace } from '../features/traces/trace-record/public-trace.service.ts';
 import { subscribeToInvalidations } from '../platform/cache/cache.ts';
-import { parseQuery } from '../platform/http/bodies.ts';
+import { isPartAFile, parseQuery, registerBodyParsers } from '../platform/http/bodies.ts';
+import { answerAsProblem } from '../platform/http/envelope.ts';
 import { createApp } from '../platform/http/frame.ts';
-import { registerAccessControl, type RouteInfo } from '../platform/http/gate.ts';
+import { type RouteInfo, registerAccessControl } from '../platform/http/gate.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { registerLoadShedding, type Urgency } from '../platform/http/pressure.ts';
-import { answerAsProblem } from '../platform/http/problem-json.ts';
-import { registerBodyParsers } from '../platform/http/read-bodies.ts';
 import { registerSecurityHeaders } from '../platform/http/safe-headers.ts';
-import { isPartAFile } from '../platform/http/sent-file.ts';
 import { registerSupervision } from './supervision.ts';
 
 /** A separate origin without sessions, in both languages. */
@@ -42,7 +38,10 @@ export async function publicApp(installation: Installation, verifier = createVer
   registerAccessControl(app, { ...installation, englishEnabled: true }, async () => undefined);
   app.setErrorHandler(answerAsProblem);
   await app.register(formbody, { parser: parseQuery, bodyLimit: 1024 });
-  await app.register(multipart, { isPartAFile, limits: { fileSize: MAX_PICTURE_BYTES + 1, files: 1, fields: 8, fieldSize: 4096, parts: 9 } });
+  await app.register(multipart, {
+    isPartAFile,
+    limits: { fileSize: MAX_PICTURE_BYTES + 1, files: 1, fields: 8, fieldSize: 4096, parts: 9 },
+  });
   registerBodyParsers(app);
   verificationRoutes(app, verifier);
   reportRoutes(app);

@@ -93,7 +93,9 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('rolling restarts be
     }
     await Promise.all(sent);
     const reasons = [...proxy.errors().matchAll(/(?<=\d: \*\d+ ).*?(?= while|,)/g)].map(([reason]) => reason);
-    const countByReason = Object.fromEntries([...new Set(reasons)].map((reason) => [reason, reasons.filter((each) => each === reason).length]));
+    const countByReason = Object.fromEntries(
+      [...new Set(reasons)].map((reason) => [reason, reasons.filter((each) => each === reason).length]),
+    );
     console.log('rolling restarts:', JSON.stringify({ ...Object.fromEntries(outcomes), passedOn: countByReason }));
     expect(Object.fromEntries(outcomes)).toEqual({ 'scan 200': next, 'page 200': expect.any(Number), 'console 200': expect.any(Number) });
     expect(next).toBeGreaterThan(200);

@@ -92,7 +92,10 @@ describe('what supervisors ask', () => {
       await sql`alter system set synchronous_standby_names = 'second'`.execute(owner);
       await sql`select pg_reload_conf()`.execute(owner);
       await until(async () => (await readStandbyState()).metric === '1');
-      expect((await readStandbyState()).ready).toMatchObject({ statusCode: 200, wrong: [expect.stringMatching(/^standby: 没有同步备库在接收数据/)] });
+      expect((await readStandbyState()).ready).toMatchObject({
+        statusCode: 200,
+        wrong: [expect.stringMatching(/^standby: 没有同步备库在接收数据/)],
+      });
     } finally {
       await Promise.all([db.destroy(), owner.destroy()]);
       await postgres.stop();
@@ -124,7 +127,8 @@ describe('what supervisors ask', () => {
   });
 
   it('shows figures to this machine, or to who has the token, and to no proxy', async () => {
-    const status = async (overrides: Partial<Installation>, from: object) => (await request('console', '/metrics', overrides, from)).statusCode;
+    const status = async (overrides: Partial<Installation>, from: object) =>
+      (await request('console', '/metrics', overrides, from)).statusCode;
     expect(await status({}, { remoteAddress: '10.0.0.9' })).toBe(403);
     expect(await status({}, { headers: { 'x-forwarded-for': '203.0.113.7' } })).toBe(403);
     expect(await status({ trustProxy: 1 }, { headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(403);

@@ -1,4 +1,4 @@
-import { startFollowing } from '../features/insights/figure/following.ts';
+import { startFollowing } from '../features/insights/figure/follow.service.ts';
 import { startJobs } from '../features/monitoring/job/job-scheduler.ts';
 import * as scanCaseService from '../features/scans/scan-case/scan-case.service.ts';
 import * as sealService from '../features/system/audit-log/seal.service.ts';

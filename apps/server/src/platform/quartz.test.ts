@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, nextOf, runsOf, describeCron } from './quartz.ts';
+import { describeCron, faultOf, nextOf, runsOf } from './quartz.ts';
 
 /** A Saturday noon in Shanghai. */
 const from = new Date('2026-11-21T04:00:00Z');

@@ -11,7 +11,10 @@ interface DealerOptions {
 }
 
 /** Active by default. */
-export async function insertDealer(db: Db, { parent, state = 'active', deptId = 100, categoryIds = [], regionCodes = [] }: DealerOptions = {}) {
+export async function insertDealer(
+  db: Db,
+  { parent, state = 'active', deptId = 100, categoryIds = [], regionCodes = [] }: DealerOptions = {},
+) {
   const { userId } = await insertUser(db);
   const dealer = await db
     .insertInto('dealer')

@@ -1,4 +1,4 @@
-import { hash } from '../features/identity/password/password-hash.ts';
+import { hash } from '../features/identity/password/password.service.ts';
 import type { Db } from '../platform/db/database.types.ts';
 
 /** Factories produce valid records by default. */
@@ -115,8 +115,18 @@ async function insertRule(db: Db, by: { createBy: number; deptId: number }) {
 }
 
 /** A user without roles who can sign in with `password`. */
-export async function insertUserWithPassword(db: Db, password: string, options: { userName?: string; hash?: string; status?: '0' | '1' } = {}) {
+export async function insertUserWithPassword(
+  db: Db,
+  password: string,
+  options: { userName?: string; hash?: string; status?: '0' | '1' } = {},
+) {
   const userName = options.userName ?? `signer${unique()}`;
-  const row = { userName, nickName: userName, deptId: 103, status: options.status ?? '0', password: options.hash ?? (await hash(password)) };
+  const row = {
+    userName,
+    nickName: userName,
+    deptId: 103,
+    status: options.status ?? '0',
+    password: options.hash ?? (await hash(password)),
+  };
   return db.insertInto('users').values(row).returning(['userId', 'userName']).executeTakeFirstOrThrow();
 }

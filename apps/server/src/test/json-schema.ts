@@ -43,7 +43,9 @@ function objectViolations(value: Record<string, unknown>, schema: JsonSchema, sc
   return [
     ...missing,
     ...Object.entries(value).flatMap(([name, each]) =>
-      each === undefined ? [] : schemaViolations(each, (properties[name] ?? additionalProperties) as JsonSchema | boolean, schemas, `${at}.${name}`),
+      each === undefined
+        ? []
+        : schemaViolations(each, (properties[name] ?? additionalProperties) as JsonSchema | boolean, schemas, `${at}.${name}`),
     ),
   ];
 }

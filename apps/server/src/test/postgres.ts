@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openEmbedded } from '../platform/db/embedded/embedded.ts';
-import { stopPostmaster, isAlive, livePostmaster } from '../platform/db/embedded/postmaster.ts';
+import { isAlive, livePostmaster, stopPostmaster } from '../platform/db/embedded/postmaster.ts';
 
 const prefix = 'suyuan-test-postgres-';
 

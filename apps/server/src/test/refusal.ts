@@ -11,7 +11,9 @@ const VOLATILE_TABLES = 'audit_log%,sign_in_log,sign_in_failure,session,captcha,
 /** A digest per table of all rows that a refusal must not change. */
 export async function digestRows(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ tableName: string }>`select table_name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name like any(${VOLATILE_TABLES}) order by table_name`.execute(db);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name like any(${VOLATILE_TABLES}) order by table_name`.execute(
+    db,
+  );
   const digests: Record<string, string> = {};
   for (const { tableName } of tables) {
     const { rows } = await sql<{ digest: string }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
@@ -27,7 +29,9 @@ const LEAK =
 
 /** Checks every refusal: no technical details in its message, and no caching. `said`: request input that the message may repeat. */
 export function expectPlainMessage({ body, headers }: Pick<Reply, 'body' | 'headers'>, about: string, repeatedInput = ''): void {
-  const messageText = repeatedInput ? JSON.stringify(body).replaceAll(JSON.stringify(repeatedInput).slice(1, -1), '') : JSON.stringify(body);
+  const messageText = repeatedInput
+    ? JSON.stringify(body).replaceAll(JSON.stringify(repeatedInput).slice(1, -1), '')
+    : JSON.stringify(body);
   expect(messageText, about).not.toMatch(LEAK);
   expect(headers['cache-control'], about).toBe('no-store');
   expect(body.msg, about).toEqual(expect.any(String));

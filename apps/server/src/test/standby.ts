@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, chownSync, existsSync, globSync, mkdirSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { accountFor } from '../platform/db/embedded/account.ts';
+import { accountFor } from '../platform/db/embedded/binaries.ts';
 import { freePort } from '../platform/db/embedded/postmaster.ts';
 
 /** Newest system installation of PostgreSQL: npm packages lack the programs for streaming replication. */

@@ -1,6 +1,5 @@
 import { isGs1Key } from '@suyuan/codes';
 import { z } from 'zod';
-import { defineAction } from '../core/action.ts';
 import {
   audited,
   createdBetween,
@@ -17,7 +16,7 @@ import {
   Version,
 } from '../core/fields.ts';
 import { optionalRegion } from '../core/region.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineAction, defineResource } from '../core/resource.ts';
 import { pictureEndings } from '../system/file.ts';
 
 /** GTIN-8, -12, -13 or -14 with a valid check digit, stored as 14 digits (GS1 General Specifications §7.9.1, AI 01). */

@@ -1,6 +1,5 @@
 // Over 250 lines: schemas of the batch, its spreadsheet, life cycle and calendar in one file.
 import { z } from 'zod';
-import { defineAction } from '../core/action.ts';
 import {
   audited,
   createdBetween,
@@ -17,7 +16,7 @@ import {
   Version,
 } from '../core/fields.ts';
 import { optionalRegion, RegionCode } from '../core/region.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineAction, defineResource } from '../core/resource.ts';
 import { StatusCounts } from './code.ts';
 import { CodeKind } from './code-rule.ts';
 import { BatchPackaging, CodeLevel } from './code-selection.ts';

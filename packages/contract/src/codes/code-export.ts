@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineAction } from '../core/action.ts';
 import { Id, int, Time, unlessBlank } from '../core/fields.ts';
+import { defineAction } from '../core/resource.ts';
 import { batches } from './batch.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';
 

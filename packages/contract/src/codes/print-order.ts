@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineAction } from '../core/action.ts';
 import { Id, int, lines, Time, text, unlessBlank } from '../core/fields.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineAction, defineResource } from '../core/resource.ts';
 import { batches, MAX_BATCH_QUANTITY } from './batch.ts';
 import { exportBatch, exportColumns } from './code-export.ts';
 import { CodeLevel, LevelName } from './code-selection.ts';

@@ -21,7 +21,8 @@ function sentence(issue: Issue, name: string): [WordKey, Record<string, unknown>
       return isMissing(issue) ? [missingWord(name), {}] : ['issue.type', { expected: issue.expected }];
     case 'too_small':
       if (issue.origin === 'string') return issue.minimum === 1 ? [missingWord(name), {}] : ['issue.tooShort', { min: issue.minimum }];
-      if (issue.origin === 'array' && issue.minimum === 1) return [CHOICE_FIELDS.test(name) ? 'issue.unchosen' : 'issue.tooFew', { min: 1 }];
+      if (issue.origin === 'array' && issue.minimum === 1)
+        return [CHOICE_FIELDS.test(name) ? 'issue.unchosen' : 'issue.tooFew', { min: 1 }];
       if (!numeric(issue.origin)) return ['issue.tooFew', { min: Number(issue.minimum) }];
       return [issue.inclusive === false ? 'issue.notAbove' : 'issue.tooSmall', { min: Number(issue.minimum) }];
     case 'too_big':

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { WordKey } from '../words/zh-CN.ts';
 import type { Extension } from './extensions.ts';
 import { Id } from './fields.ts';
@@ -115,4 +115,23 @@ export function defineResource<const S extends ResourceSpec>(spec: S): Resource<
   };
   // The cast is necessary because zod cannot infer the generic through partial() and extend().
   return { ...spec, ...derived } as unknown as Resource<S>;
+}
+
+/** Action on one record: `PUT /manage/batch/{id}/approve`. */
+export interface Action<Body extends z.ZodType = z.ZodType> {
+  name: string;
+  path: string;
+  permission: string;
+  /** Title in the audit log. */
+  log: string | undefined;
+  body: Body;
+}
+
+/** `body`: parameters in addition to the key. */
+export function defineAction<Body extends z.ZodType = z.ZodObject>(
+  { domain, name: noun, log }: Pick<ResourceSpec, 'domain' | 'name' | 'log'>,
+  name: string,
+  body: Body = z.object({}) as unknown as Body,
+): Action<Body> {
+  return { name, path: `/${domain}/${noun}/:id/${name}`, permission: `${domain}:${noun}:${name}`, log, body };
 }

@@ -8,7 +8,8 @@ export type Translate = (key: WordKey, params?: Record<string, unknown>) => stri
 type Value = string | number | boolean | null | undefined;
 
 /** Lowercases a noun within a sentence: `Supplier` becomes `supplier`, but GTIN remains unchanged. */
-const lowercaseNoun = (noun: unknown) => (typeof noun === 'string' ? noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()) : noun);
+const lowercaseNoun = (noun: unknown) =>
+  typeof noun === 'string' ? noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()) : noun;
 
 /** Groups thousands with a no-break space, like tables and figures: 1 234 567. */
 class SpacedNumbers extends Intl.NumberFormat {

@@ -1,7 +1,38 @@
 import { z } from 'zod';
-import { defineAction } from '../core/action.ts';
 import { int, optionalText, text, unlessBlank, Version } from '../core/fields.ts';
+import { defineAction } from '../core/resource.ts';
 import { genTables, SNAKE } from './generator.ts';
+
+/** Vue 2, Vue 3 with JavaScript, or Vue 3 with TypeScript. */
+export const genWebTypes = ['element-ui', 'element-plus', 'element-plus-typescript'] as const;
+export type GenWebType = (typeof genWebTypes)[number];
+
+const name = optionalText(200);
+
+/**
+ * RuoYi accepts names in any language. Only blank and overlong values are rejected. The cast is safe because only the validation
+ * differs.
+ */
+export const ruoYiGenTables = {
+  ...genTables,
+  input: genTables.input.extend({
+    tableName: name,
+    tableComment: text(500),
+    className: text(100),
+    tplCategory: text(200),
+    packageName: text(100),
+    moduleName: text(30),
+    businessName: text(30),
+    functionAuthor: text(50),
+    genPath: name,
+    subTableName: name,
+    subTableFkName: name,
+    treeCode: name,
+    treeParentCode: name,
+    treeName: name,
+    columns: z.array(z.looseObject({ columnComment: optionalText(500), javaField: text(200) })),
+  }),
+} as unknown as typeof genTables;
 
 const TableNames = z.preprocess((names) => (typeof names === 'string' ? names.split(',') : names), z.array(text(50, SNAKE)).min(1).max(50));
 /** Query of `POST /tool/gen/importTable?tables=a,b` and `GET /tool/gen/batchGenCode?tables=a,b`. */

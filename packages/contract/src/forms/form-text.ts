@@ -1,11 +1,37 @@
-import { answerFields, type FormNode, isObject, type Json, type Option, specOf } from '@suyuan/forms';
+import { type AnswerFault, answerFields, type DocFault, type FormNode, isObject, type Json, type Option, specOf } from '@suyuan/forms';
 import type { Translate } from '../core/words.ts';
 import { SECRET_MASK } from '../system/setting.ts';
+import type { WordKey } from '../words/zh-CN.ts';
+
+/** Shared by browser and server. A custom message of the form takes precedence. */
+export function formFaultText(t: Translate, { fault, label, params = {} }: Pick<AnswerFault, 'fault' | 'label' | 'params'>): string {
+  if (typeof params.message === 'string' && params.message) return params.message;
+  if (fault === 'pattern') return t('issue.form.patternPlain', { field: label });
+  return t(`issue.form.${fault}` as WordKey, { field: label, ...params });
+}
+
+export const docFaultText = (t: Translate, { what, label, params }: DocFault): string =>
+  t(`issue.form.doc.${what}`, {
+    label,
+    name: '',
+    pattern: '',
+    refusal: '',
+    value: '',
+    ...params,
+    rule: params.rule ? t(`tool.build.rule.${params.rule}`) : '',
+  });
+
+/** `path` is e.g. `items.2.price`. */
+export interface FormFieldFault {
+  path: string;
+  reason: string;
+}
 
 /** Options outside of the document, e.g. from a dictionary. */
 export type OptionsOf = (node: FormNode) => readonly Option[] | undefined;
 
-const flattenOptions = (options: readonly Option[]): Option[] => options.flatMap((option) => [option, ...flattenOptions(option.children ?? [])]);
+const flattenOptions = (options: readonly Option[]): Option[] =>
+  options.flatMap((option) => [option, ...flattenOptions(option.children ?? [])]);
 
 const htmlToText = (html: string) =>
   html

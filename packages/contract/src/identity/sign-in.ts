@@ -1,5 +1,22 @@
 import { z } from 'zod';
+import { Time } from '../core/fields.ts';
 import { ServerAbout } from '../system/public-settings.ts';
+
+/** Item of `GET /account/session/list`: an active session, or a remembered browser without one. */
+export const OwnSession = z.object({
+  /** Not a credential. */
+  id: z.uuid(),
+  loginTime: Time,
+  activeTime: Time,
+  ipaddr: z.string(),
+  loginLocation: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  signedIn: z.boolean(),
+  remembered: z.boolean(),
+  current: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
 
 /** Absent fields count as empty, so that the server can return a specific problem. */
 const field = (max: number) => z.preprocess((value) => value ?? '', z.string().max(max));

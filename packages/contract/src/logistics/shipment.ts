@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineAction } from '../core/action.ts';
 import { audited, createdBetween, Id, optionalId, optionalLines, optionalText, Time, text, Version } from '../core/fields.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineAction, defineResource } from '../core/resource.ts';
 
 /** From the own store, to a lower dealer, to the parent dealer or the own store. */
 export const shipmentKinds = ['out', 'transfer', 'return'] as const;

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { Flag, Id, Moment, Time, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
+/** RuoYi format. */
+export const runMessage = (jobName: string, milliseconds: number, message: string): string =>
+  [`${jobName} 总共耗时：${milliseconds}毫秒`, message].filter(Boolean).join('；');
+
+/** The message without name and duration, which have separate columns. Other formats remain unchanged. */
+export const parseRunMessage = (message: string): string => message.replace(/^.*? 总共耗时：\d+毫秒(；|$)/s, '');
+
 export const JobLog = z.object({
   jobLogId: Id,
   jobId: Id.nullable(),

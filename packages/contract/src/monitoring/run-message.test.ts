@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runMessage, parseRunMessage } from './run-message.ts';
+import { parseRunMessage, runMessage } from './job-log.ts';
 
 it.each([
   ['清理', 12, 'removed 4'],

@@ -1,6 +1,5 @@
 // Over 250 lines: schemas of the dealer, its spreadsheet, life cycle, stock and figures in one file.
 import { z } from 'zod';
-import { defineAction } from '../core/action.ts';
 import {
   audited,
   createdBetween,
@@ -20,9 +19,9 @@ import {
   Version,
 } from '../core/fields.ts';
 import { RegionCode } from '../core/region.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineAction, defineResource } from '../core/resource.ts';
 import { partnerFields } from './partner.ts';
-import { optionalUpload } from './supplier-paper.ts';
+import { optionalUpload } from './supplier.ts';
 
 export const dealerStates = ['draft', 'pending', 'active', 'suspended', 'terminated'] as const;
 export const DealerState = z.enum(dealerStates);

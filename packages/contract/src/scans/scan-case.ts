@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineAction } from '../core/action.ts';
 import { audited, createdBetween, Id, lines, optionalId, optionalText, scannedText, Time } from '../core/fields.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineAction, defineResource } from '../core/resource.ts';
 import { scanReasons } from './verification.ts';
 
 /** Code of this system, dealer's stock of one batch, or unknown text. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepSign } from './step-sign.ts';
+import { stepSign } from './trace-template.ts';
 
 it('shows steps that a shopper would call the same by one sign, and a step that nobody named by a sign of its own', () => {
   expect(stepSign('shipping')).toBe(stepSign('transporting'));

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defineAction } from '../core/action.ts';
 import { BizStep, Disposition } from '../core/cbv.ts';
 import {
   angle,
@@ -19,7 +18,7 @@ import {
   Version,
 } from '../core/fields.ts';
 import { optionalRegion, RegionCode } from '../core/region.ts';
-import { defineResource } from '../core/resource.ts';
+import { defineAction, defineResource } from '../core/resource.ts';
 import { TraceData, TraceForm } from './trace-form.ts';
 import { MAX_TRACE_DOCUMENTS, MAX_TRACE_PICTURES, traceFillers } from './trace-template.ts';
 

@@ -4,9 +4,8 @@ import { type Effort, MOST_STEPS_OF_PATTERNS, patternFault } from '../pattern/pa
 import { specOf } from '../registry/registry.ts';
 import { isEmpty } from '../rules/evaluate.ts';
 import { answerFields } from '../tree.ts';
-import { isUnanswered } from './blank.ts';
 import type { AnswerFault, Fault } from './fault.ts';
-import { type Resolved, resolve } from './resolve.ts';
+import { isUnanswered, type Resolved, resolve } from './resolve.ts';
 
 export interface ValidationResult {
   /** Answers to store: visible fields only, computed values recalculated, no empty values. */

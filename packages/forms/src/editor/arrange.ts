@@ -1,9 +1,92 @@
-import type { FormDoc, FormNode } from '../model.ts';
+import { type FormDoc, type FormNode, limits } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
-import { allNodes, findNode, canContain, positionOf } from '../tree.ts';
-import { namesAround, createRegister } from './nodes.ts';
+import { allNodes, ancestorsOf, canContain, depthOf, findNode, positionOf, walk } from '../tree.ts';
+import { createRegister, namesAround } from './nodes.ts';
 import type { EditorMessage, Place } from './state.ts';
-import { insertNodes, refusalAt, rootsOf, type Slot, slotAt, removeNodes } from './trees.ts';
+
+/** Insertion point: inside a container (null: the form), before the component at `index`. */
+interface Slot {
+  parent: FormNode | null;
+  index: number;
+}
+
+export function slotAt(doc: FormDoc, place: Place): Slot | undefined {
+  if ('inside' in place) {
+    const parent = place.inside === null ? null : findNode(doc.fields, place.inside);
+    if (parent === undefined) return undefined;
+    const siblings = parent ? (parent.children ?? []) : doc.fields;
+    return { parent, index: Math.max(0, Math.min(place.index ?? siblings.length, siblings.length)) };
+  }
+  const spot = positionOf(doc, 'before' in place ? place.before : place.after);
+  return spot && { parent: spot.parent, index: spot.index + ('after' in place ? 1 : 0) };
+}
+
+/** The reason why the slot cannot hold `nodes`; undefined if it can. */
+export function refusalAt(
+  doc: FormDoc,
+  { parent }: Slot,
+  nodes: readonly FormNode[],
+  added: boolean,
+): 'cannotPlace' | 'tooDeep' | 'tooMany' | undefined {
+  if (!nodes.every((node) => canContain(parent, node))) return 'cannotPlace';
+  const depth = parent ? ancestorsOf(doc, parent.id).length + 1 : 0;
+  if (depth + Math.max(0, ...nodes.map(depthOf)) > limits.depth) return 'tooDeep';
+  return added && allNodes(doc.fields).length + allNodes(nodes).length > limits.nodes ? 'tooMany' : undefined;
+}
+
+/** Changes one component and shares all unaffected nodes. */
+export function withNode(nodes: FormNode[], id: number, change: (node: FormNode) => FormNode): FormNode[] {
+  let isChanged = false;
+  const updated = nodes.map((node) => {
+    if (node.id === id) {
+      isChanged = true;
+      return change(node);
+    }
+    const children = node.children && withNode(node.children, id, change);
+    if (children === node.children) return node;
+    isChanged = true;
+    return { ...node, children: children! };
+  });
+  return isChanged ? updated : nodes;
+}
+
+/** Inserts without validation; callers check `refusalAt` first. */
+export function insertNodes(doc: FormDoc, { parent, index }: Slot, nodes: readonly FormNode[]): FormDoc {
+  const insertInto = (siblings: readonly FormNode[] = []) => [...siblings.slice(0, index), ...nodes, ...siblings.slice(index)];
+  if (!parent) return { ...doc, fields: insertInto(doc.fields) };
+  return { ...doc, fields: withNode(doc.fields, parent.id, (node) => ({ ...node, children: insertInto(node.children) })) };
+}
+
+/** Removes components with their children. Returns the same list if none match. */
+function removeNodes(nodes: FormNode[], ids: ReadonlySet<number>): FormNode[] {
+  let isChanged = false;
+  const remaining = nodes.flatMap((node) => {
+    if (ids.has(node.id)) {
+      isChanged = true;
+      return [];
+    }
+    const children = node.children && removeNodes(node.children, ids);
+    if (children === node.children) return [node];
+    isChanged = true;
+    return [{ ...node, children: children! }];
+  });
+  return isChanged ? remaining : nodes;
+}
+
+/** Components of `ids` in document order, without descendants of another match. */
+export function rootsOf(doc: FormDoc, ids: readonly number[]): FormNode[] {
+  const idSet = new Set(ids);
+  const covered = new Set<FormNode>();
+  const roots: FormNode[] = [];
+  for (const [node, parent] of walk(doc.fields)) {
+    if (parent && covered.has(parent)) covered.add(node);
+    else if (idSet.has(node.id)) {
+      covered.add(node);
+      roots.push(node);
+    }
+  }
+  return roots;
+}
 
 export type Outcome = { doc: FormDoc; selection: number[]; message: EditorMessage['what'] } | { refused: EditorMessage['what'] };
 
@@ -70,7 +153,12 @@ export function step(doc: FormDoc, ids: readonly number[], direction: 'up' | 'do
   return next === doc ? { refused: 'cannotMove' } : { doc: next, selection, message: 'moved' };
 }
 
-function placeAfterStep(doc: FormDoc, id: number, direction: 'up' | 'down' | 'in' | 'out', blocked: ReadonlySet<number>): Place | undefined {
+function placeAfterStep(
+  doc: FormDoc,
+  id: number,
+  direction: 'up' | 'down' | 'in' | 'out',
+  blocked: ReadonlySet<number>,
+): Place | undefined {
   const { node, parent, siblings, index } = positionOf(doc, id)!;
   const [before, after] = [siblings[index - 1], siblings[index + 1]];
   if (direction === 'up') return before && !blocked.has(before.id) ? { before: before.id } : undefined;
@@ -98,6 +186,8 @@ export function remove(doc: FormDoc, ids: readonly number[]): Outcome {
   const removedIds = new Set(roots.map(({ id }) => id));
   const { parent, siblings, index } = positionOf(doc, roots.at(-1)!.id)!;
   const neighbour =
-    siblings.slice(index + 1).find(({ id }) => !removedIds.has(id)) ?? siblings.slice(0, index).findLast(({ id }) => !removedIds.has(id)) ?? parent;
+    siblings.slice(index + 1).find(({ id }) => !removedIds.has(id)) ??
+    siblings.slice(0, index).findLast(({ id }) => !removedIds.has(id)) ??
+    parent;
   return { doc: { ...doc, fields: removeNodes(doc.fields, removedIds) }, selection: neighbour ? [neighbour.id] : [], message: 'removed' };
 }

@@ -3,10 +3,9 @@ import type { FieldType, FormDoc, FormNode } from '../model.ts';
 import { specOf } from '../registry/registry.ts';
 import { isValidNode, NAME } from '../schema.ts';
 import { ancestorsOf, findNode } from '../tree.ts';
-import type { Outcome } from './arrange.ts';
+import { type Outcome, withNode } from './arrange.ts';
 import { namesAround, withNames } from './nodes.ts';
 import type { NodeChanges } from './state.ts';
-import { withNode } from './trees.ts';
 
 /** Changes settings. A new label also replaces the old one at the end of the placeholder; a new name is updated in every rule. */
 export function set(doc: FormDoc, ids: readonly number[], { name, ...changes }: NodeChanges): Outcome {
@@ -106,7 +105,9 @@ function withType(old: FormNode, type: FieldType): FormNode {
   const spec = specOf(type);
   const defaults = spec.fresh();
   const hasSetting = (key: string) => spec.settings.some((setting) => setting.key === key);
-  const sharedProps = Object.fromEntries(Object.entries(old.props).filter(([key, value]) => spec.props.safeParse({ [key]: value }).success));
+  const sharedProps = Object.fromEntries(
+    Object.entries(old.props).filter(([key, value]) => spec.props.safeParse({ [key]: value }).success),
+  );
   const commonSettings = Object.fromEntries(sharedKeys.flatMap((key) => (old[key] === undefined ? [] : [[key, old[key]]])));
   const isMatchingPair = (placeholder: FormNode['placeholder']) => Array.isArray(placeholder) === (spec.placeholder === 'pair');
   const node = compact({
@@ -126,7 +127,8 @@ function withType(old: FormNode, type: FieldType): FormNode {
     children: defaults.children && (old.children ?? defaults.children),
   }) as FormNode;
   const { defaultValue } = old;
-  const isDefaultValid = hasSetting('defaultValue') && defaultValue !== undefined && defaultValue !== null && spec.fault(node, defaultValue) === undefined;
+  const isDefaultValid =
+    hasSetting('defaultValue') && defaultValue !== undefined && defaultValue !== null && spec.fault(node, defaultValue) === undefined;
   return isDefaultValid ? { ...node, defaultValue } : node;
 }
 

@@ -1,14 +1,12 @@
 import { sameJson } from '../json.ts';
 import { FIRST_ID, type FormDoc, type FormNode, type FormSettings } from '../model.ts';
-import { cycleOf } from '../rules/cycle.ts';
+import { cycleOf } from '../rules/references.ts';
 import { isValidSettings } from '../schema.ts';
 import { allNodes, ancestorsOf, findNode, positionOf } from '../tree.ts';
-import { move, type Outcome, remove, step, defaultSlot } from './arrange.ts';
+import { defaultSlot, insertNodes, move, type Outcome, refusalAt, remove, rootsOf, slotAt, step } from './arrange.ts';
 import { retype, set, setProp } from './change.ts';
-import { adoptNodes, namesAround, newNode, createRegister } from './nodes.ts';
-import type { EditorMessage, Command, EditorState, NewField, Place } from './state.ts';
-import { MAX_STEPS, TYPING_MS } from './state.ts';
-import { insertNodes, refusalAt, rootsOf, slotAt } from './trees.ts';
+import { adoptNodes, createRegister, namesAround, newNode } from './nodes.ts';
+import { type Command, type EditorMessage, type EditorState, MAX_STEPS, type NewField, type Place, TYPING_MS } from './state.ts';
 
 /**
  * Pure reducer of the form designer. A refused command leaves the document unchanged and sets the reason in `told`.
@@ -142,7 +140,9 @@ function duplicate(doc: FormDoc, ids: readonly number[]): Outcome {
     next = insertNodes(next, slot, [clone]);
     createdIds.push(clone.id);
   }
-  return roots.length === 0 ? { refused: 'cannotPlace' } : { doc: { ...next, idSeq: register.seq() }, selection: createdIds, message: 'duplicated' };
+  return roots.length === 0
+    ? { refused: 'cannotPlace' }
+    : { doc: { ...next, idSeq: register.seq() }, selection: createdIds, message: 'duplicated' };
 }
 
 function setForm(doc: FormDoc, selection: number[], changes: Partial<FormSettings>): Outcome {

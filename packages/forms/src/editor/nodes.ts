@@ -94,7 +94,8 @@ export function withNames(node: FormNode, to: (name: string) => string): FormNod
   const endKeys = node.type === 'map-view' ? ['startField', 'endField'].filter((key) => typeof node.props[key] === 'string') : [];
   const usedNames = [...rulesOf(node).flatMap(([, expr]) => namesIn(expr)), ...endKeys.map((key) => String(node.props[key]))];
   if (usedNames.every((name) => to(name) === name)) return same ? node : { ...node, children: children! };
-  const rules = node.rules && (Object.fromEntries(rulesOf(node).map(([kind, expr]) => [kind, renameFields(expr, to)])) as FormNode['rules']);
+  const rules =
+    node.rules && (Object.fromEntries(rulesOf(node).map(([kind, expr]) => [kind, renameFields(expr, to)])) as FormNode['rules']);
   const props = { ...node.props, ...Object.fromEntries(endKeys.map((key) => [key, to(String(node.props[key]))])) };
   return compact({ ...node, rules, props, children });
 }

@@ -1,4 +1,4 @@
-import { compact, isObject, type Json, type JsonObject } from '../json.ts';
+import { compact, isObject, type Json, type JsonObject, own, sameJson } from '../json.ts';
 import { emptyDoc, FIRST_ID, type FormDoc, type FormNode, limits } from '../model.ts';
 import { patternRefusal } from '../pattern/pattern-rule.ts';
 import { specOf } from '../registry/registry.ts';
@@ -6,8 +6,46 @@ import { isExcessive, FormDoc as Schema } from '../schema.ts';
 import { canContain } from '../tree.ts';
 import { confOf, itemOf } from './item-of.ts';
 import { dialectOf, type ImportNote, nodeOf, settingsOf } from './node-of.ts';
-import { type Difference, differences, applyDifferences } from './patch.ts';
 import type { Dialect } from './tags.ts';
+
+/** One JSON difference: the path with old and new value. An absent key has neither. */
+interface Difference {
+  path: (string | number)[];
+  was?: Json;
+  is?: Json;
+}
+
+/** Lists of equal length are compared by entry; others are replaced as a whole. */
+function differences(from: Json | undefined, to: Json | undefined, path: Difference['path'] = []): Difference[] {
+  if (sameJson(from, to) && (from === undefined) === (to === undefined)) return [];
+  if (isObject(from) && isObject(to)) {
+    const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+    return keys.flatMap((key) => differences(own(from, key), own(to, key), [...path, key]));
+  }
+  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length)
+    return from.flatMap((each, index) => differences(each, to[index], [...path, index]));
+  return [{ path, ...(from === undefined ? {} : { was: from }), ...(to === undefined ? {} : { is: to }) }];
+}
+
+/** Applies a difference only where the value is still the old one, so later edits stay. */
+const applyDifferences = (value: Json, list: readonly Difference[]): Json => list.reduce((result, each) => applyAt(result, each, 0), value);
+
+function applyAt(value: Json, difference: Difference, depth: number): Json {
+  const { path, was, is } = difference;
+  const key = path[depth];
+  if (key === undefined) return sameJson(value, was) && is !== undefined ? is : value;
+  const last = depth === path.length - 1;
+  if (Array.isArray(value)) {
+    if (typeof key !== 'number' || key >= value.length) return value;
+    return value.map((each, index) => (index === key ? applyAt(each, difference, depth + 1) : each));
+  }
+  if (!isObject(value)) return value;
+  const inner = own(value, String(key));
+  if (!last) return inner === undefined ? value : { ...value, [key]: applyAt(inner, difference, depth + 1) };
+  if (!sameJson(inner, was)) return value;
+  const { [key]: _, ...rest } = value as JsonObject;
+  return is === undefined ? rest : { ...value, [key]: is };
+}
 
 /**
  * Lossless import and export of form-generator documents. Each component stores differences from our own output. Export reapplies them
@@ -122,7 +160,10 @@ function nodesOf(item: JsonObject, parent: FormNode | null, context: ImportConte
   context.seq = inner.seq;
   context.count = inner.count;
   const itemDifferences = differences(completeItem(node, dialect), isContainer ? withoutChildren(item) : item);
-  const x = itemDifferences.length > 0 || dialect !== context.dialect ? ({ fg: { dialect, differences: itemDifferences } } as unknown as JsonObject) : undefined;
+  const x =
+    itemDifferences.length > 0 || dialect !== context.dialect
+      ? ({ fg: { dialect, differences: itemDifferences } } as unknown as JsonObject)
+      : undefined;
   return [compact({ ...node, ...(isContainer ? { children } : {}), x })];
 }
 
@@ -135,7 +176,11 @@ function restoreOwnSettings(item: JsonObject, node: FormNode): FormNode {
 }
 
 /** Makes id and name unique among the preceding components. */
-function withUniqueIdentity(node: FormNode, context: ImportContext, note: (what: ImportNote['what'], params?: ImportNote['params']) => void): FormNode {
+function withUniqueIdentity(
+  node: FormNode,
+  context: ImportContext,
+  note: (what: ImportNote['what'], params?: ImportNote['params']) => void,
+): FormNode {
   const isIdTaken = node.id === 0 || context.ids.has(node.id);
   const id = isIdTaken ? ++context.seq : node.id;
   if (isIdTaken && node.id !== 0) note('renumbered', { from: `${node.id}`, to: `${id}` });

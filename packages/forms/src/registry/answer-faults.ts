@@ -55,7 +55,8 @@ export const flagFault: Validator = (_node, value) => (typeof value === 'boolean
 /** Static options are in the document. For other sources only the type can be checked. */
 const hasStaticOptions = (node: FormNode) => (node.source?.mode ?? 'static') === 'static';
 const isKey = (value: Json): value is string | number =>
-  (typeof value === 'string' && value.length <= 500 && !CONTROL_CHARACTERS.test(value)) || (typeof value === 'number' && Number.isFinite(value));
+  (typeof value === 'string' && value.length <= 500 && !CONTROL_CHARACTERS.test(value)) ||
+  (typeof value === 'number' && Number.isFinite(value));
 
 const everyOption = (options: readonly Option[]): Option[] => options.flatMap((option) => [option, ...everyOption(option.children ?? [])]);
 const hasOption = (node: FormNode, value: Json) =>

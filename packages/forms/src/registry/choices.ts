@@ -1,5 +1,18 @@
 import { choiceFault, choicesFault, colorFault, filesFault, flagFault, numberFault, pathFault, sliderFault } from './answer-faults.ts';
-import { amount, answerSettings, choiceSettings, clearableProps, controlProps, field, flag, line, lines, pick, twoLines, integer } from './props.ts';
+import {
+  amount,
+  answerSettings,
+  choiceSettings,
+  clearableProps,
+  controlProps,
+  field,
+  flag,
+  integer,
+  line,
+  lines,
+  pick,
+  twoLines,
+} from './props.ts';
 
 const directionProps = { direction: pick(['horizontal', 'vertical']) };
 const countProps = { min: integer(0, 2000, 'validation'), max: integer(1, 2000, 'validation') };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isJson, type JsonObject } from '../json.ts';
 import { limits } from '../model.ts';
 import { filesFault, noAnswerFault, rowsFault } from './answer-faults.ts';
-import { answerSettings, controlProps, field, flag, line, lines, pick, integer } from './props.ts';
+import { answerSettings, controlProps, field, flag, integer, line, lines, pick } from './props.ts';
 import type { FieldSpec } from './spec.ts';
 
 const titledSettings = ['label', 'name', 'span'];

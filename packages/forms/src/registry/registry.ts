@@ -1,9 +1,7 @@
-import type { FieldType } from '../model.ts';
-import { fieldTypes } from '../model.ts';
+import { type FieldType, fieldTypes } from '../model.ts';
 import { choices } from './choices.ts';
-import { inputs } from './inputs.ts';
+import { inputs, pickers } from './inputs.ts';
 import { layout } from './layout.ts';
-import { pickers } from './pickers.ts';
 import type { FieldGroup, FieldSpec } from './spec.ts';
 
 const specs = new Map<FieldType, FieldSpec>([...inputs, ...choices, ...pickers, ...layout].map((spec) => [spec.type, spec]));

@@ -65,7 +65,10 @@ const picker =
     ...(part.endsWith('RangePicker') ? dayjsPairProps(format(node)) : dayjsProps(format(node))),
   });
 
-type ControlType = Exclude<FieldType, 'row' | 'group' | 'tabs' | 'tab' | 'subtable' | 'divider' | 'text' | 'button' | 'map-view' | 'unknown'>;
+type ControlType = Exclude<
+  FieldType,
+  'row' | 'group' | 'tabs' | 'tab' | 'subtable' | 'divider' | 'text' | 'button' | 'map-view' | 'unknown'
+>;
 
 export const controls: Record<ControlType, (node: FormNode) => Control> = {
   input: text('Input', addonProps),
@@ -120,7 +123,10 @@ export const controls: Record<ControlType, (node: FormNode) => Control> = {
     parts: ['Slider'],
     element: `<Slider${attributes(pickProps(props, 'min', 'max', 'step', 'range', 'disabled'))} />`,
   }),
-  rate: ({ props }) => ({ parts: ['Rate'], element: `<Rate${attributes(pickProps(props, 'count', 'allowHalf', 'allowClear', 'disabled'))} />` }),
+  rate: ({ props }) => ({
+    parts: ['Rate'],
+    element: `<Rate${attributes(pickProps(props, 'count', 'allowHalf', 'allowClear', 'disabled'))} />`,
+  }),
   upload: (node) => ({
     parts: ['Upload', 'Button'],
     element: `<Upload action="/api/common/upload"${attributes(pickProps(node.props, 'accept', 'listType', 'maxCount', 'multiple', 'disabled'))}>\n<Button>{${writeLiteral(node.props.buttonText ?? node.label ?? '')}}</Button>\n</Upload>`,

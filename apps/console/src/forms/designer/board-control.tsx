@@ -2,8 +2,8 @@ import { type FormNode, type Json, specOf } from '@suyuan/forms';
 import { Suspense, useId } from 'react';
 import { useTranslations } from '../../data/words.ts';
 import { numberOf, textOf } from '../renderer/control.ts';
-import { controls } from '../renderer/controls.ts';
 import { ButtonPart, DividerPart, TextPart, UnknownPart } from '../renderer/shown-parts.tsx';
+import { controls } from '../renderer/text-controls.tsx';
 import { TypeIcon } from './type-icon.tsx';
 
 interface FieldControlProps {

@@ -1,13 +1,27 @@
+import { emptyDoc, FormDoc, type FormNode, isObject } from '@suyuan/forms';
 import { Button, Form } from 'antd';
 import { type ClipboardEvent, type FocusEvent, useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from '../../data/words.ts';
+import { useMediaQuery } from '../../ui/breakpoint.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useElementWidth } from '../../ui/use-width.ts';
-import { useMediaQuery } from '../../ui/viewport.ts';
 import { BoardList } from './board-node.tsx';
-import { serializeNodes, parseNodes } from './clip.ts';
 import { handleBoardKey } from './keys.ts';
 import { devices, useDesigner, useDesignerStore } from './state.ts';
+
+/** Components as text for the system clipboard, so that other tabs and forms can paste them. */
+const serializeNodes = (nodes: readonly FormNode[]): string => JSON.stringify({ kind: 'form-nodes', nodes }, undefined, 2);
+
+function parseNodes(text: string): FormNode[] | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (!isObject(parsed) || parsed.kind !== 'form-nodes') return undefined;
+    return FormDoc.safeParse({ ...emptyDoc(), fields: parsed.nodes }).data?.fields;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Below this width, labels are above the fields. */
 const STACKED_BELOW_PX = 576;
@@ -39,7 +53,11 @@ function FormCanvas() {
   useEffect(() => {
     if (anchor === null || !tree.current) return;
     const item = tree.current.querySelector<HTMLElement>(`[data-item="${anchor}"]`);
-    if (focusRequest !== handledFocusRequest.current || tree.current.contains(document.activeElement) || document.activeElement === document.body)
+    if (
+      focusRequest !== handledFocusRequest.current ||
+      tree.current.contains(document.activeElement) ||
+      document.activeElement === document.body
+    )
       item?.focus({ preventScroll: true });
     handledFocusRequest.current = focusRequest;
     if (item && store.board.current) scrollIntoView(item, store.board.current);
@@ -131,7 +149,8 @@ function FormCanvas() {
   );
 }
 
-const isBoardTarget = (target: EventTarget) => target instanceof HTMLElement && !target.closest('input, textarea, [contenteditable="true"]');
+const isBoardTarget = (target: EventTarget) =>
+  target instanceof HTMLElement && !target.closest('input, textarea, [contenteditable="true"]');
 
 /** Pixels of free space around an item scrolled into view; its toolbar is above it. */
 const SCROLL_MARGIN_PX = 32;

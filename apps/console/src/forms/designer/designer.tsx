@@ -1,24 +1,55 @@
 import { Drawer, Segmented } from 'antd';
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useSaveShortcut } from '../../data/save-key.ts';
+import { useSaveShortcut } from '../../data/use-edit-state.ts';
 import { useTranslations } from '../../data/words.ts';
+import { useMediaQuery } from '../../ui/breakpoint.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyWithRetry } from '../../ui/lazy-part.ts';
-import { useMediaQuery } from '../../ui/viewport.ts';
+import { lazyWithRetry } from '../../ui/part-boundary.tsx';
 import type { FormDesignerProps } from '../form-designer.tsx';
 import { Board } from './board.tsx';
-import { DragLayer } from './drag-layer.tsx';
-import { Glyph } from './glyph.tsx';
 import { handleGlobalKey } from './keys.ts';
 import { Outline } from './outline.tsx';
 import { Palette } from './palette.tsx';
 import { Panel } from './panel/panel.tsx';
 import { createDesignerStore, DesignerProvider, type DialogName, useDesigner, useDesignerStore } from './state.ts';
 import { Toolbar } from './toolbar.tsx';
+import { Glyph, TypeIcon } from './type-icon.tsx';
 import { announcementText } from './words.ts';
 import '../renderer/form.css';
 import './designer.css';
+import { findNode } from '@suyuan/forms';
+import { createPortal } from 'react-dom';
+
+/** Drag preview at the pointer and the insertion line. Does not receive pointer events. */
+function DragLayer() {
+  const t = useTranslations();
+  const drag = useDesigner((state) => state.drag);
+  const doc = useDesigner(({ editor }) => editor.doc);
+  if (!drag) return null;
+  const { payload, x, y, target } = drag;
+  const first = payload.kind === 'move' ? findNode(doc.fields, payload.ids[0] ?? 0) : undefined;
+  const type = payload.kind === 'new' ? payload.type : (first?.type ?? 'unknown');
+  const count = payload.kind === 'move' ? payload.ids.length : 1;
+  return createPortal(
+    <div aria-hidden="true">
+      {target && <div className={target.mark.isWholeContainer ? 'drop-mark drop-mark-whole' : 'drop-mark'} style={markBox(target.mark)} />}
+      <div className={target ? 'drag-ghost' : 'drag-ghost drag-ghost-nowhere'} style={{ transform: `translate(${x + 12}px, ${y + 8}px)` }}>
+        <TypeIcon type={type} />
+        <span>{first?.label || t(`tool.build.type.${type}`)}</span>
+        {count > 1 && <b>{count}</b>}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+const markBox = ({ left, top, width, height }: { left: number; top: number; width: number; height: number }) => ({
+  left,
+  top,
+  width,
+  height,
+});
 
 /** Dialogs load when first opened. */
 const dialogs: Record<DialogName, ComponentType> = {

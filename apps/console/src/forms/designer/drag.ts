@@ -50,7 +50,8 @@ export function trackDrag(pressEvent: PointerEvent, payload: DragPayload, { scro
     frame = requestAnimationFrame(updateTarget);
     const { top, bottom } = scroller.getBoundingClientRect();
     const overshoot = y < top + SCROLL_EDGE_PX ? y - top - SCROLL_EDGE_PX : y > bottom - SCROLL_EDGE_PX ? y - bottom + SCROLL_EDGE_PX : 0;
-    if (overshoot && y > top - SCROLL_EDGE_PX && y < bottom + SCROLL_EDGE_PX) scroller.scrollTop += (Math.max(-SCROLL_EDGE_PX, Math.min(SCROLL_EDGE_PX, overshoot)) / SCROLL_EDGE_PX) * MAX_SCROLL_PX;
+    if (overshoot && y > top - SCROLL_EDGE_PX && y < bottom + SCROLL_EDGE_PX)
+      scroller.scrollTop += (Math.max(-SCROLL_EDGE_PX, Math.min(SCROLL_EDGE_PX, overshoot)) / SCROLL_EDGE_PX) * MAX_SCROLL_PX;
     target = findDropTarget(x, y, scroller, payload, canDrop);
     onMove(x, y, target);
   };
@@ -96,13 +97,20 @@ export function trackDrag(pressEvent: PointerEvent, payload: DragPayload, { scro
   for (const [name, listener] of listeners) document.addEventListener(name, listener, true);
 }
 
-const containerIdOf = (container: HTMLElement): number | null => (container.dataset.inside === 'root' ? null : Number(container.dataset.inside));
+const containerIdOf = (container: HTMLElement): number | null =>
+  container.dataset.inside === 'root' ? null : Number(container.dataset.inside);
 
 /** The container around an element of the board: `data-inside` names it. */
 const containerOf = (element: Element | null) => element?.closest<HTMLElement>('[data-inside]') ?? null;
 
 /** The drop target. If the container at the pointer rejects the load, the nearest ancestor that accepts it. */
-function findDropTarget(x: number, y: number, board: HTMLElement, payload: DragPayload, canDrop: DragOptions['canDrop']): DropTarget | undefined {
+function findDropTarget(
+  x: number,
+  y: number,
+  board: HTMLElement,
+  payload: DragPayload,
+  canDrop: DragOptions['canDrop'],
+): DropTarget | undefined {
   const hit = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-node], [data-inside]');
   if (!hit || !board.contains(hit)) return undefined;
   let container = hit.dataset.inside === undefined ? containerOf(hit.parentElement) : hit;
@@ -116,7 +124,9 @@ function findDropTarget(x: number, y: number, board: HTMLElement, payload: DragP
 function targetWithin(container: HTMLElement, x: number, y: number): DropTarget {
   const parent = containerIdOf(container);
   const containerRect = container.getBoundingClientRect();
-  const children = [...container.querySelectorAll<HTMLElement>('[data-node]')].filter((child) => containerOf(child.parentElement) === container);
+  const children = [...container.querySelectorAll<HTMLElement>('[data-node]')].filter(
+    (child) => containerOf(child.parentElement) === container,
+  );
   const rects = children.map((child) => child.getBoundingClientRect());
   const distance = ({ left, right, top, bottom }: DOMRect) => Math.max(left - x, 0, x - right) + 2 * Math.max(top - y, 0, y - bottom);
   const nearest = rects.reduce((best, rect, index) => (best < 0 || distance(rect) < distance(rects[best]!) ? index : best), -1);

@@ -2,9 +2,8 @@ import type { FormNode } from '@suyuan/forms';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Glyph } from './glyph.tsx';
 import { useDesignerStore } from './state.ts';
-import { TypeIcon } from './type-icon.tsx';
+import { Glyph, TypeIcon } from './type-icon.tsx';
 import { useDrag } from './use-carry.ts';
 
 /** Toolbar at the corner of a selected component, for pointer and touch only. The panel has the same actions. */

@@ -1,4 +1,4 @@
-import { type FormNode, canContain, specOf } from '@suyuan/forms';
+import { canContain, type FormNode, specOf } from '@suyuan/forms';
 import { Input, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslations } from '../../data/words.ts';

@@ -1,7 +1,7 @@
 import { ancestorsOf, type Command, type EditorState, edit, type FormDoc, type FormNode, findNode, startEditor } from '@suyuan/forms';
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import type { DropTarget, DragPayload } from './drag.ts';
+import type { DragPayload, DropTarget } from './drag.ts';
 
 /** Preview widths in pixels; `fit` uses the available width. */
 export const devices = { fit: undefined, phone: 375, tablet: 768, desktop: 1200 } as const;
@@ -78,7 +78,10 @@ export function createDesignerStore(doc: FormDoc, publishes = false): DesignerSt
   };
   const reveal = (id: number) => {
     dispatch({ do: 'select', ids: [id] });
-    store.setState(({ focusRequest, openTabs, editor }) => ({ focusRequest: focusRequest + 1, openTabs: openTabsAround(editor.doc, id, openTabs) }));
+    store.setState(({ focusRequest, openTabs, editor }) => ({
+      focusRequest: focusRequest + 1,
+      openTabs: openTabsAround(editor.doc, id, openTabs),
+    }));
   };
   return { ...store, dispatch, update: (changes) => store.setState(changes), board: { current: null }, reveal };
 }

@@ -4,8 +4,8 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from '../../data/words.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Glyph, type GlyphName } from './glyph.tsx';
 import { type Device, type DialogName, useDesigner, useDesignerStore } from './state.ts';
+import { Glyph, type GlyphName } from './type-icon.tsx';
 
 const deviceIcons: Record<Device, GlyphName> = { fit: 'fit', phone: 'phone', tablet: 'tablet', desktop: 'screen' };
 
@@ -127,7 +127,12 @@ function Faults() {
   if (doc.fields.length === 0 || faults.length === 0) return null;
   const hasErrors = faults.some(({ level }) => level === 'error');
   return (
-    <Button type="text" danger={hasErrors} className={hasErrors ? '' : 'designer-warned'} onClick={() => store.update({ dialog: 'faults' })}>
+    <Button
+      type="text"
+      danger={hasErrors}
+      className={hasErrors ? '' : 'designer-warned'}
+      onClick={() => store.update({ dialog: 'faults' })}
+    >
       {t('tool.build.faults', { count: faults.length })}
     </Button>
   );

@@ -1,7 +1,7 @@
-import { type FormNode, findNode, canContain, type Place } from '@suyuan/forms';
+import { canContain, type FormNode, findNode, type Place } from '@suyuan/forms';
 import type { PointerEvent as PointerPress } from 'react';
 import { useTranslations } from '../../data/words.ts';
-import { trackDrag, type DragPayload, type InsertionPoint } from './drag.ts';
+import { type DragPayload, type InsertionPoint, trackDrag } from './drag.ts';
 import { useDesignerStore } from './state.ts';
 import { initialTexts } from './words.ts';
 

@@ -1,5 +1,14 @@
-import type { Translate, WordKey } from '@suyuan/contract';
-import { type EditorMessage, type FieldType, type NodeWords, specOf } from '@suyuan/forms';
+import { issueMessage, type Translate, type WordKey } from '@suyuan/contract';
+import { type EditorMessage, type FieldType, type NodeWords, specOf, type TextFault } from '@suyuan/forms';
+import type { CodeError } from '../../ui/code-editor.tsx';
+
+export function faultText(t: Translate, { what, line, column, params, path, issue }: TextFault): CodeError {
+  const message =
+    what === 'issue' && issue
+      ? t('tool.build.code.issue', { line, says: issueMessage(t, (path ?? []).map(String).join('.') || t('tool.build.code.whole'), issue) })
+      : t(`issue.form.text.${what as Exclude<TextFault['what'], 'issue'>}`, { line, column, key: '', version: '', ...params });
+  return { line, message };
+}
 
 const INITIAL_OPTIONS = 2;
 

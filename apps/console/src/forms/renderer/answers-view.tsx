@@ -15,7 +15,7 @@ import { Fragment } from 'react';
 import { filePath, fileUrl } from '../../data/site-config.ts';
 import { useTranslations } from '../../data/words.ts';
 import { fetchFile } from '../../ui/file-field.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { RichTextView } from '../../ui/rich-text-editor.tsx';
 import { useOptions } from './options.ts';
 import { filesOf, isPicture } from './upload-control.tsx';
 import './form.css';

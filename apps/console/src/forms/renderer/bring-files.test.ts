@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { uploadFiles } from './bring-files.ts';
+import { uploadFiles } from './upload-control.tsx';
 
 it('adds a file to what the field holds once it is there, not to what it held before', async () => {
   let files = [{ name: 'old.png', url: '/old' }];

@@ -9,7 +9,8 @@ type Key = string | number;
 export const isKey = (value: unknown): value is Key => typeof value === 'string' || typeof value === 'number';
 
 export const keysOf = (value: Json | undefined): Key[] => (Array.isArray(value) ? value.filter(isKey) : isKey(value) ? [value] : []);
-const toAntdOptions = (options: readonly Option[]) => options.map(({ label, value, disabled }) => ({ label, value, ...(disabled && { disabled }) }));
+const toAntdOptions = (options: readonly Option[]) =>
+  options.map(({ label, value, disabled }) => ({ label, value, ...(disabled && { disabled }) }));
 
 /** Placeholder of an empty list: loading, failed, or no options. */
 export function NoOptions({ pending, retry }: { pending: boolean; retry?: (() => void) | undefined }) {

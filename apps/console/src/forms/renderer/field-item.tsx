@@ -13,7 +13,10 @@ function columnProps({ labelSpan, labelOffset, wrapperSpan, wrapperOffset }: For
   const totalSpan = labelSpan + labelOffset + wrapperSpan + wrapperOffset;
   const wrapper = share === 1 && totalSpan <= 24 ? wrapperSpan : 24 - label;
   return {
-    labelCol: { span: labelOffset ? Math.max(1, label - scaleSpan(labelOffset)) : label, ...(labelOffset && { offset: scaleSpan(labelOffset) }) },
+    labelCol: {
+      span: labelOffset ? Math.max(1, label - scaleSpan(labelOffset)) : label,
+      ...(labelOffset && { offset: scaleSpan(labelOffset) }),
+    },
     wrapperCol: { span: wrapper, ...(wrapperOffset && { offset: scaleSpan(wrapperOffset) }) },
   };
 }

@@ -1,11 +1,14 @@
 import { formFaultText } from '@suyuan/contract';
 import { type AnswerFault, type FormNode, type Json, specOf } from '@suyuan/forms';
+import { Button } from 'antd';
 import { memo, type ReactNode, Suspense } from 'react';
 import { useTranslations } from '../../data/words.ts';
-import { controls } from './controls.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ScrollArea } from '../../ui/scrolled.tsx';
+import { flagOf, numberOf, textOf } from './control.ts';
 import { FieldItem } from './field-item.tsx';
-import { elementId, useFormContext, useFormState } from './form-context.ts';
-import type { Path } from './form-store.ts';
+import { elementId, type Path, useFormContext, useFormState } from './form-store.ts';
+import { controls } from './text-controls.tsx';
 
 /** Types that a label cannot reference; the group has its own accessible name. */
 const groupTypes = ['radio', 'checkbox', 'transfer', 'slider', 'rate', 'rich-text'];
@@ -36,7 +39,8 @@ export const FieldView = memo(function FieldView({ node, path, row, inCell = fal
   const id = elementId(prefix, path);
   const message = fault === null ? undefined : typeof fault === 'string' ? fault : formFaultText(t, fault);
   const onChange = (next: Json) => store.set(node, path, next);
-  const label = inCell && row !== undefined ? t('kit.form.cell', { label: node.label || node.name, row: row + 1 }) : node.label || node.name;
+  const label =
+    inCell && row !== undefined ? t('kit.form.cell', { label: node.label || node.name, row: row + 1 }) : node.label || node.name;
   const describedBy = [message && `${id}-fault`, node.help && !inCell && `${id}-help`].filter(Boolean).join(' ');
   const control: ReactNode = renderCustom?.(node, { value, onChange, disabled }) ?? (
     <Suspense fallback={<span className="form-waiting" />}>
@@ -84,3 +88,114 @@ export const FieldView = memo(function FieldView({ node, path, row, inCell = fal
 });
 
 export const isAnswering = ({ type }: FormNode) => specOf(type).answer !== 'none';
+
+/** A table of records in a form. Rendered as cards on narrow screens or if configured. */
+export function SubtableView({ node }: { node: FormNode }) {
+  const t = useTranslations();
+  const { store, stacked, prefix } = useFormContext();
+  const path = [node.name];
+  const { fieldState, fault, disabled } = useField(node, path);
+  const rows = useFormState(store, () => store.rows(path));
+  const columns = node.children ?? [];
+  const message = fault === null ? undefined : typeof fault === 'string' ? fault : formFaultText(t, fault);
+  const [min, max] = [numberOf(node, 'min') ?? 0, numberOf(node, 'max')];
+  const id = elementId(prefix, path);
+  const title = node.label || node.name;
+  const removeButton = (at: number) => (
+    <Button
+      type="text"
+      size="small"
+      icon={<Icon name="close" />}
+      aria-label={t('kit.form.rowOff', { row: at + 1, label: title })}
+      disabled={disabled || rows.length <= min}
+      onClick={() => store.removeRow(path, at)}
+    />
+  );
+  const hasIndex = flagOf(node, 'showIndex', true);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its legend out as a heading
+    <div role="group" aria-label={title} className="form-subtable">
+      {node.showLabel !== false && node.label && <h3 className={fieldState.required ? 'form-needed' : undefined}>{node.label}</h3>}
+      {node.help && <p className="form-tip">{node.help}</p>}
+      {rows.length === 0 && <p className="none">{t('kit.form.noRows')}</p>}
+      {rows.length > 0 &&
+        (stacked || textOf(node, 'shape') === 'cards' ? (
+          <ol className="form-cards">
+            {rows.map((row, at) => (
+              <li key={row}>
+                <div className="form-card-head">
+                  <strong>{hasIndex ? t('kit.form.row', { row: at + 1 }) : title}</strong>
+                  {removeButton(at)}
+                </div>
+                {columns.map((column) => (
+                  <CardCell key={column.id} column={column} table={node} at={at} />
+                ))}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <ScrollArea className="form-table-scroll" label={title}>
+            <table>
+              <thead>
+                <tr>
+                  {hasIndex && <th scope="col">#</th>}
+                  {columns.map((column) => (
+                    <th key={column.id} scope="col" className={column.required ? 'form-needed' : undefined}>
+                      {column.label || column.name}
+                    </th>
+                  ))}
+                  <th aria-label={t('kit.actions')} />
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, at) => (
+                  <tr key={row}>
+                    {hasIndex && <td className="numeral">{at + 1}</td>}
+                    {columns.map((column) => (
+                      <td key={column.id}>
+                        <Cell column={column} table={node} at={at} />
+                      </td>
+                    ))}
+                    <td>{removeButton(at)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollArea>
+        ))}
+      {message && (
+        <p className="form-fault" role="alert">
+          {message}
+        </p>
+      )}
+      <Button
+        id={id}
+        size="small"
+        icon={<Icon name="plus" />}
+        disabled={disabled || (max !== undefined && rows.length >= max)}
+        onClick={() => store.addRow(node, path)}
+      >
+        {textOf(node, 'addText') ?? t('kit.form.addRow')}
+      </Button>
+    </div>
+  );
+}
+
+interface CellProps {
+  table: FormNode;
+  column: FormNode;
+  /** From 0. */
+  at: number;
+}
+
+function Cell({ table, column, at }: CellProps) {
+  const { store } = useFormContext();
+  const visible = useFormState(store, () => store.fieldState(column.id, at).visible);
+  return visible ? <FieldView node={column} path={[table.name, at, column.name]} row={at} inCell /> : null;
+}
+
+function CardCell({ table, column, at }: CellProps) {
+  const { store } = useFormContext();
+  const visible = useFormState(store, () => store.fieldState(column.id, at).visible);
+  return visible ? <FieldView node={column} path={[table.name, at, column.name]} row={at} /> : null;
+}

@@ -4,8 +4,7 @@ import { type FormEvent, type Ref, useEffect, useId, useImperativeHandle, useMem
 import { useTranslations } from '../../data/words.ts';
 import { useElementWidth } from '../../ui/use-width.ts';
 import { sizeProps } from './control.ts';
-import { type FormContextValue, FormContext, elementId } from './form-context.ts';
-import { formStore } from './form-store.ts';
+import { elementId, FormContext, type FormContextValue, formStore } from './form-store.ts';
 import { NodeList } from './node-view.tsx';
 import './form.css';
 
@@ -79,7 +78,15 @@ export function FormView({ doc, values, onSubmit, onChange, disabled = false, ne
   }));
 
   const { form: settings } = doc;
-  const contextValue: FormContextValue = { store, settings, prefix, stacked, locked: disabled, onSubmit: onSubmit && (() => void submit()), renderCustom };
+  const contextValue: FormContextValue = {
+    store,
+    settings,
+    prefix,
+    stacked,
+    locked: disabled,
+    onSubmit: onSubmit && (() => void submit()),
+    renderCustom,
+  };
   const buttons = onSubmit && settings.showButtons && (
     <div className="form-buttons">
       <Button type="primary" htmlType="submit" loading={sending && { delay: 200 }} disabled={disabled}>

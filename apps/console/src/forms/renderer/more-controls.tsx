@@ -3,8 +3,22 @@ import { AutoComplete, Button, Cascader, ColorPicker, Mentions, Rate, Slider, Tr
 import { useTranslations } from '../../data/words.ts';
 import { isKey, keysOf, NoOptions } from './choice-controls.tsx';
 import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
-import { labelCheckboxes } from './named-boxes.ts';
 import { useOptions } from './options.ts';
+
+/** antd's list checkboxes have no accessible name. Labels each with the adjacent text, also after the list changes. */
+function labelCheckboxes(lists: HTMLElement | null): (() => void) | undefined {
+  if (!lists) return undefined;
+  const labelAll = () => {
+    for (const checkbox of lists.querySelectorAll('input[type=checkbox]')) {
+      const text = checkbox.closest('li, [class*="list-header"]')?.textContent?.trim();
+      if (text && checkbox.getAttribute('aria-label') !== text) checkbox.setAttribute('aria-label', text);
+    }
+  };
+  labelAll();
+  const observer = new MutationObserver(labelAll);
+  observer.observe(lists, { childList: true, subtree: true, characterData: true });
+  return () => observer.disconnect();
+}
 
 type Key = string | number;
 const toTextOptions = (options: readonly Option[]) => options.map(({ label, value }) => ({ label, value: String(value) }));

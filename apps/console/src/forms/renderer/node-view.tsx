@@ -3,10 +3,9 @@ import { Row, Tabs } from 'antd';
 import { memo, useEffect, useState } from 'react';
 import { flagOf, numberOf, textOf } from './control.ts';
 import { FieldColumn } from './field-item.tsx';
-import { FieldView, isAnswering } from './field-view.tsx';
-import { useFormContext, useFormState } from './form-context.ts';
+import { FieldView, isAnswering, SubtableView } from './field-view.tsx';
+import { useFormContext, useFormState } from './form-store.ts';
 import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './shown-parts.tsx';
-import { SubtableView } from './subtable-view.tsx';
 
 export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
   const { settings, stacked } = useFormContext();

@@ -3,7 +3,7 @@ import { DatePicker, TimePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import isoWeek from 'dayjs/plugin/isoWeek';
 import { dayjs } from '../../ui/day.ts';
-import { keepInputOnBlur, keepRangeInputOnBlur } from '../../ui/keep-typed.ts';
+import { keepInputOnBlur, keepRangeInputOnBlur } from '../../ui/day-input.tsx';
 import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';
 
 dayjs.extend(isoWeek);
@@ -145,7 +145,11 @@ export const RangeControl = (control: ControlProps) => {
   const hasTime = flagOf(control.node, 'showTime');
   const displayFormat = formatOf(control, hasTime ? 'YYYY-MM-DD HH:mm' : DATE_FORMAT);
   return (
-    <DatePicker.RangePicker {...rangeProps(control, hasTime ? DATE_TIME_FORMAT : DATE_FORMAT, displayFormat)} {...disabledDateProps(control)} {...(hasTime && { showTime: true })} />
+    <DatePicker.RangePicker
+      {...rangeProps(control, hasTime ? DATE_TIME_FORMAT : DATE_FORMAT, displayFormat)}
+      {...disabledDateProps(control)}
+      {...(hasTime && { showTime: true })}
+    />
   );
 };
 

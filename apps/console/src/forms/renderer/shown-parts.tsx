@@ -1,7 +1,7 @@
 import type { FormNode } from '@suyuan/forms';
 import { Alert, Button, Divider } from 'antd';
 import { useTranslations } from '../../data/words.ts';
-import { RouteBetween } from '../../ui/route-between.tsx';
+import { RouteBetween } from '../../ui/route-map.tsx';
 import { flagOf, sizeProps, textOf } from './control.ts';
 
 /** Display-only components, without an answer. They look the same in the designer. */

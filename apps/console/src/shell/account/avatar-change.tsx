@@ -4,8 +4,8 @@ import { shellServices } from '../../data/hosts.ts';
 import { IMAGE_EXTENSIONS, validateFile } from '../../data/upload.ts';
 import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyWithRetry } from '../../ui/lazy-part.ts';
-import { Avatar } from '../avatar.tsx';
+import { lazyWithRetry } from '../../ui/part-boundary.tsx';
+import { Avatar } from '../avatar-menu.tsx';
 
 const AvatarDialog = lazyWithRetry(() => import('./avatar-dialog.tsx'));
 

@@ -1,4 +1,4 @@
-import type { Translate } from '@suyuan/contract';
+import type { OwnNotice, OwnSignIn, Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { hasExtension } from '../../data/server-about.ts';
 import { useTranslations } from '../../data/words.ts';
@@ -6,14 +6,92 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/times.tsx';
-import { TaskList } from '../task-list.tsx';
-import { useTasks } from '../task-tray.tsx';
-import { AccountTabs } from './account-tabs.tsx';
+import { TaskList, useTasks } from '../task-list.tsx';
 import { AvatarUpload } from './avatar-change.tsx';
-import { OwnNotices } from './own-notices.tsx';
-import { type Profile, profileQuery } from './profile.ts';
-import { SignIns } from './sign-ins.tsx';
+import {
+  AccountList,
+  AccountTabs,
+  clientLabel,
+  locationLabel,
+  noticesQuery,
+  type Profile,
+  profileQuery,
+  signInsQuery,
+} from './own-list.tsx';
 import './account.css';
+import { Suspense, useState } from 'react';
+import { StatusDot } from '../../ui/columns.tsx';
+import { lazyWithRetry } from '../../ui/part-boundary.tsx';
+
+function SignIns() {
+  const t = useTranslations();
+  return (
+    <AccountList
+      label={t('account.signIns')}
+      query={signInsQuery}
+      empty={t('account.signIns.none')}
+      head={() => (
+        <div className="own-head">
+          <p>{t('account.signIns.purpose')}</p>
+        </div>
+      )}
+      row={(row: OwnSignIn) => (
+        <li key={row.infoId}>
+          <div className="own-words">
+            <div className="own-name">
+              <StatusDot tone={row.status === '0' ? 'genuine' : 'grave'}>{row.msg}</StatusDot>
+            </div>
+            <div className="own-facts">
+              <span>{clientLabel(t, row)}</span>
+              <span>{locationLabel(row)}</span>
+            </div>
+          </div>
+          <TimeText value={row.loginTime} seconds />
+        </li>
+      )}
+    />
+  );
+}
+
+const NoticeModal = lazyWithRetry(() => import('../../features/system/notice/notice-modal.tsx'));
+
+function OwnNotices() {
+  const t = useTranslations();
+  const [openNoticeId, setOpenNoticeId] = useState<number>();
+  return (
+    <>
+      <AccountList
+        label={t('account.notices')}
+        query={noticesQuery}
+        empty={t('account.notices.none')}
+        row={(row: OwnNotice) => (
+          <li key={row.noticeId}>
+            <div className="own-words">
+              <div className="own-name">
+                <button type="button" className="row-link row-link-strong" onClick={() => setOpenNoticeId(row.noticeId)}>
+                  {row.noticeTitle}
+                </button>
+              </div>
+              <div className="own-facts">
+                <span>
+                  {t('account.notices.sent')} <TimeText value={row.createTime} />
+                </span>
+                <span>
+                  {t('account.notices.read')} <TimeText value={row.readTime} />
+                </span>
+              </div>
+            </div>
+          </li>
+        )}
+      />
+      {openNoticeId !== undefined && (
+        <Suspense>
+          <NoticeModal noticeId={openNoticeId} onClose={() => setOpenNoticeId(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 export default function CenterPage() {
   const t = useTranslations();

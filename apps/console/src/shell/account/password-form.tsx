@@ -1,15 +1,101 @@
+import { fitsPasswordClass, fitsRuoYi, lengthOf, type WordKey } from '@suyuan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { shellServices } from '../../data/hosts.ts';
 import { asApiError } from '../../data/refusal.ts';
 import { request } from '../../data/request.ts';
-import { hasExtension } from '../../data/server-about.ts';
-import { useTranslations } from '../../data/words.ts';
+import { hasExtension, passwordClass, serverSettings } from '../../data/server-about.ts';
+import { findTranslationKey, useTranslations } from '../../data/words.ts';
 import { clearTicket } from '../../sign-in/remembered.ts';
-import { validateNewPassword } from '../../ui/password-fault.ts';
-import { reloadSession } from '../session.ts';
-import { useSession } from '../session-context.ts';
-import { PasswordMeter } from './password-meter.tsx';
+import { validateNewPassword } from '../../ui/field-faults.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { reloadSession, useSession } from '../session.ts';
+
+/** Character classes and their sizes. */
+const pools: [RegExp, number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[ -/:-@[-`{-~]/, 33],
+  [/\P{ASCII}/u, 3000],
+];
+
+/** Number of characters that neither repeat nor continue the previous one (aa, ab, 12). */
+function countUnpredictable(password: string): number {
+  const characters = [...password.toLowerCase()];
+  const seen = new Set<string>();
+  let count = 0;
+  for (const [index, character] of characters.entries()) {
+    const step = index === 0 ? 9 : (character.codePointAt(0) ?? 0) - (characters[index - 1]?.codePointAt(0) ?? 0);
+    if (Math.abs(step) > 1) count += seen.has(character) ? 0.5 : 1;
+    seen.add(character);
+  }
+  return count;
+}
+
+type Strength = 0 | 1 | 2 | 3 | 4;
+
+/** Strength from 0 (empty) to 4 by length, character classes and repetition. Advisory only: the server validates. */
+export function strengthOf(password: string, userName: string): Strength {
+  if (!password) return 0;
+  const rest = userName.length > 2 ? password.toLowerCase().replaceAll(userName.toLowerCase(), '') : password;
+  const pool = pools.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
+  const bits = countUnpredictable(rest) * Math.log2(Math.max(pool, 2));
+  if (lengthOf(password) < 8 || bits < 30) return 1;
+  return bits < 50 ? 2 : bits < 70 ? 3 : 4;
+}
+
+interface Rule {
+  isMet: boolean;
+  text: string;
+}
+
+interface MeterProps {
+  password: string;
+  userName: string;
+}
+
+/** Checklist of the server's password rules, and a strength bar. */
+function PasswordMeter({ password, userName }: MeterProps) {
+  const t = useTranslations();
+  const settings = serverSettings();
+  const min = settings?.passwordMinLength ?? 0;
+  const classWord: WordKey | undefined = findTranslationKey(`account.passwordClass.${passwordClass()}`);
+  const rules: Rule[] = [
+    ...(settings ? [] : [{ isMet: fitsRuoYi(password), text: t('account.passwordRule.plain') }]),
+    ...(min > 0 ? [{ isMet: lengthOf(password) >= min, text: t('account.rule.length', { min, count: lengthOf(password) }) }] : []),
+    ...(classWord ? [{ isMet: password !== '' && fitsPasswordClass(password, passwordClass()), text: t(classWord) }] : []),
+    ...(settings
+      ? [{ isMet: password !== '' && !password.toLowerCase().includes(userName.toLowerCase()), text: t('account.rule.name') }]
+      : []),
+  ];
+  const rawStrength = strengthOf(password, userName);
+  // a password that the server rejects is not rated strong
+  const strength = rules.every(({ isMet }) => isMet) || rawStrength < 3 ? rawStrength : 2;
+  return (
+    <div className="password-meter" id="password-rules">
+      <div className="password-strength" data-strength={strength}>
+        <span aria-hidden="true" className="password-bars">
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+        <span role="status">{strength !== 0 && t(`account.strength.${strength}`)}</span>
+      </div>
+      <ul>
+        {rules.map(({ isMet, text }) => (
+          <li key={text} data-kept={isMet}>
+            {isMet ? <Icon name="check" /> : <i aria-hidden="true" />}
+            <span>{text}</span>
+            <span className="unseen">{t(isMet ? 'account.rule.kept' : 'account.rule.open')}</span>
+          </li>
+        ))}
+      </ul>
+      {settings && <p>{t('account.rule.common')}</p>}
+    </div>
+  );
+}
 
 interface Values {
   oldPassword: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { strengthOf } from './password-strength.ts';
+import { strengthOf } from './password-form.tsx';
 
 describe('the strength that a password shows', () => {
   it('grows with what cannot be foreseen, not with what repeats', () => {

@@ -1,11 +1,185 @@
 import { hasExtension } from '../../data/server-about.ts';
 import { useTranslations } from '../../data/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { AccountTabs } from './account-tabs.tsx';
+import { AccountList, AccountTabs, clientLabel, locationLabel, profileQuery, SESSIONS_PATH, sessionsQuery } from './own-list.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
-import { Sessions } from './sessions.tsx';
 import './account.css';
+import type { OwnSession } from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Radio, Tag } from 'antd';
+import { useState } from 'react';
+import { shellServices } from '../../data/hosts.ts';
+import { request } from '../../data/request.ts';
+import { useUnsavedChanges } from '../../data/unsaved.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { DictionaryLabel } from '../../ui/dictionary-tag.tsx';
+import { showApiError } from '../../ui/field-faults.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { TimeText } from '../../ui/times.tsx';
+import { reloadSession } from '../session.ts';
+import { AvatarUpload } from './avatar-change.tsx';
+
+interface Values {
+  nickName: string;
+  phonenumber?: string;
+  email?: string;
+  sex?: string;
+}
+
+function ProfileForm() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const [form] = Form.useForm<Values>();
+  const [dirty, setDirty] = useState(false);
+  useUnsavedChanges(dirty);
+  const profile = useQuery(profileQuery);
+  const save = useMutation({
+    mutationFn: (values: Values) => request('PUT', '/system/user/profile', values),
+    onSuccess: () => {
+      setDirty(false);
+      shellServices.notify('success', t('kit.saved'));
+      reloadSession();
+      return client.invalidateQueries({ queryKey: profileQuery.queryKey });
+    },
+    onError: (error) => showApiError(form, error),
+    meta: { ownErrors: true },
+  });
+  if (profile.error && !profile.data) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
+  if (!profile.data) return <LoadingState rows={5} />;
+  const { nickName, phonenumber, email, sex } = profile.data.data;
+  return (
+    <Form
+      form={form}
+      name="profile"
+      layout="vertical"
+      className="account-form"
+      initialValues={{ nickName, phonenumber, email, sex }}
+      onValuesChange={() => setDirty(true)}
+      onFinish={(values) => save.mutate(values)}
+    >
+      <div className="account-picture">
+        <AvatarUpload user={profile.data.data} size={72} />
+        <p>{t('account.avatarHint')}</p>
+      </div>
+      <Form.Item
+        name="nickName"
+        label={t('account.nickName')}
+        validateTrigger="onBlur"
+        rules={[{ required: true, whitespace: true, message: t('issue.required', { field: t('account.nickName') }) }]}
+      >
+        <Input maxLength={30} autoComplete="name" />
+      </Form.Item>
+      <Form.Item
+        name="phonenumber"
+        label={t('account.phone')}
+        validateTrigger="onBlur"
+        rules={[{ pattern: /^1\d{10}$/, message: t('account.phoneWrong') }]}
+      >
+        <Input maxLength={11} inputMode="tel" autoComplete="tel" />
+      </Form.Item>
+      <Form.Item
+        name="email"
+        label={t('account.email')}
+        validateTrigger="onBlur"
+        rules={[{ type: 'email', message: t('account.emailWrong') }]}
+      >
+        <Input maxLength={50} autoComplete="email" />
+      </Form.Item>
+      <Form.Item name="sex" label={t('account.sex')}>
+        <Radio.Group options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`account.sex.${value}`) }))} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!dirty}>
+        {t('kit.save')}
+      </Button>
+    </Form>
+  );
+}
+
+function Sessions() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const endSession = useMutation({
+    mutationFn: (id: string) => request('DELETE', `/account/session/${id}`),
+    onSuccess: () => shellServices.notify('success', t('account.session.ended')),
+    onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS_PATH] }),
+  });
+  const confirmEndOne = async (row: OwnSession) => {
+    const name = clientLabel(t, row);
+    const content = t(row.signedIn ? 'account.session.endWhat' : 'account.session.forgetWhat');
+    const title = t(row.signedIn ? 'account.session.endAsk' : 'account.session.forgetAsk', { name });
+    if (await confirm({ title, content, okText: t(row.signedIn ? 'account.session.end' : 'account.session.forget'), danger: true }))
+      endSession.mutate(row.id);
+  };
+  const confirmEndAll = async () => {
+    const question = { title: t('account.session.endAllAsk'), content: t('account.session.endAllWhat'), danger: true };
+    if (await confirm({ ...question, okText: t('account.session.endAll') })) endSession.mutate('others');
+  };
+  return (
+    <AccountList
+      label={t('account.session')}
+      query={sessionsQuery}
+      empty={t('account.session.none')}
+      head={(_, total) => (
+        <div className="own-head">
+          <p>{t('account.session.purpose')}</p>
+          {total > 1 && (
+            <Button danger onClick={() => void confirmEndAll()} loading={endSession.isPending && endSession.variables === 'others'}>
+              {t('account.session.endAll')}
+            </Button>
+          )}
+        </div>
+      )}
+      row={(row: OwnSession) => (
+        <li key={row.id}>
+          {/Android|iOS|HarmonyOS/.test(row.os) ? <Phone /> : <Icon name="screen" />}
+          <div className="own-words">
+            <div className="own-name">
+              <strong>{clientLabel(t, row)}</strong>
+              {row.current && <DictionaryLabel label={t('account.session.current')} listClass="primary" />}
+              {!row.signedIn && <Tag>{t('account.session.away')}</Tag>}
+              {row.remembered && <Tag>{t('account.session.remembered')}</Tag>}
+            </div>
+            <div className="own-facts">
+              <span>{locationLabel(row)}</span>
+              <span>
+                {t('account.session.active')} <TimeText value={row.activeTime} />
+              </span>
+              <span>
+                {t('account.session.since')} <TimeText value={row.loginTime} />
+              </span>
+            </div>
+          </div>
+          {!row.current && (
+            <Button
+              danger
+              type="text"
+              aria-label={`${t(row.signedIn ? 'account.session.end' : 'account.session.forget')} ${clientLabel(t, row)}`}
+              onClick={() => void confirmEndOne(row)}
+            >
+              {t(row.signedIn ? 'account.session.end' : 'account.session.forget')}
+            </Button>
+          )}
+        </li>
+      )}
+    />
+  );
+}
+
+const Phone = () => (
+  <svg
+    className="icon"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.7}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M8 3h8a1.5 1.5 0 0 1 1.500 1.500v15A1.500 1.500 0 0 1 16 21H8a1.500 1.500 0 0 1-1.500-1.500v-15A1.500 1.500 0 0 1 8 3M11 18h2" />
+  </svg>
+);
 
 export default function SettingsPage() {
   const t = useTranslations();

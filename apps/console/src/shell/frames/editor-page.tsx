@@ -3,8 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslations } from '../../data/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { RichTextEditor, RichTextView } from '../../ui/rich-text-editor.tsx';
 import './editor-page.css';
 
 export default function EditorPage() {

@@ -1,21 +1,90 @@
 import type { MapService } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { Alert, AutoComplete, Button, Form } from 'antd';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { suggestPlaces } from '../../data/places.ts';
-import { useRegions } from '../../data/regions.ts';
+import { findPlace, suggestPlaces, useRegions } from '../../data/regions.ts';
 import { request } from '../../data/request.ts';
 import { hasExtension } from '../../data/server-about.ts';
 import { useTranslations } from '../../data/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import type { RouteEnds } from './map/ends.ts';
+import { type MapVendor, type RouteEnds, VendorRoute } from './map/vendor-route.tsx';
 import './map/map-page.css';
-import { StraightRoute } from './map/own-route.tsx';
-import { PlaceField } from './map/place-field.tsx';
-import type { MapVendor } from './map/vendor.ts';
-import { VendorRoute } from './map/vendor-route.tsx';
+import { RouteBetween, RouteMap } from '../../ui/route-map.tsx';
+
+interface Suggestion {
+  value: string;
+  /** Location of the place. */
+  note: string;
+}
+
+interface PlaceFieldProps {
+  id?: string;
+  value?: string;
+  onChange?: (name: string) => void;
+  suggest: (query: string) => Promise<Suggestion[]> | Suggestion[];
+}
+
+/** Debounce delay in milliseconds. */
+const DEBOUNCE_MS = 200;
+
+function PlaceField({ suggest, ...rest }: PlaceFieldProps) {
+  const { value = '' } = rest;
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
+  const [query, setQuery] = useState<string>();
+  useEffect(() => {
+    if (query === undefined) return;
+    let isStale = false;
+    const timer = setTimeout(async () => {
+      const answer = query.trim() ? await suggest(query) : [];
+      if (!isStale) setSuggestions(answer);
+    }, DEBOUNCE_MS);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [query, suggest]);
+  return (
+    <AutoComplete
+      {...rest}
+      value={value}
+      maxLength={50}
+      allowClear
+      showSearch={{ onSearch: setQuery }}
+      options={suggestions}
+      optionRender={({ data }) => (
+        <span className="option-with-note">
+          {data.value}
+          <span className="none">{data.note}</span>
+        </span>
+      )}
+    />
+  );
+}
+
+/** Without an API key: our map with a straight line, and a note about what a key adds. */
+function StraightRoute({ ends }: { ends: RouteEnds | undefined }) {
+  const t = useTranslations();
+  const { regions } = useRegions();
+  const isSamePlace = useMemo(() => {
+    const [start, end] = ends && regions ? [findPlace(regions, ends.start), findPlace(regions, ends.end)] : [];
+    return typeof start === 'object' && typeof end === 'object' && start.regionCode === end.regionCode;
+  }, [ends, regions]);
+  return (
+    <>
+      <Alert type="info" showIcon title={t('shell.frame.map.noKey')} className="map-note" />
+      {isSamePlace && <Alert type="warning" showIcon role="status" title={t('shell.frame.map.same')} className="map-note" />}
+      {ends ? (
+        <RouteBetween startName={ends.start} endName={ends.end} height={520} />
+      ) : (
+        <RouteMap title={t('shell.page.map')} stops={NONE} height={520} />
+      )}
+    </>
+  );
+}
+
+const NONE = [] as const;
 
 /** Route between two places. A plain RuoYi server has neither regions nor a map service. */
 export default function MapPage() {

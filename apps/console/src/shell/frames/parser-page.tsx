@@ -4,15 +4,12 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { hasExtension } from '../../data/server-about.ts';
 import { useTranslations } from '../../data/words.ts';
-import { FillForm } from '../../features/forms/form/fill-form.tsx';
-import { FormOffers } from '../../features/forms/form/form-offers.tsx';
-import { PastedForm } from '../../features/forms/form/pasted-form.tsx';
-import { FormTrial } from '../../features/forms/form/tried-form.tsx';
+import { FillForm, FormOffers } from '../../features/forms/form/fill-form.tsx';
+import { FormTrial, PastedForm } from '../../features/forms/form/pasted-form.tsx';
 import { readDraft } from '../../features/forms/form-builder/draft.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader, useTabTitle } from '../../ui/page-header.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useTabTitle } from '../../ui/tab-title.ts';
 
 const sources = ['offers', 'draft', 'paste'] as const;
 type Source = (typeof sources)[number];

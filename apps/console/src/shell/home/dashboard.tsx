@@ -1,13 +1,140 @@
 import type { figureDays, HomeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from '../../data/words.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import './dashboard.css';
-import { homeFigures } from './figures.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { FigureCard } from '../../ui/figure-tile.tsx';
+import { lazyWithRetry } from '../../ui/part-boundary.tsx';
+import { homeFigures, hourFigures } from './figures.ts';
 import { KeyFigures } from './key-figures.tsx';
-import { DashboardCharts } from './questions.tsx';
+import { ScanMap } from './scan-map.tsx';
+import { useFigureLinks } from './use-behind.ts';
+
+// region names load with the map
+const RegionRanks = lazyWithRetry(() => import('./region-ranks.tsx'));
+
+function DashboardCharts({ figures }: { figures: HomeFigures }) {
+  const t = useTranslations();
+  const { scans, batches } = useFigureLinks();
+  const { byDay, goods, dealers } = figures;
+  const hours = useQuery(hourFigures()).data ?? [];
+  const [today, yesterday] = [byDay.at(-1)?.day, byDay.at(-2)?.day];
+  const dayOf = (at: number) => ({ beginTime: byDay[at]?.day, endTime: byDay[at]?.day });
+  const period = { beginTime: byDay[0]?.day, endTime: today };
+  const dailyAxis = {
+    kind: 'line',
+    category: t('manage.figure.day'),
+    categories: byDay.map(({ day }) => day.slice(5)),
+    incompleteIndex: byDay.length - 1,
+  } as const;
+  return (
+    <div className="question-grid">
+      <FigureCard title={t('manage.figure.ask.days')} explanation={t('manage.figure.ask.days.how')} wide>
+        <Chart
+          {...dailyAxis}
+          title={t('manage.figure.ask.days')}
+          series={[
+            { name: t('manage.figure.scans'), values: byDay.map((day) => day.scans) },
+            { name: t('manage.figure.firsts'), tone: 'genuine', values: byDay.map(({ firsts }) => firsts) },
+          ]}
+          getHref={(at, series) => scans({ ...dayOf(at), ...(series === 1 && { first: '1' }) })}
+        />
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.hours')} explanation={t('manage.figure.ask.hours.how')}>
+        <Chart
+          title={t('manage.figure.ask.hours')}
+          kind="column"
+          category={t('manage.figure.hour')}
+          categories={hours.map(({ hour }) => `${hour}:00`)}
+          series={[
+            { name: t('manage.figure.today'), values: hours.map((hour) => hour.today) },
+            { name: t('manage.figure.yesterday'), values: hours.map((hour) => hour.yesterday), faint: true },
+          ]}
+          incompleteIndex={hours.findLastIndex((hour) => hour.today !== null)}
+          getHref={(at, series) => scans(hourRange(series === 1 ? yesterday : today, hours[at]?.hour))}
+        />
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.map')} explanation={t('manage.figure.ask.map.how')} wide>
+        <ScanMap figures={figures} title={t('manage.figure.ask.map')} />
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.regions')} explanation={t('manage.figure.ask.regions.how')}>
+        <Suspense fallback={<div className="chart figure-waiting" style={{ height: heightOf(10, 2) }} />}>
+          <RegionRanks figures={figures} title={t('manage.figure.ask.regions')} heightOf={heightOf} />
+        </Suspense>
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.suspects')} explanation={t('manage.figure.ask.suspects.how')} wide>
+        <Chart
+          {...dailyAxis}
+          title={t('manage.figure.ask.suspects')}
+          series={[
+            { name: t('manage.figure.suspect'), tone: 'attention', values: byDay.map(({ suspect }) => suspect) },
+            { name: t('manage.figure.diversion'), tone: 'diversion', values: byDay.map(({ diversion }) => diversion) },
+          ]}
+          getHref={(at, series) => scans({ verdict: 'suspect', ...(series === 1 && { reason: 'otherRegion' }), ...dayOf(at) })}
+        />
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.goods')} explanation={t('manage.figure.ask.goods.how')}>
+        <Chart
+          title={t('manage.figure.ask.goods')}
+          kind="bar"
+          category={t('manage.figure.category')}
+          categories={goods.map(({ categoryName }) => categoryName)}
+          series={[{ name: t('manage.figure.scans'), values: goods.map((one) => one.scans) }]}
+          height={heightOf(goods.length)}
+          getHref={(at) => scans({ categoryId: goods[at] && String(goods[at].categoryId), ...period })}
+        />
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.codes')} explanation={t('manage.figure.ask.codes.how')} wide>
+        <Chart
+          {...dailyAxis}
+          title={t('manage.figure.ask.codes')}
+          series={[
+            { name: t('manage.figure.issued'), values: byDay.map(({ issued }) => issued) },
+            { name: t('manage.figure.live'), tone: 'genuine', values: byDay.map(({ live }) => live) },
+          ]}
+          getHref={(at, series) => batches({ having: series === 1 ? 'live' : 'issued', havingEndTime: byDay[at]?.day })}
+        />
+      </FigureCard>
+      <FigureCard title={t('manage.figure.ask.dealers')} explanation={t('manage.figure.ask.dealers.how')}>
+        {dealers.length === 0 ? (
+          <p className="none">{t('manage.figure.noDealers')}</p>
+        ) : (
+          <Chart
+            title={t('manage.figure.ask.dealers')}
+            kind="bar"
+            category={t('manage.figure.dealer')}
+            categories={dealers.map(({ channelBusinessName }) => channelBusinessName)}
+            series={[
+              { name: t('manage.figure.scans'), values: dealers.map((one) => one.scans) },
+              { name: t('manage.figure.diversion'), tone: 'diversion', values: dealers.map(({ diversion }) => diversion) },
+            ]}
+            height={heightOf(dealers.length, 2)}
+            getHref={(at, series) =>
+              scans({
+                channelBusinessId: dealers[at] && String(dealers[at].channelBusinessId),
+                ...period,
+                ...(series === 1 && { verdict: 'suspect', reason: 'otherRegion' }),
+              })
+            }
+          />
+        )}
+      </FigureCard>
+    </div>
+  );
+}
+
+/** Height of a bar chart in pixels. Paired bars are thinner, so that the chart is not taller than the map next to it. */
+const heightOf = (rows: number, bars = 1) => Math.max(120, rows * (bars === 1 ? 26 : 42) + 24);
+
+/** Time range of one hour, including its last second. */
+function hourRange(day: string | undefined, hour: number | undefined) {
+  if (!day || hour === undefined) return {};
+  const prefix = `${day} ${String(hour).padStart(2, '0')}`;
+  return { beginTime: `${prefix}:00:00`, endTime: `${prefix}:59:59` };
+}
 
 /** Periods in days, duplicated here so that home does not load a schema. */
 const PERIODS: typeof figureDays = [7, 30, 90];

@@ -1,21 +1,130 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Batch, BatchState, Page } from '@suyuan/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
 import { useRights } from '../../data/permission.tsx';
+import { takePrefetchedData } from '../../data/prefetch.ts';
+import { request } from '../../data/request.ts';
 import { hasExtension } from '../../data/server-about.ts';
 import { loadPageWords, useTranslations } from '../../data/words.ts';
+import { colourOfStatus, StatusDot, toneOfStatus } from '../../ui/dot.tsx';
+import { groupDigits } from '../../ui/numbers.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LazyBoundary, LazyLoadError } from '../../ui/part-boundary.tsx';
-import { formatTime } from '../../ui/time-format.ts';
-import { useSession } from '../session-context.ts';
-import { TaskList } from '../task-list.tsx';
-import { useTasks } from '../task-tray.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { formatTime, TimeText } from '../../ui/times.tsx';
+import { useSession } from '../session.ts';
+import { TaskList, useTasks } from '../task-list.tsx';
 import { withAntdProvider } from '../with-antd-provider.tsx';
-import { MAX_BATCHES } from './asks.ts';
-import { BatchFigures } from './batch-figures.tsx';
-import { newestBatches } from './batches.ts';
-import { QuickActions } from './quick-actions.tsx';
-import { RecentBatches } from './recent-batches.tsx';
-import { useHasPage } from './use-has-page.ts';
-import { useHasPainted } from './use-seen.ts';
+import { BATCHES_PATH, batchesQuery, COUNTED_STATES, COUNTS_QUERY, MAX_BATCHES } from './asks.ts';
+import { QuickActions, useHasPage } from './quick-actions.tsx';
+
+function RecentBatches({ state, title, empty }: { state?: BatchState; title: string; empty: string }) {
+  const t = useTranslations();
+  const list = useQuery(newestBatches(state, MAX_BATCHES));
+  const rows = list.data?.rows;
+  return (
+    <section className="card home-card">
+      <div className="home-card-head">
+        <h2>{title}</h2>
+        <RowLink to={state ? `${BATCHES_PATH}?state=${state}` : BATCHES_PATH}>{t('shell.seeAll')}</RowLink>
+      </div>
+      {list.error && !rows ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : !rows && <LoadingState rows={4} />}
+      {rows?.length === 0 && <p className="none">{empty}</p>}
+      <ul className="batch-lines">
+        {rows?.map(({ batchId, batchNo, categoryName, quantity, state: rowState, createTime, submitBy, createBy }) => (
+          <li key={batchId}>
+            <RowLink to={`${BATCHES_PATH}/${batchId}`} strong>
+              <span className="mono-text">{batchNo}</span>
+            </RowLink>
+            <span className="batch-line-goods">{categoryName}</span>
+            <span className="numeral">{groupDigits(quantity)}</span>
+            <span className="batch-line-state">
+              {state ? (submitBy ?? createBy) : <StatusDot tone={toneOfStatus(rowState)}>{t(stateKey(rowState))}</StatusDot>}
+            </span>
+            <TimeText value={createTime} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BatchFigures() {
+  return (
+    <ul className="figures">
+      {COUNTED_STATES.map((state) => (
+        <BatchFigure key={state} state={state} />
+      ))}
+    </ul>
+  );
+}
+
+function BatchFigure({ state }: { state: BatchState }) {
+  const t = useTranslations();
+  const { data, isPending } = useQuery(batchCounts());
+  const stateLabel = t(stateKey(state));
+  return (
+    <li>
+      <Link
+        to={`${BATCHES_PATH}?state=${state}`}
+        className="card figure"
+        data-tip={t('shell.batchesIn.how', { state: stateLabel })}
+        aria-description={t('shell.batchesIn.how', { state: stateLabel })}
+      >
+        <span className="figure-name">
+          <i className="dot" style={{ background: colourOfStatus(state) }} aria-hidden="true" />
+          {t('shell.batchesIn', { state: stateLabel })}
+        </span>
+        <span className="figure-value numeral">
+          {data ? groupDigits(data[state] ?? 0) : isPending ? <i className="figure-bone" aria-hidden="true" /> : '—'}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+type Counts = Partial<Record<BatchState, number>>;
+type BatchRow = z.output<typeof Batch>;
+
+export const newestBatches = (state: BatchState | undefined, count: number) =>
+  queryOptions({
+    queryKey: [BATCHES_PATH, 'list', { newest: count, state }],
+    queryFn: ({ signal }) => request<Page<BatchRow>>('GET', batchesQuery(state, count), undefined, { signal }),
+    initialData: () => takePrefetchedData<Page<BatchRow>>(batchesQuery(state, count)),
+    meta: { ownErrors: true },
+  });
+
+/** Number of batches by state; empty states are omitted. */
+export const batchCounts = () =>
+  queryOptions({
+    queryKey: [BATCHES_PATH, 'counts'],
+    queryFn: ({ signal }) => request<Counts>('GET', COUNTS_QUERY, undefined, { signal }),
+    initialData: () => takePrefetchedData<Counts>(COUNTS_QUERY),
+    meta: { ownErrors: true },
+  });
+
+export const stateKey = (state: BatchState) => `manage.batch.state.${state}` as const;
+
+/** Whether `ready` content has been painted, so that later work does not delay it. A hidden tab is never painted. */
+function useHasPainted(ready: boolean): boolean {
+  const [hasPainted, setHasPainted] = useState(false);
+  useEffect(() => {
+    if (!ready) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // animation frame callbacks run before painting, a timer set in one runs after it
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setHasPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [ready]);
+  return hasPainted;
+}
 
 const NewestNotices = withAntdProvider(() => import('./newest-notices.tsx'), loadPageWords);
 const Dashboard = withAntdProvider(() => import('./dashboard.tsx'), loadPageWords);

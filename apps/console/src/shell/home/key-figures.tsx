@@ -1,12 +1,12 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from '../../data/words.ts';
+import { tones } from '../../ui/dot.tsx';
 import { FigureTile } from '../../ui/figure-tile.tsx';
 import { TermTooltip } from '../../ui/how.tsx';
 import { groupDigits } from '../../ui/numbers.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { formatShare } from '../../ui/share-text.ts';
-import { tones } from '../../ui/tones.ts';
 import { useFigureLinks } from './use-behind.ts';
 
 export function KeyFigures({ figures }: { figures: HomeFigures }) {

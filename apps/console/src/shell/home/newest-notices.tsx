@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from '../../data/words.ts';
 import { NoticeRows } from '../notice-rows.tsx';
-import { useNoticeModal } from '../notice-window.tsx';
-import { topNotices } from '../top-notices.ts';
+import { topNotices, useNoticeModal } from '../notice-window.tsx';
 
 export default function NewestNotices() {
   const t = useTranslations();

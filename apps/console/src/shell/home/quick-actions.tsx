@@ -1,3 +1,4 @@
+import type { ServerRoute } from '@suyuan/contract';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { menuTitleKey } from '../../data/menu-word.ts';
@@ -7,8 +8,17 @@ import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconOf } from '../../ui/menu-icons.ts';
 import { type MenuNode, readRoutes } from '../routes.ts';
-import { useSession } from '../session-context.ts';
-import { useHasPage } from './use-has-page.ts';
+import { useSession } from '../session.ts';
+
+const componentsOf = (routes: readonly ServerRoute[]): (string | undefined)[] =>
+  routes.flatMap(({ component, children }) => [component, ...componentsOf(children ?? [])]);
+
+/** Whether the server's menu tree contains a page. Permissions are not enough: a RuoYi administrator has all of them, but no batches. */
+export function useHasPage(): (component: string) => boolean {
+  const { routers } = useSession();
+  const components = useMemo(() => new Set(componentsOf(routers)), [routers]);
+  return (component) => components.has(component);
+}
 
 /** Most frequent actions, filtered by permission; `add` opens the page's add form. */
 export const quickActions = [

@@ -2,16 +2,27 @@ import { shellServices } from '../../data/hosts.ts';
 import { useRights } from '../../data/permission.tsx';
 import { useTranslations } from '../../data/words.ts';
 import { confirm } from '../../ui/confirm.ts';
+import type { IconName } from '../../ui/icon.tsx';
 import { isDark } from '../../ui/look.ts';
 import { iconOf } from '../../ui/menu-icons.ts';
 import { setSetting, useSettings } from '../../ui/settings.ts';
 import { quickActions } from '../home/quick-actions.tsx';
-import { clearStoredTabs } from '../kept-tabs.ts';
+import { menuTitle } from '../menu-items.tsx';
 import type { MenuNode } from '../routes.ts';
-import { signOut } from '../session.ts';
-import { useSession } from '../session-context.ts';
-import { menuTitle } from '../titles.ts';
-import type { PaletteEntry } from './entry.ts';
+import { signOut, useSession } from '../session.ts';
+import { clearStoredTabs } from '../tabs.ts';
+
+/** One entry of the palette: a link or an action. */
+export interface PaletteEntry {
+  id: string;
+  group: string;
+  title: string;
+  subtitle?: string;
+  icon: IconName;
+  to?: string;
+  add?: boolean;
+  onSelect?: () => void;
+}
 
 type T = ReturnType<typeof useTranslations>;
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { shellServices } from '../../data/hosts.ts';
 import { loadPageWords, useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyWithRetry } from '../../ui/lazy-part.ts';
+import { lazyWithRetry } from '../../ui/part-boundary.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import type { ConsoleRoutes } from '../routes.ts';
 

@@ -1,16 +1,52 @@
 import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useUserId } from '../../data/owner.ts';
+import { useUserId } from '../../data/permission.tsx';
 import { useTranslations } from '../../data/words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConsoleRoutes } from '../routes.ts';
-import { useActionEntries, usePageEntries } from './commands.ts';
-import type { PaletteEntry } from './entry.ts';
-import { PaletteHelp } from './help.tsx';
+import { type PaletteEntry, useActionEntries, usePageEntries } from './commands.ts';
 import { matchScore } from './match.ts';
-import { addRecentId, readRecentIds } from './recent.ts';
 import { isSearchable, useRecords } from './records.ts';
 import './palette.css';
+
+/** Maximum number of recent entries. */
+const MAX_RECENT = 6;
+
+const storageKeyOf = (userId: number) => `suyuan.palette.${userId}`;
+
+/** Ids of the user's recent pages and actions; unavailable ones are filtered on display. Records are not stored. */
+function readRecentIds(userId: number): string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(storageKeyOf(userId)) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function addRecentId(userId: number, id: string): void {
+  if (id.startsWith('record:')) return;
+  localStorage.setItem(
+    storageKeyOf(userId),
+    JSON.stringify([id, ...readRecentIds(userId).filter((other) => other !== id)].slice(0, MAX_RECENT)),
+  );
+}
+
+const lines = ['open', 'move', 'pinyin', 'records', 'code'] as const;
+
+function PaletteHelp() {
+  const t = useTranslations();
+  return (
+    <div className="palette-list palette-help">
+      <h2>{t('shell.palette.help')}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{t(`shell.palette.help.${line}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** Debounce delay in milliseconds before the server is queried. */
 const DEBOUNCE_MS = 200;

@@ -5,7 +5,7 @@ import { useRights } from '../../data/permission.tsx';
 import { request } from '../../data/request.ts';
 import { useTranslations } from '../../data/words.ts';
 import type { PageRoute } from '../routes.ts';
-import type { PaletteEntry } from './entry.ts';
+import type { PaletteEntry } from './commands.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,10 +1,9 @@
 import { suppliers } from '@suyuan/contract';
 import { useState } from 'react';
-import { useListQuery } from '../../data/list-query.ts';
+import { useListQuery } from '../../data/api.ts';
 import { applyColumnLayout, type ColumnLayout, useListSettings } from '../../data/list-settings.ts';
 import { useTranslations } from '../../data/words.ts';
-import { ColumnSettings } from '../../ui/column-settings.tsx';
-import { ListTools } from '../../ui/list-tools.tsx';
+import { ColumnSettings, ListTools } from '../../ui/list-tools.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { Story } from './story.tsx';
 

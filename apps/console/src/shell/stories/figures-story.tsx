@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from '../../data/words.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { ChinaMap, type MapValue } from '../../ui/china-map.tsx';
-import { RouteBetween } from '../../ui/route-between.tsx';
-import { RouteMap } from '../../ui/route-map.tsx';
+import { RouteBetween, RouteMap } from '../../ui/route-map.tsx';
 import { Story } from './story.tsx';
 
 const ROUTE = ['530100', '520100', '440100'].map((regionCode) => ({ regionCode, text: regionCode }));

@@ -1,7 +1,6 @@
 import { suppliers } from '@suyuan/contract';
 import { Form, Input } from 'antd';
-import { toWireQuery } from '../../data/api.ts';
-import { useListQuery } from '../../data/list-query.ts';
+import { toWireQuery, useListQuery } from '../../data/api.ts';
 import { useTranslations } from '../../data/words.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { NumberRange, RangeFilter } from '../../ui/range-filter.tsx';

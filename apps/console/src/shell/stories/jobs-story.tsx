@@ -1,9 +1,8 @@
 import type { Task } from '@suyuan/contract';
 import { useTranslations } from '../../data/words.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { formatTime } from '../../ui/time-format.ts';
-import { TaskList } from '../task-list.tsx';
-import { useTasks } from '../task-tray.tsx';
+import { formatTime } from '../../ui/times.tsx';
+import { TaskList, useTasks } from '../task-list.tsx';
 import { Story } from './story.tsx';
 
 /** One task per state, as the server sends it. */

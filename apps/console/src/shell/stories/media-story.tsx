@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslations } from '../../data/words.ts';
-import { lazyWithRetry } from '../../ui/lazy-part.ts';
-import { UploadButton } from '../../ui/upload-button.tsx';
+import { UploadButton } from '../../ui/file-field.tsx';
+import { lazyWithRetry } from '../../ui/part-boundary.tsx';
 import { Story } from './story.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../ui/image-preview.tsx'));

@@ -1,7 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from '../../data/words.ts';
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { RichTextEditor, RichTextView } from '../../ui/rich-text-editor.tsx';
 import { Story } from './story.tsx';
 
 /** Contains both allowed and forbidden markup. */

@@ -1,12 +1,32 @@
 import { type ComponentType, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from '../../data/words.ts';
-import { lazyWithRetry } from '../../ui/lazy-part.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader, useTabTitle } from '../../ui/page-header.tsx';
+import { lazyWithRetry } from '../../ui/part-boundary.tsx';
 import { EmptyState, LoadingState } from '../../ui/states.tsx';
-import { useTabTitle } from '../../ui/tab-title.ts';
-import { isStory, type StoryName, stories } from './stories.ts';
 import './stories.css';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** Stories by their path segment in `/kit/{part}`. */
+const stories = {
+  text: () => import('./text-story.tsx'),
+  rights: () => import('./rights-story.tsx'),
+  states: () => import('./states-story.tsx'),
+  filters: () => import('./filters-story.tsx'),
+  columns: () => import('./columns-story.tsx'),
+  tree: () => import('./tree-story.tsx'),
+  figures: () => import('./figures-story.tsx'),
+  transfer: () => import('./transfer-story.tsx'),
+  media: () => import('./media-story.tsx'),
+  rich: () => import('./rich-story.tsx'),
+  form: () => import('./form-story.tsx'),
+  jobs: () => import('./jobs-story.tsx'),
+} satisfies Record<string, Load>;
+
+type StoryName = keyof typeof stories;
+
+const isStory = (name: string | undefined): name is StoryName => name !== undefined && Object.hasOwn(stories, name);
 
 const names = Object.keys(stories) as StoryName[];
 const parts = new Map<string | undefined, ComponentType>(names.map((name) => [name, lazyWithRetry(stories[name])]));

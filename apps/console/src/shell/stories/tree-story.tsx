@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { buildTree } from '../../ui/tree.ts';
 import { TreeSelect } from '../../ui/tree-select.tsx';
 import { ExpandAll, TreeTable, useExpansion } from '../../ui/tree-table.tsx';
-import { useSession } from '../session-context.ts';
+import { useSession } from '../session.ts';
 import { Story } from './story.tsx';
 
 interface Place extends Record<string, unknown> {

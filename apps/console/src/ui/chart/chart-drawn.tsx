@@ -4,12 +4,17 @@ import type { ChartProps } from '../chart.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
 import '../figure.css';
 import { currentLanguage, useTranslations } from '../../data/words.ts';
-import { tones } from '../tones.ts';
+import { tones } from '../dot.tsx';
 import { init } from './engine.ts';
 import { type ChartColours, useChartColours } from './ink.ts';
-import { nearestSeries } from './nearest.ts';
-import { buildChartOption } from './option.ts';
-import { buildPieOption } from './pie-option.ts';
+import { buildChartOption, buildPieOption } from './option.ts';
+
+/** Series whose value is nearest to a click next to a bar or along a line. */
+function nearestSeries({ kind, series }: Pick<ChartProps, 'kind' | 'series'>, index: number, place: readonly number[]): number {
+  const clickedValue = (kind === 'bar' ? place[0] : place[1]) ?? 0;
+  const distances = series.map(({ values }) => Math.abs((values[index] ?? Number.POSITIVE_INFINITY) - clickedValue));
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
+}
 
 export default function EChartsChart(props: ChartProps) {
   const { title, category: categoryTitle, series, incompleteIndex, getHref, onSelect, height = 240 } = props;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Tone, tones } from '../tones.ts';
+import { type Tone, tones } from '../dot.tsx';
 
 /** Theme colours for the engine, which does not resolve CSS variables. */
 export interface ChartColours {

@@ -6,15 +6,69 @@ import { currentLanguage, useTranslations } from '../../data/words.ts';
 import type { ChinaMapProps, MapPlace } from '../china-map.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
 import { formatShare } from '../share-text.ts';
-import { Legend } from './legend.tsx';
 import '../figure.css';
 import './map.css';
+import { type Tone, tones } from '../dot.tsx';
 import { provinces } from './outlines.ts';
 import { type MapPoint, MapSvg } from './picture.tsx';
 import { project } from './project.ts';
-import { roundUpMax, stepOf } from './scale.ts';
 import { isProvince, type Outline, outlineOf } from './shape.ts';
 import { useCities } from './use-cities.ts';
+
+interface LegendProps {
+  /** Absent: the map has no fill. */
+  measure: string | undefined;
+  /** Value of the darkest step; 0: nothing is filled. */
+  maxValue: number;
+  format: (value: number) => string;
+  tone: Tone | undefined;
+  outlined: string | undefined;
+  dots: string | undefined;
+  dotTone: Tone | undefined;
+}
+
+function Legend({ measure, maxValue, format, tone, outlined, dots, dotTone }: LegendProps) {
+  return (
+    <figcaption className="map-legend">
+      {measure && (
+        <span className="map-scale" style={{ ['--map-fill' as string]: tone ? tones[tone] : undefined }}>
+          {measure}
+          <span className="numeral">{format(0)}</span>
+          {Array.from({ length: maxValue > 0 ? STEPS : 0 }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their index
+            <i key={at} className={`map-step map-step-${at + 1}`} aria-hidden="true" />
+          ))}
+          {maxValue > 0 && <span className="numeral">{format(maxValue)}</span>}
+        </span>
+      )}
+      {outlined && (
+        <span>
+          <i className="map-line" aria-hidden="true" /> {outlined}
+        </span>
+      )}
+      {dots && (
+        <span>
+          <i className="map-point" style={{ background: tones[dotTone ?? 'attention'] }} aria-hidden="true" /> {dots}
+        </span>
+      )}
+    </figcaption>
+  );
+}
+
+/** Steps of a fill, from above 0 to the maximum. */
+export const STEPS = 5;
+
+/** Smallest round number (1, 2, 2.5 or 5 times a power of ten) not below the largest value. */
+function roundUpMax(maxValue: number): number {
+  if (maxValue <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(maxValue));
+  const factor = [1, 2, 2.5, 5, 10].find((one) => one * power >= maxValue * (1 - 1e-9)) ?? 10;
+  return factor * power;
+}
+
+/** Step of a value: 0 for none, otherwise 1 to `STEPS`. */
+const stepOf = (value: number, maxValue: number) =>
+  value <= 0 ? 0 : Math.min(STEPS, Math.max(1, Math.ceil((value / maxValue) * STEPS - 1e-9)));
 
 const percent = (value: number) => formatShare(value, 1);
 const indexByCode = (outlines: readonly Outline[]) => new Map(outlines.map((outline) => [outline.code, outline]));

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { currentLanguage, useTranslations } from '../../data/words.ts';
 import type { MapPlace } from '../china-map.tsx';
-import { type Tone, tones } from '../tones.ts';
+import { type Tone, tones } from '../dot.tsx';
 import { useElementWidth } from '../use-width.ts';
 import { type BoundingBox, boundingBoxOf, neighbour } from './box.ts';
 import { Inset, MAP_HEIGHT } from './inset.tsx';

@@ -2,9 +2,8 @@ import { unifiedMergeView } from '@codemirror/merge';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import type { CodeDiffProps } from '../code-diff.tsx';
-import { grammars } from './languages.ts';
-import { editorTheme } from './look.ts';
+import type { CodeDiffProps } from '../code-editor.tsx';
+import { editorTheme, grammars } from './look.ts';
 
 const diffTheme = EditorView.theme({
   '.cm-changedLine': { backgroundColor: 'var(--good-ground)' },

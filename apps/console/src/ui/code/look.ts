@@ -1,6 +1,15 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import type { CodeLanguage } from '../code-editor.tsx';
+
+export const grammars: Record<CodeLanguage, () => Promise<Extension>> = {
+  json: async () => (await import('@codemirror/lang-json')).json(),
+  tsx: async () => (await import('@codemirror/lang-javascript')).javascript({ jsx: true, typescript: true }),
+  sql: async () => (await import('@codemirror/lang-sql')).sql({ dialect: (await import('@codemirror/lang-sql')).PostgreSQL }),
+  plain: async () => [],
+};
 
 /** Uses only variables of look.css, so it follows light and dark mode. */
 export const editorTheme = [

@@ -8,10 +8,10 @@ import './editor.css';
 import { extensions } from './extensions.ts';
 import { FindBar } from './find-bar.tsx';
 import { fromWord } from './from-word.ts';
-import { onEscape } from './on-escape.ts';
+import { imageFilesIn, useImageUpload } from './link-tool.tsx';
 import { TextLength } from './text-length.tsx';
+import { onEscape } from './tool.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { imageFilesIn, useImageUpload } from './use-pictures.ts';
 
 /** Lazy-loaded by `ui/rich-text-editor.tsx`. */
 export default function RichTextEditorBody({ value, onChange, height = 300, placeholder, label, disabled = false }: RichTextEditorProps) {

@@ -1,5 +1,11 @@
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
-import { BLOCKS } from './blocks.ts';
+
+/** Block nodes, which may have style, class and direction within the allow-list. */
+export const BLOCKS = [
+  ...['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem', 'codeBlock'],
+  ...['table', 'tableRow', 'tableCell', 'tableHeader'],
+  ...['box', 'figure', 'figureCaption', 'definitionList', 'definitionTerm', 'definition'],
+];
 
 /** Elements of imported texts without a tool in the editor. They are preserved within the allow-list. */
 

@@ -1,9 +1,52 @@
 import type { Editor } from '@tiptap/core';
 import { Dropdown, Popover } from 'antd';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from '../../data/words.ts';
-import { TableGrid } from './table-grid.tsx';
 import { ToolbarButton } from './tool.tsx';
+
+/** Largest size of the grid; more rows and columns can be added later. */
+const MAX_SIZE = 8;
+const STEPS: Record<string, readonly [rows: number, columns: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+const CELLS = Array.from({ length: MAX_SIZE * MAX_SIZE }, (_, at) => [Math.floor(at / MAX_SIZE) + 1, (at % MAX_SIZE) + 1] as const);
+
+function TableGrid({ onSelect }: { onSelect: (rows: number, columns: number) => void }) {
+  const t = useTranslations();
+  const [[rows, columns], setSize] = useState<readonly [number, number]>([2, 2]);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const by = STEPS[event.key];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const clamp = (at: number) => Math.min(MAX_SIZE, Math.max(1, at));
+    const next = [clamp(rows + by[0]), clamp(columns + by[1])] as const;
+    setSize(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-cell="${next.join('-')}"]`)?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus between its buttons
+    <div className="rich-grid" onKeyDown={onKeyDown}>
+      {CELLS.map(([row, column]) => (
+        <button
+          key={`${row}-${column}`}
+          type="button"
+          data-cell={`${row}-${column}`}
+          className={row <= rows && column <= columns ? 'rich-grid-on' : undefined}
+          aria-label={t('editor.tableOf', { rows: row, columns: column })}
+          tabIndex={row === rows && column === columns ? 0 : -1}
+          onPointerEnter={() => setSize([row, column])}
+          onFocus={() => setSize([row, column])}
+          onClick={() => onSelect(row, column)}
+        />
+      ))}
+      <p aria-hidden="true">{t('editor.tableOf', { rows, columns })}</p>
+    </div>
+  );
+}
 
 /** Inside a table, a menu for its rows, columns and cells. */
 export function TableTool({ editor, inTable, disabled }: { editor: Editor; inTable: boolean; disabled: boolean }) {

@@ -4,13 +4,10 @@ import { Button, Dropdown } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
 import { IMAGE_EXTENSIONS } from '../../data/upload.ts';
 import { useTranslations } from '../../data/words.ts';
-import { ColourPicker } from './colours.tsx';
-import { ToolbarIcon } from './icons.tsx';
-import { LinkTool } from './link-tool.tsx';
-import { PictureTool } from './picture-tool.tsx';
-import { FontSizeTool, LineHeightTool } from './sizes-tool.tsx';
+import { ColourPicker, FontSizeTool, LineHeightTool } from './colours.tsx';
+import { LinkTool, PictureTool } from './link-tool.tsx';
 import { TableTool } from './table-tool.tsx';
-import { ToolbarButton } from './tool.tsx';
+import { ToolbarButton, ToolbarIcon } from './tool.tsx';
 
 interface ToolbarProps {
   editor: Editor;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { project, unproject } from '../china-map/project.ts';
-import { type Camera, DEFAULT_CAMERA, fitCamera, pixelsPerUnit, toMap, toScreen, ZOOMS } from './camera.ts';
-import { distanceOf, greatCirclePoints } from './great-circle.ts';
+import { type Camera, DEFAULT_CAMERA, distanceOf, fitCamera, greatCirclePoints, pixelsPerUnit, toMap, toScreen, ZOOMS } from './camera.ts';
 
 const stage = { width: 960, height: 480 };
 const beijing = [116.4, 39.9] as const;

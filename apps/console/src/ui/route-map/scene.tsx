@@ -1,13 +1,40 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../data/words.ts';
 import { Inset } from '../china-map/inset.tsx';
+import { provinces, tenthDash } from '../china-map/outlines.ts';
 import type { Outline } from '../china-map/shape.ts';
 import { useElementWidth } from '../use-width.ts';
 import { type Camera, clampZoom, fitCamera, groundPlane, pixelsPerUnit, toMap, toScreen } from './camera.ts';
-import { visibleLabels } from './labels.ts';
-import { Land } from './land.tsx';
-import type { Leg, PlacedStop } from './legs.ts';
-import { MapButton } from './map-button.tsx';
+import { type Leg, type PlacedStop, visibleLabels } from './legs.ts';
+
+/** Land with borders of provinces and, once loaded, cities. Memoised: only the camera moves. */
+const Land = memo(function Land({ cities }: { cities: readonly Outline[] }) {
+  return (
+    <>
+      <g transform="scale(0.1)">
+        {provinces.map(({ code, path }) => (
+          <path key={code} d={path} className="route-land" />
+        ))}
+        {cities.map(({ code, path }) => (
+          <path key={code} d={path} className="route-city" />
+        ))}
+        {provinces.map(({ code, path }) => (
+          <path key={code} d={path} className="route-province" />
+        ))}
+      </g>
+      <path d={tenthDash} className="map-dash" />
+    </>
+  );
+});
+
+function MapButton({ label, children, pressed, onClick }: { label: string; children: string; pressed?: boolean; onClick: () => void }) {
+  return (
+    <Button aria-label={label} title={label} {...(pressed !== undefined && { 'aria-pressed': pressed })} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
 
 interface SceneProps {
   title: string;
@@ -150,8 +177,8 @@ export function Scene({ title, places, legs, cities, english, height }: ScenePro
                 <polyline key={at} points={arcPoints(leg)} className="route-line" />
               ))}
               {screenPoints.map(([x, y], at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
                 <g
+                  // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their index
                   key={at}
                   transform={`translate(${x} ${y})`}
                   onPointerEnter={() => setHoveredStop(at)}

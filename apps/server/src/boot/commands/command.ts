@@ -1,8 +1,30 @@
+import os from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Language } from '@suyuan/contract';
-import type { BusinessType } from '../../platform/db/audit-log.ts';
+import { type BusinessType, writeAuditLog } from '../../platform/db/audit-log.ts';
 import type { Installation } from '../../platform/http/installation.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal, reasonOf } from '../../platform/refusal.ts';
+
+const languageByName: Readonly<Record<string, Language>> = { zh: 'zh-CN', 'zh-CN': 'zh-CN', en: 'en-US', 'en-US': 'en-US' };
+
+/**
+ * Removes `--lang zh|en` from a command's words.
+ * @throws Refusal for another language
+ */
+export function takeLanguage(argv: readonly string[]): { language: Language | undefined; words: string[] } {
+  const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
+  if (at < 0) return { language: undefined, words: [...argv] };
+  const isSeparate = argv[at] === '--lang';
+  const name = (isSeparate ? argv[at + 1] : argv[at]?.slice('--lang='.length)) ?? '';
+  if (!Object.hasOwn(languageByName, name)) throw new Refusal(`--lang “${name}” 应为 zh 或 en`, '--lang must be zh or en');
+  return { language: languageByName[name], words: argv.toSpliced(at, isSeparate ? 2 : 1) };
+}
+
+/** Language of the machine's locale. Chinese for `C` and `POSIX`, the default of this product. */
+export function machineLanguage({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Language {
+  const locale = LC_ALL || LC_MESSAGES || LANG || 'C';
+  return /^(zh|c|posix)\b/i.test(locale.replace('_', '-')) ? 'zh-CN' : 'en-US';
+}
 
 export interface CommandInput {
   values: Record<string, string | boolean | undefined>;
@@ -39,3 +61,44 @@ export const printPassword = (userName: string, password: string) =>
     `账号 ${userName} 的新密码，只显示这一次，登录后请修改 / new password of ${userName}, shown only once; change it after signing in`,
     `    ${password}`,
   ].join('\n');
+
+/** The operating system account that runs a command, e.g. `ops@db1`. */
+function accountName(): string {
+  const host = os.hostname();
+  try {
+    return `${os.userInfo().username}@${host}`;
+  } catch {
+    return `uid ${process.getuid?.() ?? '?'}@${host}`; // the user has no passwd entry
+  }
+}
+
+/** Runs a command, and records it in the audit log if it has a `log` entry. */
+export async function runLogged(command: Command, installation: Installation, input: CommandInput): Promise<string> {
+  const { words, log } = command;
+  if (!log) return command.run(installation, input);
+  const start = performance.now();
+  const record = (outcome: { answer: object } | { refusal: { problem: string; params: Record<string, unknown> } }) =>
+    writeAuditLog(installation.db, {
+      title: log.title,
+      type: log.type,
+      userId: 0,
+      operName: accountName().slice(0, 50),
+      deptName: '',
+      requestMethod: 'CLI',
+      method: `suyuan ${words.join(' ')}`,
+      operUrl: '',
+      operIp: '127.0.0.1',
+      params: log.params?.(input) ?? { arguments: input.positionals, ...input.values },
+      costTime: Math.round(performance.now() - start),
+      ...outcome,
+    });
+  try {
+    const text = await command.run(installation, input);
+    await record({ answer: { code: 200 } });
+    return text;
+  } catch (error) {
+    // a failed command may have changed something
+    await record({ refusal: { problem: reasonOf(error).slice(0, 500), params: {} } }).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,6 +1,46 @@
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { problemMessage } from '../../platform/http/envelope.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { Refusal, sentence } from '../../platform/refusal.ts';
 import { type Command, wholeNumber } from './command.ts';
+
+export const keyRetire: Command = {
+  words: ['key', 'retire'],
+  arguments: '<spaceId> <epoch> [--yes]',
+  about: { 'zh-CN': '停用一期旧密钥，它的码不再认作真码', 'en-US': 'retire an old key epoch; its codes verify no more' },
+  options: { yes: { type: 'boolean' } },
+  log: { title: '码空间', type: 'edit' },
+  least: 2,
+  most: 2,
+  async run({ db }, { values, positionals: [space = '', epoch = ''] }) {
+    const codeSpaceService = await import('../../features/codes/code-space/code-space.service.ts');
+    const [spaceId, epochNumber] = [wholeNumber('spaceId', space, 1), wholeNumber('epoch', epoch, 1)];
+    try {
+      await inTransaction(db, async (tx) => {
+        // validate before requesting confirmation; a refusal rolls this back
+        await codeSpaceService.retireEpoch(tx, spaceId, epochNumber);
+        const { codes, batches } = await codeSpaceService.countIssued(tx, spaceId, epochNumber);
+        // a retired epoch cannot be restored, and products with its codes are on sale
+        if (codes === 0 || values.yes === true) return;
+        throw new Refusal(
+          `码空间 ${spaceId} 的第 ${epochNumber} 期发过 ${codes} 枚码（${batches} 个批次），停用后都不再认作真码，不能撤销；确定要停用就加上 --yes`,
+          `${codes} codes of ${batches} batches were issued in epoch ${epochNumber} of code space ${spaceId} and would verify no more, which cannot be undone; add --yes if that is meant`,
+          { exitCode: 1 },
+        );
+      });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.problem !== 'notFound') throw error;
+      const epochsInUse =
+        (await codeSpaceService.epochsInUse(db)).map((each) => `${each.spaceId}: ${each.epochs.join(' ')}`).join('; ') || '—';
+      throw new Refusal(
+        `码空间 ${spaceId} 没有在用的第 ${epochNumber} 期密钥；在用的有（码空间: 密钥期）${epochsInUse}`,
+        `code space ${spaceId} has no epoch ${epochNumber} in use; those in use are, by code space: ${epochsInUse}`,
+        { exitCode: 1, cause: error },
+      );
+    }
+    return sentence(`码空间 ${spaceId} 的第 ${epochNumber} 期密钥已停用`, `epoch ${epochNumber} of code space ${spaceId} is retired`);
+  },
+};
 
 export const keyRotate: Command = {
   words: ['key', 'rotate'],
@@ -14,7 +54,10 @@ export const keyRotate: Command = {
   most: 1,
   async run({ db, translate }, { positionals: [space] }) {
     const codeSpaceService = await import('../../features/codes/code-space/code-space.service.ts');
-    const { newEpochs: started, refusals } = await codeSpaceService.rotateKeys(db, space === undefined ? undefined : wholeNumber('spaceId', space, 1));
+    const { newEpochs: started, refusals } = await codeSpaceService.rotateKeys(
+      db,
+      space === undefined ? undefined : wholeNumber('spaceId', space, 1),
+    );
     if (started.length + refusals.length === 0) throw new Refusal('还没有码空间', 'there is no code space yet', { exitCode: 1 });
     const done = started
       .map(({ spaceId, epoch }) => sentence(`码空间 ${spaceId} 现用第 ${epoch} 期密钥`, `code space ${spaceId} is in epoch ${epoch}`))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { machineLanguage, takeLanguage } from './language.ts';
+import { machineLanguage, takeLanguage } from './command.ts';
 
 it('follows the locale of the machine, and is Chinese where that names no language', () => {
   for (const env of [{}, { LANG: '' }, { LANG: 'C.UTF-8' }, { LANG: 'POSIX' }, { LANG: 'zh_CN.UTF-8' }, { LC_ALL: 'zh_TW', LANG: 'en_US' }])

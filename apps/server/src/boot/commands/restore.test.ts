@@ -64,7 +64,10 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { 
       exitCode: 0,
       output: expect.stringContaining('备份里有主密钥'),
     });
-    expect(await command(first, 'backup', pathTo('without.zip'))).toMatchObject({ exitCode: 0, output: expect.stringContaining('没有主密钥') });
+    expect(await command(first, 'backup', pathTo('without.zip'))).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('没有主密钥'),
+    });
     await before.end();
   }, 180_000);
   afterAll(async () => {
@@ -116,7 +119,10 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { 
     const own = randomBytes(32);
     writeFileSync(pathTo('own.key'), own, { mode: 0o600 });
     const fourth = { ...(await newMachine('fourth')), MASTER_KEY_FILE: pathTo('own.key') };
-    expect(await command(fourth, 'restore', pathTo('with.zip'))).toMatchObject({ exitCode: 0, output: expect.stringContaining('不是备份的那一把') });
+    expect(await command(fourth, 'restore', pathTo('with.zip'))).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('不是备份的那一把'),
+    });
     expect(readFileSync(pathTo('own.key')).equals(own)).toBe(true);
     expect(existsSync(pathTo('fourth/master.key'))).toBe(false);
   });

@@ -4,29 +4,18 @@ import { problemMessage } from '../../platform/http/envelope.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { Refusal, reasonOf, sentence } from '../../platform/refusal.ts';
 import { readEnvironment } from '../environment.ts';
+import { reportOlderDatabase } from '../file-limit.ts';
 import { runUntilStopped } from '../lifetime.ts';
-import { reportOlderDatabase } from '../older-database.ts';
 import { acquireDataFolder, openInstallation } from '../open.ts';
 import { addressOf } from '../ports.ts';
-import { adminPassword } from './admin-password.ts';
-import { backup } from './backup.ts';
-import { check } from './check.ts';
-import type { Command, CommandInput } from './command.ts';
-import { runLogged } from './command-log.ts';
-import { configGet } from './config-get.ts';
-import { configList } from './config-list.ts';
-import { configSet } from './config-set.ts';
-import { figuresRebuild } from './figures-rebuild.ts';
+import { backup, restore } from './backup.ts';
+import { check, figuresRebuild, migrate } from './check.ts';
+import { type Command, type CommandInput, machineLanguage, runLogged, takeLanguage } from './command.ts';
+import { configGet, configList, configSet } from './config-get.ts';
 import { issue } from './issue.ts';
-import { keyRetire } from './key-retire.ts';
-import { keyRotate } from './key-rotate.ts';
-import { machineLanguage, takeLanguage } from './language.ts';
-import { migrate } from './migrate.ts';
-import { restore } from './restore.ts';
+import { keyRetire, keyRotate } from './key-rotate.ts';
 import { sample } from './sample.ts';
-import { userAdd } from './user-add.ts';
-import { userDisable } from './user-disable.ts';
-import { userList } from './user-list.ts';
+import { adminPassword, userAdd, userDisable, userList } from './user-add.ts';
 import { verify } from './verify.ts';
 
 const commands: Command[] = [
@@ -138,7 +127,11 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-function parseArguments({ words, arguments: syntax, options = {}, least, most }: Command, args: string[], language: Language): CommandInput {
+function parseArguments(
+  { words, arguments: syntax, options = {}, least, most }: Command,
+  args: string[],
+  language: Language,
+): CommandInput {
   const command = `${words.join(' ')} ${syntax}`.trim();
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });

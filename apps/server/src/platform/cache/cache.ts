@@ -1,10 +1,18 @@
 import type { Db } from '../db/database.types.ts';
-import { notifyChannel, listen } from '../db/listen.ts';
-import { isLocalCacheName, RATE_LIMIT, type SharedName, type LocalCacheName, sharedNames, localCacheLimits } from './names.ts';
-import { type CacheStateListener, openSharedCache, readShared, type SharedCache, renewStamp, writeShared } from './shared.ts';
+import { listen, notifyChannel } from '../db/listen.ts';
+import { isLocalCacheName, type LocalCacheName, localCacheLimits, RATE_LIMIT, type SharedName, sharedNames } from './names.ts';
+import {
+  type CacheStateListener,
+  createRateWindow,
+  openSharedCache,
+  type RateWindow,
+  readShared,
+  renewStamp,
+  type SharedCache,
+  writeShared,
+} from './shared.ts';
 import { clearSharedKeys } from './shared-keys.ts';
 import { invalidate, isPaused, localCacheOf } from './shelf.ts';
-import { createRateWindow, type RateWindow } from './window.ts';
 
 interface Cache {
   /** Undefined: nothing is shared between processes. */
@@ -24,7 +32,12 @@ export function cacheOf(db: Db): Cache {
 }
 
 /** The Redis at `url` may be unavailable at first. */
-export async function shareCache(db: Db, url: string, masterKey: Buffer, onStateChange: CacheStateListener): Promise<{ close(): Promise<void> }> {
+export async function shareCache(
+  db: Db,
+  url: string,
+  masterKey: Buffer,
+  onStateChange: CacheStateListener,
+): Promise<{ close(): Promise<void> }> {
   const cache = cacheOf(db);
   const shared = await openSharedCache(url, masterKey, (state, error) => {
     // invalidations during the outage did not reach Redis

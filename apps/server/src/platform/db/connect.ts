@@ -137,7 +137,9 @@ export async function onSession<T>(db: Db, work: (session: Db) => Promise<T>): P
 export async function onOwner<T>(db: Db, work: (session: Db) => Promise<T>): Promise<T> {
   const url = ownerUrlOf(db);
   try {
-    return await (url === undefined ? onSession(db, work) : onSingleConnection(connect(url, { max: 1, applicationName: 'suyuan owner' }), work));
+    return await (url === undefined
+      ? onSession(db, work)
+      : onSingleConnection(connect(url, { max: 1, applicationName: 'suyuan owner' }), work));
   } catch (cause) {
     if (!isInsufficientPrivilege(cause)) throw cause;
     throw new Refusal(

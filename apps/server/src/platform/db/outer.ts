@@ -24,7 +24,10 @@ export async function checkExternalDatabase(db: Db) {
     );
   }
   if (version < MIN_POSTGRES_VERSION) {
-    throw new Refusal(`DATABASE_URL 指定的 PostgreSQL 是 ${version}；需要 ${MIN_POSTGRES_VERSION} 以上`, `PostgreSQL ${MIN_POSTGRES_VERSION} or newer is needed`);
+    throw new Refusal(
+      `DATABASE_URL 指定的 PostgreSQL 是 ${version}；需要 ${MIN_POSTGRES_VERSION} 以上`,
+      `PostgreSQL ${MIN_POSTGRES_VERSION} or newer is needed`,
+    );
   }
 }
 

@@ -1,6 +1,45 @@
-import type { Page } from '@suyuan/contract';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { CursorPaging } from './walk.ts';
+import type { Page, Paging } from '@suyuan/contract';
+import { type Compilable, CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from './database.types.ts';
+
+/** With a walk, reads the whole list and ignores the page number. */
+export type CursorPaging<Field extends string = string> = Paging<Field> & { walk?: ListCursor };
+
+/** Uses a database cursor, so that every page costs the same. */
+export class ListCursor {
+  readonly #db: Db;
+  #isOpen = false;
+  /** Row count, determined with the first page. */
+  total: number | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The next `size` rows of `ordered`; empty at the end. */
+  async take<Row>(orderedQuery: Compilable<Row>, size: number): Promise<Row[]> {
+    if (!this.#isOpen) {
+      const { sql: text, parameters } = orderedQuery.compile();
+      await this.#db.executeQuery(CompiledQuery.raw(`declare walk no scroll cursor for ${text}`, [...parameters]));
+      this.#isOpen = true;
+    }
+    // Cast: the cursor returns rows of the query that declared it.
+    const { rows } = await this.#db.executeQuery(CompiledQuery.raw(`fetch ${Math.trunc(size)} from walk`));
+    return rows as Row[];
+  }
+}
+
+/** Runs `work` with a walk over one snapshot of the database. */
+export const withListCursor = <T>(db: Db, work: (db: Db, cursor: ListCursor) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      // the first page of a long list without an index needs a full sort
+      await sql`set local statement_timeout = 0`.execute(snapshot);
+      return work(snapshot, new ListCursor(snapshot));
+    });
 
 /** Case-insensitive substring match; `%` and `_` are ordinary characters. */
 export const contains = (column: string, part: string): RawBuilder<boolean> =>
@@ -45,3 +84,23 @@ export async function page<Row>(rows: Rows<Row>, key: string, paging: CursorPagi
     .execute();
   return { rows: slice, total };
 }
+
+export interface SeedName {
+  /** Identifies the record; matches the `key` expression of `called`. */
+  key: string;
+  /** In Chinese, as stored. */
+  name: string;
+}
+
+/**
+ * Matches rows whose displayed name contains `part`: the stored name, or its translation while unchanged.
+ * @param translatedNames seed names with such a translation
+ */
+export const matchesDisplayName = (
+  column: string,
+  part: string,
+  key: RawBuilder<string>,
+  translatedNames: readonly SeedName[],
+): RawBuilder<boolean> =>
+  sql<boolean>`(${contains(column, part)} or (${key}, ${sql.ref(column)}) in (
+    select * from unnest(${translatedNames.map((each) => each.key)}::text[], ${translatedNames.map(({ name }) => name)}::text[])))`;

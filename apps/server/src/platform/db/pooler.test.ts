@@ -12,8 +12,8 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { connect, directUrlOf, isPooled, onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
 import { freePort } from './embedded/postmaster.ts';
-import { withAdvisoryLock } from './exclusive.ts';
-import { checkSameDatabase, checkPoolerSessions } from './session.ts';
+import { checkPoolerSessions, checkSameDatabase } from './session.ts';
+import { withAdvisoryLock } from './transaction.ts';
 
 const BOUNCER = '/usr/sbin/pgbouncer';
 
@@ -54,7 +54,9 @@ describe('a pooler before the database', { timeout: 60_000 }, () => {
     expect(await onSession(samePool, (direct) => checkSameDatabase('DATABASE_POOL_URL', samePool, direct))).toBeUndefined();
     const { url, close } = await cloneDatabase();
     const otherPool = connectPooled(url);
-    await expect(onSession(otherPool, (direct) => checkSameDatabase('DATABASE_POOL_URL', otherPool, direct))).rejects.toThrow('两个不同的数据库');
+    await expect(onSession(otherPool, (direct) => checkSameDatabase('DATABASE_POOL_URL', otherPool, direct))).rejects.toThrow(
+      '两个不同的数据库',
+    );
     await otherPool.destroy();
     await close();
   });

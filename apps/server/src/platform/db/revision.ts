@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { Problem } from '../http/problem.ts';
 
 /** Columns that every edit of a business record sets. */
-export const revisionColumns = (userId: number) => ({ updateBy: userId, updateTime: sql<string>`now()`, version: sql<number>`version + 1` });
+export const revisionColumns = (userId: number) => ({
+  updateBy: userId,
+  updateTime: sql<string>`now()`,
+  version: sql<number>`version + 1`,
+});
 
 /** Matches if the record still has the editor's version; always matches without one. */
 export const unchangedSince = (version: number | undefined) =>

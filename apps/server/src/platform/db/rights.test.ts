@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onDatabase } from '../../test/database.ts';
-import { clientOf, command, forbiddenStatements, shelfTable, sqlStateOf, rolesAt } from '../../test/role-rights.ts';
+import { clientOf, command, forbiddenStatements, rolesAt, shelfTable, sqlStateOf } from '../../test/role-rights.ts';
 import { runServer, startServer } from '../../test/server-process.ts';
 import { connect } from './connect.ts';
 import { createScanPartitions } from './upkeep.ts';

@@ -40,7 +40,9 @@ export async function checkPoolerSessions(db: Db): Promise<void> {
     return setting !== value && !(name === 'datestyle' && setting.startsWith(value));
   });
   if (missingSettings.length === 0) return;
-  const fixStatements = missingSettings.map(([name, value]) => `alter role current_user in database ${rows[0]?.place} set ${name} = '${value}';`).join(' ');
+  const fixStatements = missingSettings
+    .map(([name, value]) => `alter role current_user in database ${rows[0]?.place} set ${name} = '${value}';`)
+    .join(' ');
   throw new Refusal(
     `DATABASE_POOL_URL 借出的会话缺少设置；以同一账号直接连上数据库执行 ${fixStatements} 再让连接池重新连接`,
     'sessions of the pooler lack these settings; run the statements on the database itself, as the same role, and let the pooler reconnect',

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type FileStore, validateKey } from './file-store.ts';
+import type { S3Location } from './s3-store.ts';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -51,7 +52,8 @@ export function folderStore(dataDir: string): FileStore {
     remove: (key) => rm(pathOf(key), { force: true }),
     async sweep(seconds) {
       const names = await readdir(incomingDir).catch(() => []);
-      for (const name of names) if (await isOlder(path.join(incomingDir, name), seconds)) await rm(path.join(incomingDir, name), { force: true });
+      for (const name of names)
+        if (await isOlder(path.join(incomingDir, name), seconds)) await rm(path.join(incomingDir, name), { force: true });
     },
     async listPublishedBefore(seconds) {
       const names = await readdir(publishedDir, { recursive: true }).catch(() => []);
@@ -65,4 +67,11 @@ export function folderStore(dataDir: string): FileStore {
         () => false,
       ),
   };
+}
+
+/** A bucket if one is configured, else a local folder. The S3 client is loaded only if needed. */
+export async function openFiles({ s3 }: { s3: S3Location | undefined }, dataDir: string): Promise<FileStore> {
+  if (!s3) return folderStore(dataDir);
+  const { s3Store } = await import('./s3-store.ts');
+  return s3Store(s3);
 }

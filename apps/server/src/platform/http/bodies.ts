@@ -1,3 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parse as parseJson } from 'secure-json-parse';
+import { Problem } from './problem.ts';
+
+/** A part with a file name is a file. The parser would also accept bytes without one. */
+export const isPartAFile = (_field: string | undefined, _type: string | undefined, fileName: string | undefined) => fileName !== undefined;
+
+interface UploadedForm {
+  name: string;
+  bytes: Buffer;
+  fields: Map<string, string>;
+}
+
+/**
+ * Reads a form with one spreadsheet of at most `largest` bytes into memory.
+ * @throws fileUnreadable, fileTooLarge
+ */
+export async function readUploadedFile(request: FastifyRequest, maxBytes: number): Promise<UploadedForm> {
+  const fields = new Map<string, string>();
+  let file: { name: string; bytes: Buffer } | undefined;
+  const unreadable = (cause?: unknown) => new Problem('fileUnreadable', { file: file?.name ?? '', expected: 'xlsx' }, { cause });
+  if (!request.isMultipart()) throw unreadable();
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 50 } })) {
+      if (part.type !== 'file') fields.set(part.fieldname, String(part.value));
+      else {
+        file = { name: part.filename.slice(0, 100), bytes: Buffer.alloc(0) };
+        file.bytes = await part.toBuffer();
+      }
+    }
+  } catch (cause) {
+    const tooLarge = cause instanceof Error && 'code' in cause && cause.code === 'FST_REQ_FILE_TOO_LARGE';
+    throw tooLarge ? new Problem('fileTooLarge', { max: `${maxBytes / 1024 / 1024} MB` }, { cause }) : unreadable(cause);
+  }
+  if (!file) throw unreadable();
+  return { ...file, fields };
+}
+
+/** Runs `work` with a signal that aborts when the client disconnects. */
+export async function whileConnected<T>({ raw: { socket } }: FastifyRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  socket.once('close', abort);
+  try {
+    return await work(controller.signal);
+  } finally {
+    socket.off('close', abort);
+  }
+}
+
+/** RuoYi clients send empty bodies with any content type, and JSON with a charset. An empty body is undefined. */
+export function registerBodyParsers(app: FastifyInstance) {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(/^application\/json\s*(;|$)/i, { parseAs: 'string' }, (_request, body, done) => {
+    if (!String(body).trim()) return done(null, undefined);
+    try {
+      done(null, parseJson(String(body)));
+    } catch (error) {
+      done(new Problem('bodyUnreadable', {}, { cause: error }));
+    }
+  });
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+    String(body).trim() ? done(Object.assign(new Error('unsupported media type'), { statusCode: 415 })) : done(null, undefined),
+  );
+}
+
 /** RuoYi's bracket keys, e.g. `params[beginTime]=2026-01-01`, as nested objects without a prototype. */
 
 const MAX_KEYS = 1000;

@@ -2,6 +2,7 @@ import type { Language, Translate } from '@suyuan/contract';
 import type { Db } from '../db/database.types.ts';
 import type { DataScope } from '../db/scope.ts';
 import type { Installation } from './installation.ts';
+import { Problem } from './problem.ts';
 
 export interface Actor {
   userId: number;
@@ -57,3 +58,14 @@ export const anonymousActor: Actor = {
 /** The server supports no partial wildcards. */
 export const hasPermission = (actor: Actor, permission: string): boolean =>
   actor.admin || actor.roles.some(({ permissions }) => permissions.includes(permission));
+
+/** Seconds for which a password confirmation covers sensitive operations. */
+const MAX_PASSWORD_AGE = 600;
+
+/**
+ * Requires a password confirmation or sign-in within the last ten minutes.
+ * @throws passwordNeeded
+ */
+export function ensurePasswordConfirmed({ passwordAge }: Actor): void {
+  if (passwordAge > MAX_PASSWORD_AGE) throw new Problem('passwordNeeded');
+}

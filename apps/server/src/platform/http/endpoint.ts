@@ -5,13 +5,12 @@ import { type BusinessType, writeAuditLog } from '../db/audit-log.ts';
 import { findRecordedResponse, runOnce } from '../db/idempotency.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { ResponseSpec } from './answer.ts';
-import { ensurePasswordConfirmed } from './confirmed.ts';
-import type { Context } from './context.ts';
+import { type Context, ensurePasswordConfirmed } from './context.ts';
 import { Download } from './download.ts';
 import { problemOf } from './envelope.ts';
 import type { Access } from './gate.ts';
 import { Problem } from './problem.ts';
-import { ensureStorable } from './storable.ts';
+import { ensureStorable } from './validate.ts';
 
 /** Metadata for the API documents. It does not change the route's behaviour. */
 export interface RouteDocs {
@@ -73,7 +72,11 @@ export interface EndpointInput<E extends EndpointSpec> {
 }
 
 /** Registers one route with its access and schemas; `run` returns the response. All API routes use it. */
-export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (ctx: Context, input: EndpointInput<E>) => Promise<unknown>) {
+export function endpoint<E extends EndpointSpec>(
+  app: FastifyInstance,
+  spec: E,
+  run: (ctx: Context, input: EndpointInput<E>) => Promise<unknown>,
+) {
   const {
     method,
     url,
@@ -110,7 +113,9 @@ export function endpoint<E extends EndpointSpec>(app: FastifyInstance, spec: E, 
       // RuoYi has writes by GET: a forged link must not trigger one
       if (log && request.headers['x-only-reading'] !== undefined) throw new Problem('notFound');
       if (sensitive) ensurePasswordConfirmed(ctx.actor);
-      const answer = log ? await runWithAuditLog(request, log, (db, input) => run({ ...ctx, db }, input), readInput) : await run(ctx, await readInput());
+      const answer = log
+        ? await runWithAuditLog(request, log, (db, input) => run({ ...ctx, db }, input), readInput)
+        : await run(ctx, await readInput());
       return send(reply, answer);
     },
   });
@@ -131,7 +136,8 @@ export async function runWithAuditLog<Ready = undefined>(
   const started = performance.now();
   const entry = { ...log, ...requestEntry(request, omittedKey ? { [omittedKey]: undefined } : {}) };
   const key = request.headers['idempotency-key'];
-  const idempotentRequest = typeof key === 'string' && key ? { userId: ctx.actor.userId, key, requestDigest: digestRequest(request) } : undefined;
+  const idempotentRequest =
+    typeof key === 'string' && key ? { userId: ctx.actor.userId, key, requestDigest: digestRequest(request) } : undefined;
   const findRecorded = async () => prepare && idempotentRequest && findRecordedResponse(ctx.db, idempotentRequest);
   const elapsedMs = () => Math.round(performance.now() - started);
   try {
@@ -151,7 +157,9 @@ export async function runWithAuditLog<Ready = undefined>(
     const recordedMeanwhile = await findRecorded().catch(() => undefined);
     if (recordedMeanwhile) return recordedMeanwhile.answer;
     const problem = problemOf(error, request);
-    await writeAuditLog(ctx.db, { ...entry, refusal: problem, costTime: elapsedMs() }).catch((logError) => request.log.error({ err: logError }));
+    await writeAuditLog(ctx.db, { ...entry, refusal: problem, costTime: elapsedMs() }).catch((logError) =>
+      request.log.error({ err: logError }),
+    );
     throw problem;
   }
 }

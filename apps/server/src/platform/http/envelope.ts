@@ -2,7 +2,7 @@ import { isPlainWord, issueMessage, isWord, type Page, problems, type WordKey } 
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isTransientError } from '../db/transient-error.ts';
+import { isTransientError } from '../db/constraint.ts';
 import type { Context } from './context.ts';
 import { anonymousContext } from './gate.ts';
 import type { Installation } from './installation.ts';
@@ -29,7 +29,10 @@ export class InvalidInput extends Error {
 
 /** The message of a problem in the caller's language; parameters that are word keys are translated. */
 export function problemMessage({ t }: Pick<Context, 't'>, { problem, params }: Problem): string {
-  const translatedParams = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && isWord(zhCN, value) ? t(value) : value]);
+  const translatedParams = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' && isWord(zhCN, value) ? t(value) : value,
+  ]);
   // a range of one is rendered as a single number
   const span = params.from !== undefined && params.from === params.to ? 'one' : 'many';
   return t(`problem.${problem}`, { span, ...Object.fromEntries(translatedParams) });
@@ -110,7 +113,8 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   const httpStatus = problem.status === 429 || (problem.status === 503 && retry !== undefined) ? problem.status : undefined;
   if (httpStatus) reply.header('retry-after', String(retry ?? 60));
   // a browser opened a file's URL directly, such as a print order's link: send a sentence
-  if (isFileDownload(request)) return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
+  if (isFileDownload(request))
+    return reply.code(problem.status).type('text/plain; charset=utf-8').send(refusalMessage(request.ctx, problem));
   return reply.code(httpStatus ?? 200).send({
     code: httpStatus ?? problems[problem.problem].code,
     msg: refusalMessage(request.ctx, problem),
@@ -137,3 +141,28 @@ const transportWords: Record<number, WordKey> = {
 };
 
 export const transportWord = (status: number): WordKey => transportWords[status] ?? 'kit.requestUnreadable';
+
+const PROBLEM = 'application/problem+json; charset=utf-8';
+
+/** RFC 9457 `application/problem+json` with the true HTTP status. */
+export const answerAsProblem = safeErrorHandler(sendProblem, (reply, title) =>
+  reply.code(500).type(PROBLEM).send({ type: 'about:blank#unexpected', title, status: 500 }),
+);
+
+function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const transportCode = transportStatus(error);
+  const problem = transportCode ? undefined : problemOf(error, request);
+  const code = problem?.status ?? transportCode ?? 500;
+  const title = problem ? refusalMessage(request.ctx, problem) : request.ctx.t(transportWord(code));
+  if (code === 429 || code === 503) reply.header('retry-after', String(problem?.params.seconds ?? 60));
+  return reply
+    .code(code)
+    .header('cache-control', 'no-store')
+    .type(PROBLEM)
+    .send({
+      type: `about:blank#${problem?.problem ?? 'request'}`,
+      title,
+      status: code,
+      ...(problem?.params.field ? { field: problem.params.field } : {}),
+    });
+}

@@ -1,7 +1,7 @@
 import type { Page, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { now } from '../db/clock.ts';
-import type { CursorPaging } from '../db/walk.ts';
+import type { CursorPaging } from '../db/page.ts';
 import { exportResponse } from './answer.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';

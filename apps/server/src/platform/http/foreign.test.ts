@@ -254,7 +254,11 @@ describe('a record of a foreign department', () => {
     'business/category': { make: () => referenced('categoryId'), calls: { 'GET /:id/figures': emptyCall } },
     'manage/codeRule': {
       make: () => referenced('codeRuleId'),
-      calls: { 'GET /:id': emptyCall, 'DELETE /:ids': emptyCall, 'PUT ': (codeRuleId) => ({ body: { codeRuleId, ruleName: `改名${unique()}` } }) },
+      calls: {
+        'GET /:id': emptyCall,
+        'DELETE /:ids': emptyCall,
+        'PUT ': (codeRuleId) => ({ body: { codeRuleId, ruleName: `改名${unique()}` } }),
+      },
     },
     'manage/batch': {
       make: newBatch,
@@ -263,7 +267,9 @@ describe('a record of a foreign department', () => {
         'DELETE /:ids': emptyCall,
         'PUT /:id/clone': () => ({ body: { batchNo: `K${unique()}`, madeDate: '2026-01-01' } }),
         'PUT ': (batchId) => ({ body: { batchId, remark: '改' } }),
-        ...Object.fromEntries(['submit', 'approve', 'issue', 'activate', 'unfreeze', 'close'].map((verb) => [`PUT /:id/${verb}`, emptyCall])),
+        ...Object.fromEntries(
+          ['submit', 'approve', 'issue', 'activate', 'unfreeze', 'close'].map((verb) => [`PUT /:id/${verb}`, emptyCall]),
+        ),
         ...Object.fromEntries(['reject', 'cancel', 'freeze', 'recall', 'void'].map((verb) => [`PUT /:id/${verb}`, reason])),
         'GET /:id/events': emptyCall,
         'GET /:id/runs': emptyCall,
@@ -282,7 +288,9 @@ describe('a record of a foreign department', () => {
         'POST /:id/importCodes': emptyCall,
         'GET /:id/imports': emptyCall,
         'GET /:id/imports/:importId/report': (batchId) => ({ url: `/manage/batch/${batchId}/imports/1/report` }),
-        ...Object.fromEntries(['release', 'withdraw', 'link', 'password'].map((verb) => [`PUT /api/manage/handover/:id/${verb}`, emptyCall])),
+        ...Object.fromEntries(
+          ['release', 'withdraw', 'link', 'password'].map((verb) => [`PUT /api/manage/handover/:id/${verb}`, emptyCall]),
+        ),
         'PUT /api/manage/handover/:id/refuse': reason,
         'GET /:id/exports/:exportId/manifest': emptyCall,
       },
@@ -342,7 +350,11 @@ describe('a record of a foreign department', () => {
     'manage/codeList': { make: newBulkAction, calls: { 'GET /:id': emptyCall, 'GET /:id/lines': emptyCall, 'GET /:id/report': emptyCall } },
     'manage/figure': {
       make: newBatch,
-      calls: { 'GET /home': emptyCall, 'GET /hours': emptyCall, 'GET /regions': () => ({ url: '/manage/figure/regions?regionCode=330000' }) },
+      calls: {
+        'GET /home': emptyCall,
+        'GET /hours': emptyCall,
+        'GET /regions': () => ({ url: '/manage/figure/regions?regionCode=330000' }),
+      },
     },
     'manage/recallImpact': { make: newBatch, calls: { 'GET /:id/summary': emptyCall } },
     // without a location, which is validated before the code; inspect.test.ts sends one

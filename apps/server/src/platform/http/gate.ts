@@ -1,7 +1,7 @@
 import type { Language } from '@suyuan/contract';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { type DataScope, emptyScope } from '../db/scope.ts';
-import { type Actor, type Context, hasPermission, anonymousActor } from './context.ts';
+import { type Actor, anonymousActor, type Context, hasPermission } from './context.ts';
 import type { Installation } from './installation.ts';
 import { safeTranslate } from './last-resort.ts';
 import { Problem } from './problem.ts';

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { onCluster } from '../../test/database.ts';
 import { insertDepartment, insertUser, unique } from '../../test/factories.ts';
-import { expectPlainMessage, digestRows } from '../../test/refusal.ts';
+import { digestRows, expectPlainMessage } from '../../test/refusal.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 import { inlineCell, workbookOf } from '../../test/workbook.ts';
 
@@ -239,9 +239,15 @@ describe('a hostile asker', () => {
     it('reaches nobody of another department by lists and bodies, and the administrator’s role by no spelling', async () => {
       const stranger = await insertUser(server.db, { deptId: 103 });
       const colleague = await insertUser(server.db, {
-        deptId: (await server.db.selectFrom('users').select('deptId').where('userId', '=', departmentUser.userId).executeTakeFirstOrThrow()).deptId,
+        deptId: (await server.db.selectFrom('users').select('deptId').where('userId', '=', departmentUser.userId).executeTakeFirstOrThrow())
+          .deptId,
       });
-      const { body } = await departmentUser.post('/system/role', { roleName: `r${unique()}`, roleKey: `r${unique()}`, roleSort: 1, dataScope: '3' });
+      const { body } = await departmentUser.post('/system/role', {
+        roleName: `r${unique()}`,
+        roleKey: `r${unique()}`,
+        roleSort: 1,
+        dataScope: '3',
+      });
       const roleId = body.data.roleId as number;
       const before = await digestRows(server.db);
       const refused = [

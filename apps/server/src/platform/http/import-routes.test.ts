@@ -101,7 +101,8 @@ describe('an import', () => {
     const responses: Response[] = [];
     const requestsSettled = Promise.allSettled(replies.map(async (reply) => responses.push(await reply)));
     await expect.poll(() => responses.length).toBe(3);
-    for (const { status, headers } of responses) expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    for (const { status, headers } of responses)
+      expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     expect((await buyer.get('/manage/supplier/list')).body).toMatchObject({ code: 200 });
     disconnect.abort();
     await requestsSettled;

@@ -41,7 +41,11 @@ export function importedSheet(noun: Resource, add: Add, existing?: ExistingRecor
       const permission = noun.permission('edit');
       if (existingToUpdate && !hasPermission(ctx.actor, permission)) throw new Problem('forbidden', { permission });
       // updates are limited to the scope of the edit permission, as in the form
-      const importRow = recordImporter(ctx, add, existingToUpdate && { ...existingToUpdate, ctx: { ...ctx, scope: scopeOf(ctx.actor, permission) } });
+      const importRow = recordImporter(
+        ctx,
+        add,
+        existingToUpdate && { ...existingToUpdate, ctx: { ...ctx, scope: scopeOf(ctx.actor, permission) } },
+      );
       return async ({ record }) => {
         const parsed = noun.input.safeParse(record, { reportInput: true });
         if (!parsed.success) return { message: rowMessage(ctx, noun, parsed.error.issues) };

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inSavepoint } from '../db/transaction.ts';
 import { importResponse } from './answer.ts';
+import { readUploadedFile, whileConnected } from './bodies.ts';
 import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done, problemMessage } from './envelope.ts';
 import { Problem } from './problem.ts';
-import { readUploadedFile, whileConnected } from './sent-file.ts';
 
 /** Maximum bytes of an import file. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
@@ -105,7 +105,13 @@ export async function importRows<Row extends { row: number }>(
 }
 
 /** Undefined if no worker supports the file type. */
-export type FileImport = (ctx: Context, url: string, file: UploadedFile, options: ImportOptions, rows: number) => Promise<number | undefined>;
+export type FileImport = (
+  ctx: Context,
+  url: string,
+  file: UploadedFile,
+  options: ImportOptions,
+  rows: number,
+) => Promise<number | undefined>;
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -12,7 +12,11 @@ interface PageSpec {
 }
 
 /** Public and uncached. Refusals are pages with a true HTTP status. */
-export function pageRoute(app: FastifyInstance, { method, url, refused }: PageSpec, run: (request: FastifyRequest) => Promise<PageResponse>) {
+export function pageRoute(
+  app: FastifyInstance,
+  { method, url, refused }: PageSpec,
+  run: (request: FastifyRequest) => Promise<PageResponse>,
+) {
   app.route({
     method: [...method],
     url,

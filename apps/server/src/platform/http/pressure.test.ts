@@ -51,7 +51,11 @@ describe('a site with too much to do', () => {
     expect((await ask()).json()).toMatchObject({ code: 200 });
     proxy.set('held');
     const pendingResponse = await ask();
-    expect([pendingResponse.statusCode, pendingResponse.headers['retry-after'], pendingResponse.json().problem]).toEqual([503, '5', 'busy']);
+    expect([pendingResponse.statusCode, pendingResponse.headers['retry-after'], pendingResponse.json().problem]).toEqual([
+      503,
+      '5',
+      'busy',
+    ]);
     // a browser that opens a file's URL gets the same status and Retry-After, with a sentence
     const opened = await app.inject({ url: '/api/common/download/resource?resource=x', headers: { ...headers, accept: 'text/html' } });
     expect([opened.statusCode, opened.headers['retry-after'], opened.headers['content-type']]).toEqual([

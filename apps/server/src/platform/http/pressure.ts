@@ -101,7 +101,8 @@ export function registerLoadShedding(app: FastifyInstance, installation: Install
     const stats = requestStats.getStore();
     if (stats) stats.isShed = true;
     // delayed responses take memory, so delay only these causes
-    if (cause !== 'queue' && cause !== 'late') return next(new Problem('busy', { seconds: cause === 'database' ? SILENT_RETRY_AFTER : randomRetryAfter() }));
+    if (cause !== 'queue' && cause !== 'late')
+      return next(new Problem('busy', { seconds: cause === 'database' ? SILENT_RETRY_AFTER : randomRetryAfter() }));
     setTimeout(() => next(new Problem('busy', { seconds: randomRetryAfter() })), overloadDelay());
   });
   const end = (request: FastifyRequest) => {

@@ -1,14 +1,37 @@
-import type { ChangesOf, InputOf, Page, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
-import { Id, Ids } from '@suyuan/contract';
+import {
+  type Action,
+  type ChangesOf,
+  Id,
+  Ids,
+  type InputOf,
+  type Page,
+  type QueryOf,
+  type RecordOf,
+  type Resource,
+  type ResourceSpec,
+} from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, rowsResponse } from './answer.ts';
+import { dataResponse, type ResponseSpec, rowsResponse } from './answer.ts';
 import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done, listed } from './envelope.ts';
 import { exportedList, exportRoute } from './exported-list.ts';
 import { importedSheet, importRoutes } from './import-routes.ts';
 import { listQuery } from './list-query.ts';
+
+/** `PUT /manage/batch/{id}/approve`. */
+export function actionRoute<Body extends z.ZodType>(
+  app: FastifyInstance,
+  { path, permission, log, body }: Action<Body>,
+  run: (ctx: Context, id: number, body: z.output<Body>) => Promise<unknown>,
+  { sensitive = false, word, answer }: { sensitive?: boolean; word?: (field: string) => string; answer?: ResponseSpec } = {},
+) {
+  const route = { method: 'PUT', url: path, access: { permission }, params: z.object({ id: Id }), body, sensitive, word, answer } as const;
+  endpoint(app, { ...route, log: log ? { title: log, type: 'edit' } : undefined }, async (ctx, input) =>
+    done(ctx, await run(ctx, input.params.id, input.body as z.output<Body>)),
+  );
+}
 
 interface Handlers<S extends ResourceSpec> {
   list(ctx: Context, query: QueryOf<S>): Promise<Page<RecordOf<S>>>;
@@ -46,8 +69,10 @@ export function resourceRoutes<S extends ResourceSpec, Registered extends S['ope
 
   const mount: Partial<Record<string, () => void>> = {
     list: () =>
-      endpoint(app, { method: 'GET', url: `${path}/list`, access: access('list'), querystring: query, word, ...listSpec }, async (ctx, input) =>
-        listed(ctx, await handlers.list(ctx, input.query)),
+      endpoint(
+        app,
+        { method: 'GET', url: `${path}/list`, access: access('list'), querystring: query, word, ...listSpec },
+        async (ctx, input) => listed(ctx, await handlers.list(ctx, input.query)),
       ),
     read: () =>
       endpoint(app, { method: 'GET', url: `${path}/:id`, access: access('read'), params, ...readSpec }, async (ctx, input) =>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as sessionService from '../../features/identity/session/session.service.ts';
 import * as configService from '../../features/system/setting/setting.service.ts';
 import { insertCaptcha } from '../../test/captcha.ts';
-import { insertRole, insertUserWithPassword, insertUser } from '../../test/factories.ts';
+import { insertRole, insertUser, insertUserWithPassword } from '../../test/factories.ts';
 import { type RuoyiClient, ruoyiClient } from '../../test/ruoyi-client.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as sessionService from '../../features/identity/session/session.service.ts';
 import { insertCaptcha } from '../../test/captcha.ts';
 import { insertUserWithPassword, unique } from '../../test/factories.ts';
-import { shapeViolations, type RuoyiClient, ruoyiClient, type Shape, shapes } from '../../test/ruoyi-client.ts';
+import { type RuoyiClient, ruoyiClient, type Shape, shapes, shapeViolations } from '../../test/ruoyi-client.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 
 const PASSWORD = 'seven quiet rivers meet here';

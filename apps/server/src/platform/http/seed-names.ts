@@ -1,6 +1,6 @@
 import type { WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import type { SeedName } from '../db/called.ts';
+import type { SeedName } from '../db/page.ts';
 import type { Context } from './context.ts';
 
 const keys = Object.keys(zhCN) as WordKey[];

@@ -56,7 +56,13 @@ describe('a client that holds what others need', () => {
       head.write('.');
       body.write(' ');
     }, 100);
-    const [completeReply, , ...late] = await Promise.all([readToEnd(complete), readToEnd(body), readToEnd(silent), readToEnd(blank), readToEnd(head)]);
+    const [completeReply, , ...late] = await Promise.all([
+      readToEnd(complete),
+      readToEnd(body),
+      readToEnd(silent),
+      readToEnd(blank),
+      readToEnd(head),
+    ]);
     clearInterval(drops);
     expect(late.map((reply) => reply.split('\r\n')[0])).toEqual(late.map(() => 'HTTP/1.1 408 Request Timeout'));
     expect(completeReply).toContain('{"status":"ok"}');

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inlineCell, workbookOf } from '../../test/workbook.ts';
 import type { SheetJob, SheetLine } from '../http/sheet-job.ts';
-import { boundedQueue } from './bounded-queue.ts';
-import { workerThread } from './worker-thread.ts';
+import { boundedQueue, workerThread } from './worker-thread.ts';
 
 /** A worker script that runs `body` with each message as `order`. */
 const script = (body: string) =>

@@ -194,7 +194,9 @@ export function requestsOf(operation: Operation, waiting: readonly string[] = []
       const required = inQuery.filter(({ example }) => example !== undefined).map((each) => `${each.name}=${exampleOf(each)}`);
       const changedPairs = query.map(({ place, value }) => `${inQuery[place % Math.max(1, inQuery.length)]?.name ?? 'a'}=${value}`);
       const names = new Set(changedPairs.map((pair) => pair.split('=')[0]));
-      const search = [...required.filter((pair) => !names.has(pair.split('=')[0])), ...changedPairs, ...(wild === null ? [] : [wild])].join('&');
+      const search = [...required.filter((pair) => !names.has(pair.split('=')[0])), ...changedPairs, ...(wild === null ? [] : [wild])].join(
+        '&',
+      );
       return {
         actor,
         options: {

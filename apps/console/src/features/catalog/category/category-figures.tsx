@@ -1,13 +1,85 @@
-import { type Category, type CategoryKind, categories, type NodeFigures, type Translate } from '@suyuan/contract';
+import {
+  batches,
+  type Category,
+  type CategoryFigures,
+  type CategoryKind,
+  categories,
+  dealers,
+  type NodeFigures,
+  products,
+  scans,
+  suppliers,
+  type Translate,
+  traceabilities,
+} from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { getQueryOptions } from '../../../data/api.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { translateValue, useTranslations } from '../../../data/words.ts';
 import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { formatShare } from '../../../ui/share-text.ts';
-import { categoryLinks } from './class-lists.ts';
-import { type Figures, suspectRate } from './use-figures.ts';
+import { formatTime } from '../../../ui/times.tsx';
+
+const NO_FIGURES: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
+
+export type Figures = Pick<CategoryFigures, 'own' | 'branch'>;
+
+/** Figures of each category of a tree; undefined while loading. */
+export function useCategoryFigures(kind: CategoryKind) {
+  const { data, refetch } = useQuery(getQueryOptions<CategoryFigures[]>(categories[kind], '/figures'));
+  const figuresById = new Map(data?.map((row) => [row.catalogueId, row]));
+  const of = (catalogueId: number): Figures | undefined =>
+    data && (figuresById.get(catalogueId) ?? { own: NO_FIGURES, branch: NO_FIGURES });
+  return { of, refetch };
+}
+
+/** Share of suspect scans, e.g. `2.4%`; undefined without scans. */
+const suspectRate = ({ scans, suspects }: NodeFigures): string | undefined => (scans ? formatShare(suspects, scans) : undefined);
+
+/** Days of scans that the figures cover, including today. */
+const FIGURE_DAYS = 30;
+const MS_PER_DAY = 86_400_000;
+
+const recordResources = { category: products, supplier: suppliers, channelBusiness: dealers, traceability: traceabilities };
+
+/** Filter that lists of batches and scans use for a category of each kind. */
+const filterNames = {
+  category: 'catalogueId',
+  supplier: 'supplierCatalogueId',
+  channelBusiness: 'dealerCatalogueId',
+  traceability: 'traceCatalogueId',
+} as const;
+
+type Filters = Record<string, string | null>;
+
+/** Lists behind the figures of a category, alone or with its subtree. Undefined without permission. */
+export function categoryLinks(kind: CategoryKind, catalogueId: number, ownOnly: boolean, hasPermi: (permission: string) => boolean) {
+  const listPath = (
+    { path, permission }: { path: string; permission: (operation: string) => string },
+    name: string,
+    filters: Filters = {},
+    subPath = '',
+  ) => {
+    const query = { [name]: String(catalogueId), ...(ownOnly && { catalogueOnly: '1' }), ...filters };
+    const definedParams = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
+    return hasPermi(permission('list')) ? `${path}${subPath}?${new URLSearchParams(definedParams)}` : undefined;
+  };
+  const dateDaysAgo = (days: number) => formatTime(Date.now() - days * MS_PER_DAY, 'YYYY-MM-DD') ?? null;
+  const scanFilters = { inspection: '0', beginTime: dateDaysAgo(FIGURE_DAYS - 1), endTime: dateDaysAgo(0) };
+  return {
+    records: listPath(recordResources[kind], 'catalogueId'),
+    activeBatches: listPath(batches, filterNames[kind], { state: 'active' }),
+    codes: listPath(batches, filterNames[kind], kind === 'channelBusiness' ? {} : { having: 'issued' }),
+    scans: listPath(scans, filterNames[kind], scanFilters),
+    suspects: listPath(scans, filterNames[kind], { ...scanFilters, verdict: 'suspect' }),
+    /** Batches that require a step of the category. With an owner: only those where it is missing. */
+    trace: (missing?: { filler: string; ownerName: string | null }) =>
+      listPath(traceabilities, 'catalogueId', missing && { ...missing, unfilled: '1' }, '/completeness'),
+  };
+}
 
 interface CategoryFiguresCardProps {
   kind: CategoryKind;

@@ -1,9 +1,119 @@
-import { toGtin14 } from '@suyuan/codes';
-import type { PackagingLevel } from '@suyuan/contract';
-import { Button, Input } from 'antd';
+import { gs1CheckDigit, toGtin14 } from '@suyuan/codes';
+import { type PackagingLevel, products, type Translate } from '@suyuan/contract';
+import { Button, Form, Input } from 'antd';
 import { useTranslations } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
+
+interface GtinHint {
+  tone: 'right' | 'wrong' | 'open';
+  text: string;
+  /** The corrected number, where only the check digit is missing or wrong. */
+  correctedGtin?: string;
+}
+
+/** Hint for an incomplete GTIN: 8, 12, 13 or 14 digits, the last one a check digit. */
+function gtinHint(t: Translate, input: string | null | undefined): GtinHint | undefined {
+  const digits = (input ?? '').trim();
+  if (!digits) return undefined;
+  if (!/^\d+$/.test(digits)) return { tone: 'wrong', text: t('manage.category.gtin.digitsOnly') };
+  if (toGtin14(digits)) return { tone: 'right', text: t('manage.category.gtin.right', { length: digits.length }) };
+  const { length } = digits;
+  // 12 digits that are not a valid GTIN-12 are a GTIN-13 without its check digit
+  if (length === 7 || length === 11 || length === 12)
+    return { tone: 'open', text: t('manage.category.gtin.missing'), correctedGtin: digits + gs1CheckDigit(digits) };
+  if (length === 8 || length === 13 || length === 14) {
+    const body = digits.slice(0, -1);
+    return {
+      tone: 'wrong',
+      text: t('manage.category.gtin.wrong', { digit: gs1CheckDigit(body) }),
+      correctedGtin: body + gs1CheckDigit(body),
+    };
+  }
+  return { tone: length > 14 ? 'wrong' : 'open', text: t('manage.category.gtin.length', { length }) };
+}
+
+/** Validates the GTIN while it is typed and offers to correct a check digit. `fixed`: codes are issued, so the GTIN cannot change. */
+export function GtinField({ fixed }: { fixed: boolean }) {
+  const t = useTranslations();
+  const form = Form.useFormInstance();
+  const hint = gtinHint(t, Form.useWatch<string | undefined>('gtin', form));
+  const { correctedGtin } = hint ?? {};
+  const applyCorrection = () => {
+    form.setFieldValue('gtin', correctedGtin);
+    void form.validateFields(['gtin']).catch(() => undefined);
+  };
+  return (
+    <Field
+      of={products}
+      name="gtin"
+      {...(hint && {
+        extra: (
+          <span className={`gtin-hint gtin-${hint.tone}`} aria-live="polite">
+            {hint.text}
+            {correctedGtin && (
+              <Button type="link" size="small" onClick={applyCorrection}>
+                {t('manage.category.gtin.use', { gtin: correctedGtin })}
+              </Button>
+            )}
+          </span>
+        ),
+      })}
+    >
+      <Input className="mono-text" maxLength={14} inputMode="numeric" autoComplete="off" disabled={fixed} />
+    </Field>
+  );
+}
+
+interface Attribute {
+  name: string;
+  value: string;
+}
+
+const MAX_ATTRIBUTES = 30;
+
+export function AttributesField({ value = [], onChange }: { value?: Attribute[]; onChange?: (attributes: Attribute[]) => void }) {
+  const t = useTranslations();
+  const change = (at: number, part: Partial<Attribute>) =>
+    onChange?.(value.map((each, index) => (index === at ? { ...each, ...part } : each)));
+  return (
+    <div className="attributes">
+      {value.map((attribute, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an attribute is its place while it is typed
+        <div key={index} className="attribute">
+          <Input
+            maxLength={30}
+            value={attribute.name}
+            placeholder={t('manage.category.attributes.name')}
+            aria-label={`${t('manage.category.attributes.name')} ${index + 1}`}
+            onChange={({ target }) => change(index, { name: target.value })}
+          />
+          <Input
+            maxLength={200}
+            value={attribute.value}
+            placeholder={t('manage.category.attributes.value')}
+            aria-label={`${t('manage.category.attributes.value')} ${index + 1}`}
+            onChange={({ target }) => change(index, { value: target.value })}
+          />
+          <Button
+            type="text"
+            size="small"
+            danger
+            icon={<Icon name="close" />}
+            aria-label={`${t('kit.remove')} ${attribute.name || index + 1}`}
+            onClick={() => onChange?.(value.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      {value.length < MAX_ATTRIBUTES && (
+        <Button size="small" icon={<Icon name="plus" />} onClick={() => onChange?.([...value, { name: '', value: '' }])}>
+          {t('manage.category.attributes.add')}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 type Level = Partial<PackagingLevel> & { level: number };
 

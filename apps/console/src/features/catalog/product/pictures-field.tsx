@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { filePath, fileUrl } from '../../../data/site-config.ts';
 import { useTranslations } from '../../../data/words.ts';
+import { UploadButton } from '../../../ui/file-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { lazyWithRetry } from '../../../ui/lazy-part.ts';
-import { UploadButton } from '../../../ui/upload-button.tsx';
+import { lazyWithRetry } from '../../../ui/part-boundary.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
 

@@ -1,10 +1,9 @@
 import { cloneProduct, type GoodsFigures, products, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Tabs } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { getQueryOptions, recordQueryOptions } from '../../../data/api.ts';
-import { useListQuery } from '../../../data/list-query.ts';
+import { getQueryOptions, recordQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
@@ -13,15 +12,97 @@ import { KeyFacts } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { RichTextView } from '../../../ui/rich-text-view.tsx';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { RichTextView } from '../../../ui/rich-text-editor.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
 import { ProductFiguresView } from '../../insights/shared/product-figures.tsx';
-import { PictureStrip } from './picture-strip.tsx';
-import { ProductFacts } from './product-facts.tsx';
 import './product.css';
+import { fullNameOf, useRegions } from '../../../data/regions.ts';
+import { fileUrl } from '../../../data/site-config.ts';
+import { lazyWithRetry } from '../../../ui/part-boundary.tsx';
+import { TimeText } from '../../../ui/times.tsx';
+import { ProductPicture } from '../shared/product-picture.tsx';
+
+const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
+
+function PictureStrip({ name, pictures }: { name: string; pictures: readonly string[] }) {
+  const t = useTranslations();
+  const [previewUrl, setPreviewUrl] = useState<string>();
+  if (pictures.length === 0) return <ProductPicture name={name} className="category-tile" />;
+  return (
+    <ul className="picture-list picture-strip">
+      {pictures.map((path, index) => (
+        <li key={path}>
+          <button type="button" className="picture-open" onClick={() => setPreviewUrl(fileUrl(path))}>
+            <img src={fileUrl(path)} alt={`${t('manage.category.picture', { name })} ${index + 1}`} />
+          </button>
+        </li>
+      ))}
+      {previewUrl && (
+        <Suspense>
+          <ImagePreview src={previewUrl} onClose={() => setPreviewUrl(undefined)} />
+        </Suspense>
+      )}
+    </ul>
+  );
+}
+
+/** Fen as yuan, exact to the fen. */
+const formatYuan = (fen: number) => `¥ ${groupDigits(Math.trunc(fen / 100))}.${String(fen % 100).padStart(2, '0')}`;
+
+function ProductFacts({ product }: { product: RecordOf<typeof products> }) {
+  const t = useTranslations();
+  const { regions } = useRegions();
+  const { shelfLife, shelfLifeUnit, netContent, netContentUnit, suggestedPriceFen, originRegionCode, videoUrl } = product;
+  const levelName = (level: number | undefined) =>
+    level ? t(`manage.category.level.${level as 1 | 2 | 3}`) : t('manage.category.packaging.unit');
+  const mono = (value: string | null | undefined) => value && <CopyableText>{value}</CopyableText>;
+  const lines: [title: string, value: ReactNode][] = [
+    [t('manage.category.brand'), product.brand],
+    [t('manage.category.unit'), product.unit],
+    [
+      t('manage.category.netContent'),
+      netContent && netContentUnit && `${groupDigits(netContent)} ${t(`manage.category.netContentUnit.${netContentUnit}`)}`,
+    ],
+    [t('manage.category.shelfLife'), shelfLife && shelfLifeUnit && `${shelfLife} ${t(`manage.category.shelfLifeUnit.${shelfLifeUnit}`)}`],
+    [t('manage.category.price'), suggestedPriceFen !== null && formatYuan(suggestedPriceFen)],
+    ...product.packaging.map(({ level, contains, gtin }, index): [string, ReactNode] => [
+      t('manage.category.packaging.contains', { level: levelName(level) }),
+      <span key={level}>
+        {groupDigits(contains)} × {levelName(product.packaging[index - 1]?.level)} {mono(gtin)}
+      </span>,
+    ]),
+    [t('manage.category.templateName'), product.templateName],
+    [t('manage.category.origin'), product.origin],
+    [t('manage.category.originRegionCode'), originRegionCode && fullNameOf(regions, originRegionCode)],
+    [t('manage.category.standardNo'), mono(product.standardNo)],
+    [t('manage.category.licenceNo'), mono(product.licenceNo)],
+    ...product.attributes.map(({ name, value }): [string, ReactNode] => [name, value]),
+    [
+      t('manage.category.videoUrl'),
+      videoUrl && (
+        <a href={videoUrl} target="_blank" rel="noopener noreferrer">
+          {t('manage.category.video')}
+        </a>
+      ),
+    ],
+    [t('manage.category.intro'), product.intro],
+    [t('common.field.remark'), product.remark],
+    [t('common.field.createTime'), <TimeText key="made" value={product.createTime} />],
+    [t('common.field.createBy'), product.createBy],
+  ];
+  return (
+    <dl className="record-view category-facts">
+      {lines.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value || <span className="none">—</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 export default function ProductDetailPage() {
   const { categoryId = '' } = useParams();

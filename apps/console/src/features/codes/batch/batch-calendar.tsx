@@ -1,15 +1,14 @@
 import { batches, type CalendarDay } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { getQueryOptions, type ListQuery } from '../../../data/api.ts';
-import { filterEntries } from '../../../data/list-query.ts';
+import { filterEntries, getQueryOptions, type ListQuery } from '../../../data/api.ts';
 import { currentLanguage, useTranslations } from '../../../data/words.ts';
+import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { businessNow, dayjs } from '../../../ui/day.ts';
 import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useIsNarrowScreen } from '../../../ui/viewport.ts';
 import { batchPath } from './batch-list-columns.tsx';
 
 interface BatchCalendarProps {

@@ -1,39 +1,46 @@
-import { batches, codes, traceabilities } from '@suyuan/contract';
+import { batches, codes, type Task, tasks, traceabilities } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Dropdown } from 'antd';
+import { Alert, Button, Dropdown, Progress } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { recordQueryOptions } from '../../../data/api.ts';
-import { useListQuery } from '../../../data/list-query.ts';
+import { pageQueryOptions, recordQueryOptions, useListQuery } from '../../../data/api.ts';
 import { Can, useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
+import { useMediaQuery } from '../../../ui/breakpoint.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { DetailBody } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
-import { useMediaQuery } from '../../../ui/viewport.ts';
-import { BatchCloneDialog } from './batch-clone-dialog.tsx';
-import { BatchEvents } from './batch-events.tsx';
 import { exportsQueryOptions } from './batch-exports.tsx';
-import { BatchFacts } from './batch-facts.tsx';
 import { BatchFields } from './batch-fields.tsx';
-import { BatchLifecycle } from './batch-life.tsx';
 import { batchPath } from './batch-list-columns.tsx';
-import { BatchStatusOverview } from './batch-picture.tsx';
-import { useBatchMenu } from './batch-row-actions.tsx';
+import { BatchFacts, BatchStatusOverview } from './batch-picture.tsx';
+import { BatchCloneDialog, useBatchMenu, useBatchRemoval, useBatchStep } from './batch-row-actions.tsx';
 import { type Batch, type BatchMove, nextMove } from './batch-steps.ts';
-import { BatchTabs } from './batch-tabs.tsx';
+import { BatchEvents, BatchLifecycle, BatchTabs } from './batch-tabs.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { IssueProgress } from './issue-progress.tsx';
 import { rangePermission, rangeSteps } from './range-panel.tsx';
-import { useBatchRemoval } from './use-batch-removal.ts';
-import { useBatchStep } from './use-batch-step.ts';
 import './batch.css';
+import { groupDigits } from '../../../ui/numbers.ts';
+
+/** Progress of issuing codes. Only the user who started the task sees percentages; others see an indeterminate bar. */
+function IssueProgress({ batch }: { batch: Batch }) {
+  const t = useTranslations();
+  const list = useQuery({ ...pageQueryOptions<Task>(tasks.path, { pageSize: '20' }), refetchInterval: 1000, meta: { ownErrors: true } });
+  const task = list.data?.rows.find(({ kind, subject, state }) => kind === 'issueBatch' && subject === batch.batchNo && state !== 'done');
+  const percent = task?.total ? Math.floor((100 * task.done) / task.total) : undefined;
+  return (
+    <div className="issue-progress" role="status">
+      <p>{t('manage.batch.issuing', { count: groupDigits(batch.quantity) })}</p>
+      <Progress percent={percent ?? 100} status="active" showInfo={percent !== undefined} aria-label={t('manage.batch.state.issuing')} />
+      <p className="issue-hint">{t('manage.batch.issuingHint')}</p>
+    </div>
+  );
+}
 
 /** Poll interval while codes are generated, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;

@@ -1,23 +1,36 @@
-import { batches, type CodeExport, codes, exportBatch, printOrders } from '@suyuan/contract';
+import { batches, type CodeExport, type CodeManifest, codes, exportBatch, printOrders } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType, Tooltip } from 'antd';
 import { useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
+import { saveText } from '../../../data/download.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
-import { formatBytes } from '../../../ui/bytes.ts';
+import { asApiError, isSessionExpired } from '../../../data/refusal.ts';
+import { request } from '../../../data/request.ts';
+import { translate, useTranslations } from '../../../data/words.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { formatBytes } from '../../../ui/share-text.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { instantOf } from '../../../ui/time-format.ts';
-import { TimeText } from '../../../ui/times.tsx';
+import { instantOf, TimeText } from '../../../ui/times.tsx';
 import { spanText } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { PrintOrderDialog } from './print-order-dialog.tsx';
-import { saveManifest } from './save-manifest.ts';
+
+/** Saves the manifest as the printing house reads it, without the API's response envelope. */
+async function saveManifest(batchId: number, exportId: number): Promise<void> {
+  try {
+    const manifest = await request<CodeManifest>('GET', `${batches.path}/${batchId}/exports/${exportId}/manifest`);
+    saveText(`${JSON.stringify(manifest, null, 2)}\n`, `${manifest.file}.manifest.json`, 'application/json');
+  } catch (error) {
+    const apiError = asApiError(error);
+    if (!isSessionExpired(error)) shellServices.notify('error', apiError?.msg ?? translate('kit.downloadFailed'), apiError?.detail);
+  }
+}
 
 /** Locale keys of an export's fields. */
 const exportNoun = { word: (field: string) => `manage.codeExport.${field}` };

@@ -1,18 +1,124 @@
-import { batches, codeRules, type InputOf, products, type RecordOf, suppliers } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
+import {
+  type BatchPackaging,
+  batches,
+  codeRules,
+  codes,
+  dealers,
+  type InputOf,
+  products,
+  type RecordOf,
+  type Resource,
+  suppliers,
+  type WordKey,
+} from '@suyuan/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
-import { recordQueryOptions } from '../../../data/api.ts';
+import { listQueryOptions, recordQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { currentLanguage, useTranslations } from '../../../data/words.ts';
+import { currentLanguage, translateValue, useTranslations } from '../../../data/words.ts';
 import { parseDay } from '../../../ui/day.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { shortNumber } from '../../../ui/numbers.ts';
+import { type ParsedNumber, shortNumber } from '../../../ui/numbers.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
-import { IntentFields } from './intent-fields.tsx';
-import { SelectHint } from './offered-note.tsx';
-import { PackagingInput } from './packaging-input.tsx';
+import { RegionSelect } from '../../../ui/region-select.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+
+interface PackagingInputProps {
+  value?: BatchPackaging | null;
+  onChange?: (packaging: BatchPackaging | null) => void;
+  /** Default packaging of the product, while the input is empty. */
+  productPackaging?: BatchPackaging | undefined;
+  id?: string;
+}
+
+/** Units per box, case and pallet. A blank level is absent; all blank means the product's packaging. */
+function PackagingInput({ value, onChange, productPackaging, id }: PackagingInputProps) {
+  const t = useTranslations();
+  const unitsAt = (levels: BatchPackaging | null | undefined, level: number) => levels?.find((one) => one.level === level)?.contains;
+  const change = (level: number, contains: ParsedNumber) => {
+    const otherLevels = (value ?? []).filter((one) => one.level !== level);
+    // The cast: the field's own rule rejects a non-number.
+    const next = [...otherLevels, ...(contains === null ? [] : [{ level, contains: contains as number }])].toSorted(
+      (one, other) => one.level - other.level,
+    );
+    onChange?.(next.length > 0 ? next : null);
+  };
+  return (
+    <div className="packaging-input">
+      {[1, 2, 3].map((level) => (
+        <NumberField
+          key={level}
+          {...(level === 1 && id && { id })}
+          aria-label={t('manage.batch.packaging.level', { level: t(codes.word(`level.${level}`)) })}
+          prefix={t(codes.word(`level.${level}`))}
+          min={1}
+          max={9999}
+          controls={false}
+          value={unitsAt(value, level) ?? null}
+          placeholder={value?.length ? '—' : String(unitsAt(productPackaging, level) ?? '—')}
+          onChange={(contains) => change(level, contains)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface SelectHintProps {
+  of: Resource;
+  hintKey: WordKey;
+  /** Field that decides which records are offered, and the excluded values to count. */
+  field: string;
+  excludedValues: readonly string[];
+}
+
+/** Note below a select: which records it offers and how many it omits, with links. */
+function SelectHint({ of, hintKey, field, excludedValues }: SelectHintProps) {
+  const t = useTranslations();
+  const canList = usePermission(of.permission('list'));
+  const countQueries = useQueries({
+    queries: excludedValues.map((value) => ({
+      ...listQueryOptions(of, { [field]: value, pageSize: '1' }),
+      enabled: canList,
+      meta: { ownErrors: true },
+    })),
+  });
+  return (
+    <span className="quantity-note">
+      {t(hintKey)}
+      {excludedValues.map((value, index) => {
+        const count = countQueries[index]?.data?.total ?? 0;
+        if (count === 0) return null;
+        return (
+          <RowLink key={value} to={`${of.path}?${field}=${value}`}>
+            {t('manage.batch.offered.others', { count, state: translateValue(t, of.word(`${field}.${value}`), value) })}
+          </RowLink>
+        );
+      })}
+    </span>
+  );
+}
+
+/** Where a batch is made and for which dealer. The dealer field requires permission to list dealers. */
+function IntentFields() {
+  const canListDealers = usePermission(dealers.permission('list'));
+  return (
+    <>
+      <Field of={batches} name="productionLine">
+        <Input maxLength={50} />
+      </Field>
+      {canListDealers && (
+        <Field of={batches} name="intendedDealerId">
+          <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" fixedFilters={{ state: 'active' }} allowClear />
+        </Field>
+      )}
+      <Field of={batches} name="intendedRegionCode">
+        <RegionSelect />
+      </Field>
+    </>
+  );
+}
 
 /** Expiry day by shelf life. Months are added as PostgreSQL does: capped to the end of a shorter month. */
 function expiryOf(madeDate: string | undefined, product: Pick<RecordOf<typeof products>, 'shelfLife' | 'shelfLifeUnit'> | undefined) {

@@ -6,13 +6,13 @@ import { getQueryOptions } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { Can } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
-import { formatBytes } from '../../../ui/bytes.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
+import type { Tone } from '../../../ui/dot.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
+import { formatBytes } from '../../../ui/share-text.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { TimeText } from '../../../ui/times.tsx';
-import type { Tone } from '../../../ui/tones.ts';
 import type { Batch } from './batch-steps.ts';
 import { ImportCodesDialog } from './import-codes-dialog.tsx';
 

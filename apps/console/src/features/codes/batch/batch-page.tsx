@@ -1,36 +1,48 @@
 import { batches } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Tabs } from 'antd';
+import { Button, Segmented, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ListQuery, listQueryOptions, toWireQuery } from '../../../data/api.ts';
+import { type ListQuery, listQueryOptions, toWireQuery, useListQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
-import { useListQuery } from '../../../data/list-query.ts';
 import { applyColumnLayout, useListSettings } from '../../../data/list-settings.ts';
 import { Can, useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
-import { EmptyList } from '../../../ui/empty-list.tsx';
-import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
 import { ListTools } from '../../../ui/list-tools.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { ResourceForm } from '../../../ui/resource-form.tsx';
+import { ResourceForm, useOpenAddForm } from '../../../ui/resource-form.tsx';
 import { SavedViews } from '../../../ui/saved-views.tsx';
-import { useOpenAddForm } from '../../../ui/use-add-on-arrival.ts';
 import { BatchCalendar } from './batch-calendar.tsx';
-import { BatchCloneDialog } from './batch-clone-dialog.tsx';
 import { BatchFields } from './batch-fields.tsx';
-import { batchFilterText, batchStateKey, tabStates, useBatchFilters } from './batch-filters.tsx';
-import { batchColumns, batchPath, initiallyHiddenColumns } from './batch-list-columns.tsx';
-import { BatchRowActions } from './batch-row-actions.tsx';
+import {
+  batchColumns,
+  batchFilterText,
+  batchPath,
+  batchStateKey,
+  initiallyHiddenColumns,
+  tabStates,
+  useBatchFilters,
+} from './batch-list-columns.tsx';
+import { BatchCloneDialog, BatchRowActions, useBatchRemoval, useBatchStep } from './batch-row-actions.tsx';
 import type { Batch, BatchMove } from './batch-steps.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { useBatchRemoval } from './use-batch-removal.ts';
-import { useBatchStep } from './use-batch-step.ts';
-import { ViewSwitch } from './view-switch.tsx';
 import './batch.css';
+
+function ViewSwitch({ isCalendar, onSwitch }: { isCalendar: boolean; onSwitch: (isCalendar: boolean) => void }) {
+  const t = useTranslations();
+  return (
+    <Segmented
+      aria-label={t('manage.batch.view')}
+      value={isCalendar ? 'calendar' : 'list'}
+      options={(['list', 'calendar'] as const).map((value) => ({ value, label: t(`manage.batch.view.${value}`) }))}
+      onChange={(value) => onSwitch(value === 'calendar')}
+    />
+  );
+}
 
 const ALL = 'all';
 

@@ -1,15 +1,140 @@
-import { batches, type CodeRun, type CodeStatus, codeStatuses, codes } from '@suyuan/contract';
+import {
+  batches,
+  type CodeRun,
+  type CodeStatus,
+  codeStatuses,
+  codes,
+  dealers,
+  products,
+  type StatusCounts,
+  suppliers,
+} from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
-import { useState } from 'react';
+import { Segmented, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { currentLanguage, useTranslations } from '../../../data/words.ts';
 import { StatusDot } from '../../../ui/columns.tsx';
+import { businessNow, dayjs } from '../../../ui/day.ts';
+import { KeyFacts } from '../../../ui/detail.tsx';
+import { colourOfStatus, toneOfStatus } from '../../../ui/dot.tsx';
+import { TermTooltip } from '../../../ui/how.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
+import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { formatShare } from '../../../ui/share-text.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { toneOfStatus } from '../../../ui/tones.ts';
 import { BatchBar } from './batch-bar.tsx';
 import type { Batch } from './batch-steps.ts';
-import { StatusLegend } from './status-legend.tsx';
+
+function DaysLeft({ day }: { day: string }) {
+  const t = useTranslations();
+  const days = dayjs(day).diff(businessNow().startOf('day'), 'day');
+  return (
+    <span className={days < 0 ? 'days-over' : 'days-left'}>
+      {days < 0 ? t('manage.batch.expired') : t('manage.batch.daysLeft', { count: days })}
+    </span>
+  );
+}
+
+export function BatchFacts({ batch }: { batch: Batch }) {
+  const t = useTranslations();
+  const { categoryName, gtin, supplierName, quantity, madeDate, expiryDate, ruleName } = batch;
+  const { productionLine, intendedDealerId, intendedDealerName, intendedRegionName } = batch;
+  const linkIf = (isAllowed: boolean, path: string, text: ReactNode) => (isAllowed ? <RowLink to={path}>{text}</RowLink> : text);
+  const [canListProducts, canListSuppliers] = [usePermission(products.permission('list')), usePermission(suppliers.permission('list'))];
+  const canReadDealers = usePermission(dealers.permission('read'));
+  const intendedMarket = [
+    intendedDealerName && linkIf(canReadDealers, `/manage/channelBusiness/${intendedDealerId}`, intendedDealerName),
+    intendedRegionName,
+  ].filter(Boolean);
+  return (
+    <KeyFacts
+      facts={[
+        {
+          label: t('manage.batch.categoryName'),
+          value: linkIf(canListProducts, `/manage/category?categoryName=${encodeURIComponent(categoryName)}`, categoryName),
+        },
+        { label: t('manage.batch.gtin'), value: <CopyableText>{gtin}</CopyableText> },
+        {
+          label: t('manage.batch.quantity'),
+          value: (
+            <Tooltip title={groupDigits(quantity)}>
+              <span className="numeral">{quantity < 1e6 ? groupDigits(quantity) : shortNumber(quantity, currentLanguage())}</span>
+            </Tooltip>
+          ),
+        },
+        {
+          label: t('manage.batch.supplierName'),
+          value: linkIf(canListSuppliers, `/manage/supplier?supplierName=${encodeURIComponent(supplierName)}`, supplierName),
+        },
+        {
+          label: `${t('manage.batch.madeDate')} – ${t('manage.batch.expiryDate')}`,
+          value: (
+            <span className="numeral">
+              {madeDate} – {expiryDate ?? t('manage.batch.noExpiry')} {expiryDate && <DaysLeft day={expiryDate} />}
+            </span>
+          ),
+        },
+        { label: t('manage.batch.ruleName'), value: ruleName },
+        ...(productionLine ? [{ label: t('manage.batch.productionLine'), value: productionLine }] : []),
+        ...(intendedMarket.length > 0
+          ? [
+              {
+                label: <TermTooltip explanation={t('manage.batch.intended.tip')}>{t('manage.batch.intended')}</TermTooltip>,
+                value: (
+                  <>
+                    {intendedMarket[0]}
+                    {intendedMarket.length > 1 && <> · {intendedMarket[1]}</>}
+                  </>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+interface StatusLegendProps {
+  counts: StatusCounts;
+  /** Codes that have the status because of their container. */
+  heldCounts: StatusCounts;
+  onSelect: (status: CodeStatus) => void;
+  /** On hover or focus of a status; undefined on leave. */
+  onHighlight: (status: CodeStatus | undefined) => void;
+}
+
+function StatusLegend({ counts, heldCounts, onSelect, onHighlight }: StatusLegendProps) {
+  const t = useTranslations();
+  const parts = codeStatuses.flatMap((status) => (counts[status] ? [{ status, count: counts[status] }] : []));
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <ul className="status-legend">
+      {parts.map(({ status, count }) => (
+        <li key={status}>
+          <Tooltip title={t('manage.batch.codes', { count: groupDigits(count) })}>
+            <button
+              type="button"
+              onClick={() => onSelect(status)}
+              onPointerEnter={() => onHighlight(status)}
+              onPointerLeave={() => onHighlight(undefined)}
+              onFocus={() => onHighlight(status)}
+              onBlur={() => onHighlight(undefined)}
+            >
+              <i className="dot" style={{ background: colourOfStatus(status) }} aria-hidden="true" />
+              <span>{t(codes.word(`status.${status}`))}</span>
+              <strong className="numeral">{shortNumber(count, currentLanguage())}</strong>
+              <span className="numeral legend-share">{formatShare(count, total)}</span>
+              {heldCounts[status] && <span className="legend-share">{t('manage.batch.held', { count: heldCounts[status] })}</span>}
+            </button>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface BatchStatusOverviewProps {
   batch: Batch;

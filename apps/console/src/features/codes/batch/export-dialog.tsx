@@ -1,15 +1,130 @@
-import { type CodeExportInput, exportBatch } from '@suyuan/contract';
-import { Form, Modal } from 'antd';
+import { countsOf, sizesOf } from '@suyuan/codes';
+import { type CodeExportInput, codeLevels, codes, exportBatch, exportColumns, levelNames, plainColumns } from '@suyuan/contract';
+import { Checkbox, Form, type FormInstance, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '../../../data/api.ts';
 import { shellServices } from '../../../data/hosts.ts';
 import { useTranslations } from '../../../data/words.ts';
+import { showApiError } from '../../../ui/field-faults.ts';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { showApiError } from '../../../ui/show-refusal.ts';
 import type { Batch } from './batch-steps.ts';
-import { LevelField, useLevel } from './level-field.tsx';
-import { LineFields } from './line-fields.tsx';
-import { RangeFields, useRangeCount } from './range-fields.tsx';
+
+/** Number of codes between the two ends; an empty end means that of the batch. */
+export function useRangeCount(form: FormInstance, issuedCount: number): number {
+  const from: number = Form.useWatch('from', form) ?? 1;
+  const to: number = Form.useWatch('to', form) ?? issuedCount;
+  const count = to - from + 1; // NaN while the input is not a number
+  return count > 0 && Number.isInteger(count) ? count : 0;
+}
+
+export function RangeFields({ issuedCount }: { issuedCount: number }) {
+  const t = useTranslations();
+  const form = Form.useFormInstance();
+  const defaultEnds = { from: 1, to: issuedCount };
+  const validateOrder = (to: number | undefined) => {
+    const from: unknown = form.getFieldValue('from') ?? 1;
+    return typeof from === 'number' && to !== undefined && to < from ? t('problem.rangeBackwards', { from, to }) : undefined;
+  };
+  return (['from', 'to'] as const).map((name) => (
+    <NumberFormItem
+      key={name}
+      name={name}
+      label={t(`manage.codeExport.${name}`)}
+      min={1}
+      max={issuedCount}
+      controls={false}
+      placeholder={groupDigits(defaultEnds[name])}
+      className="range-end"
+      {...(name === 'to' && { dependencies: ['from'], extraValidate: validateOrder })}
+    />
+  ));
+}
+
+interface LineFieldsProps {
+  hasGtin: boolean;
+  packedIn: readonly string[];
+  /** The file is not encrypted, so it contains no PINs. */
+  isPlain?: boolean;
+}
+
+export function LineFields({ hasGtin, packedIn, isPlain = false }: LineFieldsProps) {
+  const t = useTranslations();
+  const form = Form.useFormInstance();
+  const format: 'txt' | 'csv' = Form.useWatch('format', form) ?? form.getFieldValue('format');
+  const level: number = Form.useWatch('level', form) ?? 0;
+  const excludedColumns: string[] = [
+    ...(hasGtin ? [] : ['gtin']),
+    ...levelNames.filter((name) => !packedIn.includes(name)),
+    ...(level > 0 || packedIn.length > 0 ? [] : ['sscc']),
+  ];
+  const columnOptions = (isPlain ? plainColumns : exportColumns)
+    .filter((name) => !excludedColumns.includes(name))
+    .map((value) => ({ value, label: t(`manage.codeExport.column.${value}`) }));
+  return (
+    <>
+      <Form.Item name="format" label={t('manage.codeExport.format')} extra={t(`manage.codeExport.format.${format}.hint`)}>
+        <Radio.Group optionType="button" options={(['txt', 'csv'] as const).map((value) => ({ value, label: value.toUpperCase() }))} />
+      </Form.Item>
+      {format === 'csv' && (
+        <>
+          <Form.Item
+            name="columns"
+            label={t('manage.codeExport.columns')}
+            extra={isPlain && t('manage.codeExport.pinHint')}
+            rules={[{ type: 'array', min: 1, required: true, message: t('manage.codeExport.columnsNeeded') }]}
+          >
+            <Checkbox.Group options={columnOptions} className="export-columns" />
+          </Form.Item>
+          <div className="export-marks">
+            <Form.Item name="header" valuePropName="checked">
+              <Checkbox>{t('manage.codeExport.header.hint')}</Checkbox>
+            </Form.Item>
+            <Form.Item name="bom" valuePropName="checked">
+              <Checkbox>{t('manage.codeExport.bom.hint')}</Checkbox>
+            </Form.Item>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+const levelCounts = ({ packaging, issuedCount }: Batch) => countsOf(sizesOf(packaging ?? []), issuedCount);
+
+/** The selected level, its number of codes, and the names of the levels above. */
+export function useLevel(form: FormInstance, batch: Batch) {
+  const level: number = Form.useWatch('level', form) ?? 0;
+  return {
+    level,
+    count: levelCounts(batch)[level as 0 | 1 | 2 | 3],
+    packedIn: (batch.packaging ?? []).flatMap((container) => (container.level > level ? [levelNames[container.level] ?? ''] : [])),
+  };
+}
+
+/** Selects units, boxes, cases or pallets. Renders nothing for a batch with units only. */
+export function LevelField({ batch }: { batch: Batch }) {
+  const t = useTranslations();
+  const form = Form.useFormInstance();
+  const counts = levelCounts(batch);
+  const options = codeLevels
+    .filter((level) => counts[level] > 0)
+    .map((level) => ({
+      value: level,
+      label: t('manage.codeExport.level.count', { level: t(codes.word(`level.${level}`)), count: counts[level] }),
+    }));
+  if (options.length < 2) return undefined;
+  return (
+    <Form.Item name="level" label={t('manage.codeExport.level')}>
+      <Radio.Group
+        aria-label={t('manage.codeExport.level')}
+        optionType="button"
+        options={options}
+        onChange={() => form.resetFields(['from', 'to'])}
+      />
+    </Form.Item>
+  );
+}
 
 interface Ticket {
   exportId: number;

@@ -7,9 +7,9 @@ import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { focusFirstInvalidInput } from '../../../ui/field-faults.ts';
+import { ValidatedNumber } from '../../../ui/number-item.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { ValidatedNumber } from '../../../ui/validated-number.tsx';
 import { type Span, spanText, statusesIn } from './bar-geometry.ts';
 import { type Batch, stepActions } from './batch-steps.ts';
 

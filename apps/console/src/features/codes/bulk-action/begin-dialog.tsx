@@ -15,9 +15,9 @@ import { useRights } from '../../../data/permission.tsx';
 import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { AutocompleteSelect } from '../../../ui/asked-select.tsx';
-import { FileDrop } from '../../../ui/file-drop.tsx';
+import { FileDrop } from '../../../ui/file-field.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
+import { AutocompleteSelect } from '../../../ui/record-select.tsx';
 
 interface BulkActionValues {
   act: BulkActionKind;

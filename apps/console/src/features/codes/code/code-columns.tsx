@@ -1,4 +1,4 @@
-import { batches, type Code, type CodeStatus, codes, dealers } from '@suyuan/contract';
+import { batches, type Code, type CodeContainer, type CodeStatus, codes, dealers } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { usePermission } from '../../../data/permission.tsx';
@@ -8,8 +8,17 @@ import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
-import { codePath } from './code-path.ts';
-import { SsccText } from './sscc-text.tsx';
+
+/** Path of a code's page; a unit has no level in it. */
+export const codePath = ({ batchId, level, ordinal }: Pick<CodeContainer, 'batchId' | 'level' | 'ordinal'>) =>
+  `${codes.path}/${batchId}/${ordinal}${level > 0 ? `?level=${level}` : ''}`;
+
+export const SsccText = ({ sscc, copy = false }: { sscc: string | null; copy?: boolean }) =>
+  sscc && (
+    <span className="code-sscc">
+      SSCC <CopyableText copyable={copy}>{sscc}</CopyableText>
+    </span>
+  );
 
 export type CodeRow = Code & { place: string };
 

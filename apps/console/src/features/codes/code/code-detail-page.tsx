@@ -8,14 +8,13 @@ import { translateValue, useTranslations } from '../../../data/words.ts';
 import { DetailBody, History, type HistoryEvent, KeyFacts } from '../../../ui/detail.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
+import { useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
-import { CodeFrames } from './code-frames.tsx';
 import { CodeHero } from './code-hero.tsx';
 import { CodeJourney } from './code-journey.tsx';
-import { CodeScans } from './code-scans.tsx';
+import { CodeFrames, CodeScans } from './code-scans.tsx';
 import './code.css';
 
 export default function CodeDetailPage() {

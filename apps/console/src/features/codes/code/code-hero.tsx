@@ -5,16 +5,13 @@ import { Can } from '../../../data/permission.tsx';
 import { serverSettings } from '../../../data/server-about.ts';
 import { findTranslationKey, useTranslations } from '../../../data/words.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { lazyWithRetry } from '../../../ui/lazy-part.ts';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
+import { lazyWithRetry } from '../../../ui/part-boundary.tsx';
 import { TimeText } from '../../../ui/times.tsx';
+import { SsccText } from './code-columns.tsx';
 import { PackDialog } from './pack-dialog.tsx';
-import { SsccText } from './sscc-text.tsx';
-import { useCodeAct } from './use-code-act.ts';
-import { useRelabel } from './use-relabel.ts';
-import { useUnlockPin } from './use-unlock-pin.ts';
-import { useUnpack } from './use-unpack.ts';
+import { useCodeAct, useRelabel, useUnlockPin, useUnpack } from './use-code-act.ts';
 
 const QrCode = lazyWithRetry(() => import('./qr-code.tsx'));
 

@@ -5,10 +5,10 @@ import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
+import { toneOfStatus } from '../../../ui/dot.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { toneOfStatus } from '../../../ui/tones.ts';
 import { type TraceStop, traceStops } from '../../traces/shared/trace-stops.ts';
 
 interface CodeJourneyProps {

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { shellServices } from '../../../data/hosts.ts';
 import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { showApiError } from '../../../ui/show-refusal.ts';
+import { showApiError } from '../../../ui/field-faults.ts';
 
 interface PackValues {
   container: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayTicks, stackDots } from './scan-places.ts';
+import { dayTicks, stackDots } from './scan-dots.tsx';
 
 describe('dots of scans', () => {
   it('stay on the line while they have room', () => {

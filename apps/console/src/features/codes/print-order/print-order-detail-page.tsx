@@ -5,22 +5,103 @@ import { useParams } from 'react-router';
 import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
-import { formatBytes } from '../../../ui/bytes.ts';
-import { CodeBadge } from '../../../ui/columns.tsx';
+import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { formatBytes } from '../../../ui/share-text.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
-import { PrintOrderLinkDialog } from './link-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
-import { PrintOrderFiles } from './print-order-files.tsx';
-import { toneOfState } from './state-tone.ts';
-import { usePrintOrderActions } from './use-print-order-acts.ts';
+import { PasswordDialog, PrintOrderLinkDialog, toneOfState, usePrintOrderActions } from './link-dialog.tsx';
 import './print-order.css';
+import { CopyableText } from '../../../ui/mono.tsx';
+import { SubTable } from '../../../ui/sub-table.tsx';
+
+function PrintOrderFiles({ record: { files, downloads, state } }: { record: PrintOrderDetail }) {
+  const t = useTranslations();
+  const isWritten = state === 'done' || files.length > 0;
+  const isCancelled = state === 'refused' || state === 'withdrawn';
+  return (
+    <>
+      <section className="card handover-block">
+        <h2>{t('manage.handover.files')}</h2>
+        {files.length === 0 ? (
+          <p className="handover-quiet">
+            {t(isWritten ? 'manage.handover.filesMany' : isCancelled ? 'manage.handover.filesNever' : 'manage.handover.filesLater')}
+          </p>
+        ) : (
+          <SubTable
+            rowKey="name"
+            pagination={files.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
+            dataSource={files}
+            columns={[
+              { key: 'name', title: t('manage.handover.fileName'), render: (_, { name }) => <span className="mono-text">{name}</span> },
+              { key: 'range', title: t('manage.batch.range'), render: (_, { from, to }) => `${groupDigits(from)}–${groupDigits(to)}` },
+              {
+                key: 'count',
+                title: t('manage.handover.count'),
+                align: 'right',
+                className: 'numeral',
+                render: (_, { count }) => groupDigits(count),
+              },
+              {
+                key: 'bytes',
+                title: t('manage.handover.bytes'),
+                align: 'right',
+                className: 'numeral',
+                render: (_, { bytes }) => formatBytes(bytes),
+              },
+              { key: 'sha256', title: t('manage.handover.sha256'), render: (_, { sha256 }) => <CopyableText>{sha256}</CopyableText> },
+            ]}
+          />
+        )}
+      </section>
+      <section className="card handover-block">
+        <h2>{t('manage.handover.downloads')}</h2>
+        {downloads.length === 0 ? (
+          <p className="handover-quiet">{t('manage.handover.downloadsNone')}</p>
+        ) : (
+          <SubTable
+            rowKey="downloadId"
+            dataSource={downloads}
+            columns={[
+              {
+                key: 'beginTime',
+                title: t('manage.handover.beginTime'),
+                render: (_, { beginTime }) => <TimeText value={beginTime} seconds />,
+              },
+              {
+                key: 'endTime',
+                title: t('manage.handover.endTime'),
+                render: (_, { endTime }) => (endTime ? <TimeText value={endTime} seconds /> : <span className="none">—</span>),
+              },
+              {
+                key: 'whole',
+                title: t('manage.handover.whole'),
+                render: (_, { whole, endTime }) => (
+                  <StatusDot tone={whole ? 'genuine' : endTime ? 'attention' : 'verified'}>
+                    {t(`manage.handover.whole.${endTime ? (whole ? 'true' : 'false') : 'open'}`)}
+                  </StatusDot>
+                ),
+              },
+              {
+                key: 'bytes',
+                title: t('manage.handover.bytes'),
+                align: 'right',
+                className: 'numeral',
+                render: (_, { bytes }) => formatBytes(bytes),
+              },
+              { key: 'ip', title: t('manage.handover.ip'), render: (_, { ip }) => <span className="mono-text">{ip ?? '—'}</span> },
+              { key: 'agent', title: t('manage.handover.agent'), ellipsis: true, render: (_, { agent }) => agent ?? '—' },
+            ]}
+          />
+        )}
+      </section>
+    </>
+  );
+}
 
 /** Poll interval while an order is generated or ready for download, in milliseconds. */
 const POLL_INTERVAL_MS = 2000;

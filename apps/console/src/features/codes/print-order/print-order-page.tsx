@@ -5,14 +5,11 @@ import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { RecordName } from '../../../ui/record-name.tsx';
+import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
-import { PrintOrderLinkDialog } from './link-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
-import { toneOfState } from './state-tone.ts';
-import { usePrintOrderActions } from './use-print-order-acts.ts';
+import { PasswordDialog, PrintOrderLinkDialog, toneOfState, usePrintOrderActions } from './link-dialog.tsx';
 
 export default function PrintOrderPage() {
   const t = useTranslations();

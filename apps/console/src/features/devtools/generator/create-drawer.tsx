@@ -7,11 +7,11 @@ import { shellServices } from '../../../data/hosts.ts';
 import { asApiError } from '../../../data/refusal.ts';
 import { useUnsavedChanges } from '../../../data/unsaved.ts';
 import { findTranslationKey, useTranslations } from '../../../data/words.ts';
+import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { capitalizeHint } from '../../../ui/field.tsx';
 import { useLeaveConfirm } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { useIsNarrowScreen } from '../../../ui/viewport.ts';
 import { useCreate } from './asks.ts';
 
 interface NewColumn {

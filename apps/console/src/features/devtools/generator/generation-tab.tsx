@@ -1,11 +1,41 @@
-import { type GenColumn, type GenOptions, type GenTableWhole, genTemplates } from '@suyuan/contract';
+import { type GenColumn, type GenOptions, type GenTableWhole, genTables, genTemplates, ruoYiGenTables } from '@suyuan/contract';
 import { AutoComplete, Button, Form, Input, Radio, Select, Space, Switch } from 'antd';
+import type { ComponentProps } from 'react';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { capitalizeHint } from '../../../ui/field.tsx';
+import { capitalizeHint, Field } from '../../../ui/field.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
-import { GeneratorField } from './generator-field.tsx';
 import { webTypeOptions } from './web-type-choice.tsx';
+
+/** The generator's tables with the server's validation rules. */
+export const generatorResource = () => (hasExtension('generatorDetails') ? genTables : ruoYiGenTables);
+
+/** A generator setting. Hints are hidden on a RuoYi server, because they describe names that only our server accepts. */
+const GeneratorField = (props: Omit<ComponentProps<typeof Field<typeof genTables>>, 'of'>) => (
+  <Field of={generatorResource()} {...(!hasExtension('generatorDetails') && { extra: null })} {...props} />
+);
+
+export function BasicTab() {
+  return (
+    <div className="gen-two">
+      <GeneratorField name="tableName" extra={null}>
+        <Input className="mono-text" disabled />
+      </GeneratorField>
+      <GeneratorField name="tableComment">
+        <Input maxLength={100} />
+      </GeneratorField>
+      <GeneratorField name="className">
+        <Input className="mono-text" maxLength={50} />
+      </GeneratorField>
+      <GeneratorField name="functionAuthor">
+        <Input maxLength={50} />
+      </GeneratorField>
+      <GeneratorField name="remark" className="gen-whole">
+        <Input.TextArea rows={3} maxLength={500} />
+      </GeneratorField>
+    </div>
+  );
+}
 
 interface GenerationTabProps {
   columns: readonly GenColumn[];

@@ -1,11 +1,196 @@
-import { Button } from 'antd';
-import { useState } from 'react';
+import { Badge, Button, Form, Tabs } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useTranslations } from '../../../data/words.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { GeneratorForm } from './generator-form.tsx';
+import { findTranslationKey, useTranslations } from '../../../data/words.ts';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import './generator.css';
+import { type GenColumn, type GenTableWhole, genTables, issueMessage } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { editBody, useSave } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { asApiError } from '../../../data/refusal.ts';
+import { useEditState, useSaveShortcut } from '../../../data/use-edit-state.ts';
+import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
+import { FooterBar, SaveButtons, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
+import { type GenTableToEdit, tableQueryOptions, useGenOptions, useRuoYiOptions } from './asks.ts';
+import { type ColumnFaults, ColumnGrid } from './column-grid.tsx';
+import { BasicTab, GenerationTab, generatorResource } from './generation-tab.tsx';
+
+type Tab = 'basic' | 'columns' | 'generation';
+type Values = Record<string, unknown>;
+
+const basicFields = ['tableName', 'tableComment', 'className', 'functionAuthor', 'remark'];
+const optionNames = ['treeCode', 'treeParentCode', 'treeName', 'parentMenuId', 'genView'];
+
+/** Options of a table in RuoYi's format. RuoYi stores exactly these, so options without a field are sent unchanged. */
+const paramsOf = ({ options }: GenTableWhole, values: Values): Values => ({
+  ...parsedOptions(options),
+  ...Object.fromEntries(optionNames.flatMap((name) => (name in values ? [[name, values[name] ?? null]] : []))),
+});
+
+function parsedOptions(text: string | null): Values {
+  try {
+    return JSON.parse(text ?? '{}') as Values;
+  } catch {
+    return {};
+  }
+}
+
+const tabOf = (field: string): Tab => (field === 'columns' ? 'columns' : basicFields.includes(field) ? 'basic' : 'generation');
+
+/** Generator settings of one table, in three tabs that are saved together. */
+function GeneratorForm({ tableId, current, onDone }: { tableId: number; current: boolean; onDone: () => void }) {
+  const t = useTranslations();
+  const isNarrow = useIsNarrowScreen();
+  const [form] = Form.useForm<Values>();
+  const [tab, setTab] = useState<Tab>('basic');
+  const [columns, setColumns] = useState<GenColumn[]>([]);
+  const [faults, setFaults] = useState<ColumnFaults>({});
+  const [tabsWithFaults, setTabsWithFaults] = useState<readonly Tab[]>([]);
+  const save = useSave(genTables);
+  const canSave = usePermission(genTables.permission('edit'));
+  const [serverOptions, ruoYiOptions] = [useGenOptions(), useRuoYiOptions()];
+  const options = serverOptions ?? ruoYiOptions;
+  const tableQuery = useQuery({ ...tableQueryOptions(tableId), staleTime: 0, gcTime: 0 });
+  const filledInfo = useRef<GenTableWhole>(undefined);
+  const info = tableQuery.data?.info;
+  const fill = useCallback(
+    ({ info, rows }: GenTableToEdit) => {
+      filledInfo.current = info;
+      const { columns: _, ...fields } = info;
+      const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined]));
+      form.setFieldsValue({ ...values, parentMenuId: Number(info.parentMenuId) || undefined });
+      setColumns(rows);
+    },
+    [form],
+  );
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(tableQuery, fill);
+  const [confirmLeave, leaveModal] = useLeaveConfirm();
+  useTabTitle(current && info ? info.tableName : undefined);
+
+  useEffect(() => {
+    if (tableQuery.data && !dirty && filledInfo.current !== tableQuery.data.info) fill(tableQuery.data); // unsaved input stays
+  }, [tableQuery.data, dirty, fill]);
+
+  const change = (next: GenColumn[]) => {
+    setColumns(next);
+    setFaults({});
+    setDirty(true);
+  };
+
+  const submit = async () => {
+    if (!filledInfo.current || save.isPending) return;
+    const invalidTabs = new Set<Tab>();
+    const values = (await form.validateFields().catch(({ errorFields = [] }: { errorFields?: { name: (string | number)[] }[] }) => {
+      for (const { name } of errorFields) invalidTabs.add(tabOf(String(name[0])));
+    })) as Values | undefined;
+    const ordered = columns.map((column, index) => ({ ...column, sort: index + 1 }));
+    const columnFaults = faultsOf(ordered);
+    setFaults(columnFaults);
+    if (Object.keys(columnFaults).length > 0) invalidTabs.add('columns');
+    setTabsWithFaults([...invalidTabs]);
+    if (!values || invalidTabs.size > 0) {
+      if (!invalidTabs.has(tab)) setTab([...invalidTabs][0] ?? tab);
+      return shellServices.notify('error', t('tool.gen.invalid'));
+    }
+    setStale(false);
+    try {
+      await save.mutateAsync({
+        ...editBody(genTables, filledInfo.current, values),
+        columns: ordered,
+        params: paramsOf(filledInfo.current, values),
+      });
+      setDirty(false);
+      shellServices.notify('success', t('kit.saved'));
+      onDone();
+    } catch (error) {
+      const apiError = asApiError(error);
+      if (!apiError) throw error;
+      if (apiError.problem === 'recordStale') return setStale(true);
+      const field = apiError.field && apiError.field in values ? apiError.field : undefined;
+      if (!field) return shellServices.notify('error', apiError.msg, apiError.detail);
+      setTabsWithFaults([tabOf(field)]);
+      setTab(tabOf(field));
+      form.setFields([{ name: field, errors: [apiError.msg] }]);
+    }
+  };
+  useSaveShortcut(current && canSave, () => void submit());
+
+  /** Validates each column with the server's rules. */
+  const faultsOf = (rows: readonly GenColumn[]): ColumnFaults => {
+    const parsed = generatorResource().input.shape.columns.safeParse(rows, { reportInput: true });
+    if (parsed.success) return {};
+    return Object.fromEntries(
+      parsed.error.issues.map((issue) => {
+        const field = String(issue.path[1]);
+        const hint = findTranslationKey(`tool.gen.${field}.hint`);
+        const title = t(findTranslationKey(`tool.gen.${field}`) ?? genTables.word());
+        return [`${rows[Number(issue.path[0])]?.columnId}.${field}`, issueMessage(t, title, issue, hint && t(hint))];
+      }),
+    );
+  };
+
+  if (tableQuery.error && !tableQuery.data)
+    return <ErrorState error={tableQuery.error} onRetry={() => void tableQuery.refetch()} listHref={genTables.path} />;
+  const tabTitle = (key: Tab) => (
+    <Badge dot={tabsWithFaults.includes(key)} offset={[6, 2]}>
+      {t(`tool.gen.tab.${key}`)}
+    </Badge>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('shell.page.genEdit')}
+        purpose={t('shell.frame.genEdit.purpose')}
+        titleExtra={info && <CopyableText>{info.tableName}</CopyableText>}
+      />
+      {stale && <StaleRecord onLoad={reload} />}
+      <section className="card gen-card">
+        {!info && <LoadingState rows={8} />}
+        <Form
+          form={form}
+          name={`tool-gen-${tableId}`}
+          hidden={!info}
+          {...(isNarrow ? { layout: 'vertical' as const } : { labelCol: { flex: '132px' }, wrapperCol: { flex: 'auto' }, labelWrap: true })}
+          onValuesChange={() => setDirty(true)}
+        >
+          <Tabs
+            activeKey={tab}
+            onChange={(key) => setTab(key as Tab)}
+            items={[
+              { key: 'basic', label: tabTitle('basic'), forceRender: true, children: <BasicTab /> },
+              {
+                key: 'columns',
+                label: tabTitle('columns'),
+                children: <ColumnGrid columns={columns} faults={faults} dicts={options?.dicts ?? []} onChange={change} />,
+              },
+              {
+                key: 'generation',
+                label: tabTitle('generation'),
+                forceRender: true,
+                children: <GenerationTab columns={columns} tables={tableQuery.data?.tables ?? []} options={options} />,
+              },
+            ]}
+          />
+        </Form>
+      </section>
+      {leaveModal}
+      <FooterBar>
+        {canSave && (
+          <SaveButtons
+            saving={save.isPending}
+            ready={info !== undefined}
+            onSave={() => void submit()}
+            onLeave={() => (dirty ? confirmLeave(onDone) : onDone())}
+          />
+        )}
+      </FooterBar>
+    </>
+  );
+}
 
 /** `/gen/edit?tableId=7`. Input for one table survives while another one is open. */
 export default function GeneratorEditPage() {

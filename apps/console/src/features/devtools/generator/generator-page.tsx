@@ -1,6 +1,6 @@
-import { type GenTable, genCreate, genTables } from '@suyuan/contract';
-import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { type GenConflictWay, type GenTable, type GenWebType, type GenWriteResult, genCreate, genTables } from '@suyuan/contract';
+import { Button, Form, Input, Modal } from 'antd';
+import { useId, useState } from 'react';
 import { shellServices } from '../../../data/hosts.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-about.ts';
@@ -11,15 +11,82 @@ import { Icon } from '../../../ui/icon.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { useSyncAll } from './asks.ts';
+import { useCreateBySql, useGenOptions, useSyncAll, useWrite } from './asks.ts';
 import { CreateDrawer } from './create-drawer.tsx';
-import { ImportDrawer } from './import-drawer.tsx';
+import { ImportDrawer, SyncDrawer } from './import-drawer.tsx';
 import { PreviewDrawer } from './preview-drawer.tsx';
-import { SqlModal } from './sql-modal.tsx';
-import { SyncDrawer } from './sync-drawer.tsx';
-import { useGenerate } from './use-generate.ts';
 import { GenerationResultDialog } from './written-dialog.tsx';
 import './generator.css';
+import { download } from '../../../data/download.ts';
+import { WebTypeChoice } from './web-type-choice.tsx';
+
+/** Creates tables by SQL, as RuoYi does for its administrators. The server rejects anything but `create table`. */
+function SqlModal({ onClose }: { onClose: () => void }) {
+  const t = useTranslations();
+  const inputId = useId();
+  const [sql, setSql] = useState('');
+  const [tplWebType, setWebType] = useState<GenWebType>('element-plus');
+  const create = useCreateBySql();
+  const submit = () =>
+    create.mutate(
+      { sql: sql.trim(), tplWebType },
+      {
+        onSuccess: () => {
+          shellServices.notify('success', t('tool.gen.sqlCreated'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('tool.gen.create')}
+      okText={t('tool.gen.create')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ disabled: sql.trim() === '', loading: create.isPending }}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <label htmlFor={inputId}>{t('tool.gen.sql')}</label>
+      <Input.TextArea
+        id={inputId}
+        className="mono-text gen-sql"
+        rows={12}
+        value={sql}
+        placeholder="create table goods_price (…)"
+        onChange={({ target }) => setSql(target.value)}
+      />
+      <WebTypeChoice value={tplWebType} onChange={setWebType} />
+    </Modal>
+  );
+}
+
+type Table = Pick<GenTable, 'tableId' | 'tableName' | 'genType' | 'genPath'>;
+
+function useGenerate() {
+  const t = useTranslations();
+  const options = useGenOptions();
+  const write = useWrite();
+  const [result, setResult] = useState<{ table: Table; report: GenWriteResult }>();
+  const archive = (tables: readonly Table[]) =>
+    download(`${genTables.path}/batchGenCode?tables=${tables.map(({ tableName }) => tableName).join(',')}`, 'suyuan-module.zip');
+  return {
+    result,
+    busy: write.isPending,
+    close: () => setResult(undefined),
+    archive,
+    async generate(table: Table, conflicts: GenConflictWay = 'keep') {
+      const canWrite = hasExtension('generatorDetails') ? options?.writes : true;
+      if (table.genType === '0' || !canWrite) return archive([table]);
+      await write.mutateAsync({ tableName: table.tableName, conflicts }).then(
+        (report) =>
+          report ? setResult({ table, report }) : shellServices.notify('success', t('tool.gen.writtenPlain', { path: table.genPath })),
+        () => undefined, // the error is already displayed
+      );
+    },
+  };
+}
 
 type OpenDialog = { kind: 'import' } | { kind: 'create' } | { kind: 'preview' | 'sync'; table: GenTable };
 

@@ -2,8 +2,8 @@ import type { GenConflictWay, GenTable, GenWriteResult } from '@suyuan/contract'
 import { Alert, Button, Modal } from 'antd';
 import { useTranslations } from '../../../data/words.ts';
 import { StatusDot } from '../../../ui/columns.tsx';
+import type { Tone } from '../../../ui/dot.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
-import type { Tone } from '../../../ui/tones.ts';
 
 type Outcome = GenWriteResult['files'][number]['outcome'];
 const tones: Record<Outcome, Tone> = {

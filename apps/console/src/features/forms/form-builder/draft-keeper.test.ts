@@ -1,8 +1,7 @@
 import { draftKeys } from '@suyuan/contract';
 import { emptyDoc, type FormDoc } from '@suyuan/forms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDraft, storeDraft } from './draft.ts';
-import { createDraftSync, type DraftStatus } from './draft-keeper.ts';
+import { createDraftSync, type DraftStatus, readDraft, storeDraft } from './draft.ts';
 
 const docWithField = (name: string): FormDoc => ({
   ...emptyDoc(),

@@ -1,7 +1,141 @@
-import { useSearchParams } from 'react-router';
+import { type Form, forms } from '@suyuan/contract';
+import { emptyDoc, sameDoc } from '@suyuan/forms';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { recordQueryOptions, useSave } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { asApiError } from '../../../data/refusal.ts';
 import { hasExtension } from '../../../data/server-about.ts';
+import { useUnsavedChanges } from '../../../data/unsaved.ts';
+import { useFormSnapshot } from '../../../data/use-edit-state.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import type { Tone } from '../../../ui/dot.tsx';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { LocalForm } from './local-form.tsx';
-import { ServerForm } from './server-form.tsx';
+
+const tones: Record<Form['state'], Tone> = { draft: 'quiet', published: 'genuine', closed: 'closed' };
+
+function ServerForm({ formId }: { formId: string }) {
+  const formSnapshot = useFormSnapshot(recordQueryOptions(forms, formId));
+  if (formSnapshot.error && !formSnapshot.data)
+    return <ErrorState error={formSnapshot.error} onRetry={() => void formSnapshot.refetch()} listHref={forms.path} />;
+  return formSnapshot.data ? (
+    <ServerFormEditor form={formSnapshot.data} latestForm={formSnapshot.latest ?? formSnapshot.data} />
+  ) : (
+    <LoadingState rows={12} />
+  );
+}
+
+/** Saves with the version it was loaded at. A concurrent change is reported and overwritten only on request. */
+function ServerFormEditor({ form, latestForm: current }: { form: Form; latestForm: Form }) {
+  const t = useTranslations();
+  const designer = useRef<DesignerHandle>(null);
+  // the edited version: newer ones are loaded only on request
+  const [savedForm, setSavedForm] = useState(form);
+  const [dirty, setDirty] = useState(false);
+  const [stale, setStale] = useState(false);
+  const latestQuery = useQuery({ ...recordQueryOptions(forms, form.formId), enabled: false });
+  const navigate = useNavigate();
+  const save = useSave(forms);
+  const canEdit = usePermission(forms.permission('edit'));
+  const { formId, formName, state, version, doc = emptyDoc() } = savedForm;
+  // publishing, closing and renaming also increase the version: if the document is unchanged, continue from the new one
+  if (current.version > version && sameDoc(current.doc ?? emptyDoc(), doc)) setSavedForm({ ...current, doc });
+  useTabTitle(formName);
+  useUnsavedChanges(dirty);
+
+  const saveDoc = async (version: number) => {
+    const currentDoc = designer.current?.doc();
+    if (!currentDoc || save.isPending) return;
+    try {
+      await save.mutateAsync({ formId, doc: currentDoc, version });
+      // each save increases the version by one; a concurrent save is reported at the next save
+      setSavedForm({ ...savedForm, doc: currentDoc, version: version + 1 });
+      setStale(false);
+      setDirty(!sameDoc(currentDoc, designer.current?.doc() ?? currentDoc));
+      shellServices.notify('success', t('tool.build.server.saved', { name: formName }));
+    } catch (error) {
+      const apiError = asApiError(error);
+      if (!apiError) throw error;
+      if (apiError.problem === 'recordStale') setStale(true);
+      else shellServices.notify('error', apiError.msg, apiError.detail);
+    }
+  };
+  const loadLatest = async () => {
+    const { data } = await latestQuery.refetch();
+    if (!data) return;
+    setSavedForm(data);
+    setStale(false);
+    setDirty(false);
+    designer.current?.load(data.doc ?? emptyDoc());
+  };
+  const overwrite = async () => {
+    const { data } = await latestQuery.refetch();
+    if (data) await saveDoc(data.version);
+  };
+  const goBack = async () => {
+    const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
+    if (!dirty || (await confirm(question))) void navigate('/form');
+  };
+  return (
+    <>
+      <PageHeader
+        title={formName}
+        purpose={
+          <Button type="link" size="small" className="build-back" onClick={() => void goBack()}>
+            {t('tool.build.server.draft')}
+          </Button>
+        }
+        titleExtra={
+          <>
+            <CodeBadge of={forms} field="state" value={state} tone={tones[state]} />
+            {dirty && <span className="none small">{t('tool.build.server.unsaved')}</span>}
+          </>
+        }
+        actions={<RowLink to={`/tool/form/${formId}`}>{t('tool.build.server.publish')}</RowLink>}
+      />
+      {stale && (
+        <Alert
+          className="panel-alert"
+          type="warning"
+          showIcon
+          title={t('tool.build.server.changed')}
+          action={
+            <span className="designer-acts">
+              <Button size="small" type="primary" onClick={() => void loadLatest()}>
+                {t('tool.build.server.latest')}
+              </Button>
+              <Button size="small" danger onClick={() => void overwrite()}>
+                {t('tool.build.server.over')}
+              </Button>
+            </span>
+          }
+        />
+      )}
+      <FormDesigner
+        doc={doc}
+        handle={designer}
+        onChange={(changedDoc) => setDirty(!sameDoc(changedDoc, doc))}
+        onSave={() => void (canEdit && saveDoc(savedForm.version))}
+        actions={
+          canEdit && (
+            <Button type="primary" loading={save.isPending} disabled={!dirty} onClick={() => void saveDoc(savedForm.version)}>
+              {t('tool.build.server.save')}
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}
 
 /** Edits the draft of this browser, or a form of the server by `?form=7`. */
 export default function FormBuilderPage() {

@@ -1,18 +1,109 @@
-import { forms } from '@suyuan/contract';
+import { draftKeys, forms } from '@suyuan/contract';
 import { type FormDoc, writeJson } from '@suyuan/forms';
-import { Alert, Button } from 'antd';
-import { useRef, useState } from 'react';
+import { Alert, Button, Form, Input, Modal } from 'antd';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSave } from '../../../data/api.ts';
+import { saveText } from '../../../data/download.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { Can } from '../../../data/permission.tsx';
-import { saveText } from '../../../data/save-text.ts';
+import { asApiError } from '../../../data/refusal.ts';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
-import { formatTime } from '../../../ui/time-format.ts';
-import { SaveToServerDialog } from './keep-dialog.tsx';
-import { useDraft } from './use-draft.ts';
+import { Field } from '../../../ui/field.tsx';
+import { clearRejectedValues, recordRejectedValue } from '../../../ui/field-faults.ts';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { formatTime } from '../../../ui/times.tsx';
+import { createDraftSync, type DraftStatus, readDraft } from './draft.ts';
+
+/** Milliseconds until another window has written all keys of one change. */
+const SETTLE_DELAY_MS = 50;
+
+/**
+ * Stores the draft after a pause and when the page is left. Another window's change is loaded if there are no unsaved changes, otherwise
+ * the user decides.
+ */
+function useDraft(designer: RefObject<DesignerHandle | null>) {
+  const [{ doc, backup }] = useState(readDraft);
+  const [status, setStatus] = useState<DraftStatus>({ full: false });
+  const [draftSync] = useState(() => createDraftSync(doc, (otherDoc) => designer.current?.load(otherDoc), setStatus));
+  const wasUnmounted = useRef(false);
+  useEffect(() => {
+    // a hidden page missed the storage events of other windows
+    if (wasUnmounted.current) draftSync.checkOtherWindows();
+    let reloadTimer: ReturnType<typeof setTimeout> | undefined;
+    const handleStorage = ({ key }: StorageEvent) => {
+      if (key !== draftKeys.items && key !== draftKeys.form) return;
+      clearTimeout(reloadTimer);
+      reloadTimer = setTimeout(draftSync.checkOtherWindows, SETTLE_DELAY_MS);
+    };
+    addEventListener('storage', handleStorage);
+    addEventListener('pagehide', draftSync.flush);
+    return () => {
+      clearTimeout(reloadTimer);
+      removeEventListener('storage', handleStorage);
+      removeEventListener('pagehide', draftSync.flush);
+      draftSync.flush();
+      wasUnmounted.current = true;
+    };
+  }, [draftSync]);
+  const { change, keep, take, keepMine } = draftSync;
+  return { ...status, doc, aside: backup, change, keepNow: keep, take, keepMine };
+}
+
+interface NameValues {
+  formName: string;
+  formKey: string;
+}
+
+function SaveToServerDialog({ doc, onClose }: { doc: FormDoc; onClose: () => void }) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<NameValues>();
+  const save = useSave(forms);
+  const submit = async () => {
+    clearRejectedValues(form);
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values || save.isPending) return;
+    try {
+      const namedDoc = { ...doc, form: { ...doc.form, name: doc.form.name || values.formName } };
+      const response = await save.mutateAsync({ ...values, doc: namedDoc });
+      shellServices.notify('success', t('tool.build.server.saved', { name: values.formName }));
+      onClose();
+      void navigate(`/form?form=${response?.formId}`);
+    } catch (error) {
+      const apiError = asApiError(error);
+      if (!apiError) throw error;
+      const field = apiError.field;
+      if (field !== 'formName' && field !== 'formKey') return shellServices.notify('error', apiError.msg, apiError.detail);
+      recordRejectedValue(form, field, values[field], apiError.msg);
+      form.setFields([{ name: field, errors: [apiError.msg] }]);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t('tool.build.server.keep')}
+      okText={t('tool.build.server.save')}
+      cancelText={t('kit.cancel')}
+      confirmLoading={save.isPending}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p className="none">{t('tool.build.server.keepHint')}</p>
+      <Form form={form} name="keep-form" layout="vertical" initialValues={{ formName: doc.form.name }} onFinish={() => void submit()}>
+        <Field of={forms} name="formName">
+          <Input maxLength={100} autoFocus />
+        </Field>
+        <Field of={forms} name="formKey">
+          <Input maxLength={40} className="mono-text" />
+        </Field>
+        <button type="submit" hidden />
+      </Form>
+    </Modal>
+  );
+}
 
 /** A form that is not on the server yet: stored in this browser until the user saves it there. */
 export function LocalForm() {

@@ -1,6 +1,6 @@
-import { type FormFieldFault, type FormToFill, forms } from '@suyuan/contract';
+import { type FormFieldFault, type FormOffer, type FormToFill, forms } from '@suyuan/contract';
 import type { Answers } from '@suyuan/forms';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Result } from 'antd';
 import { useRef, useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
@@ -8,13 +8,43 @@ import { shellServices } from '../../../data/hosts.ts';
 import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
 import { useUnsavedChanges } from '../../../data/unsaved.ts';
-import { useFormSnapshot } from '../../../data/use-form-snapshot.ts';
+import { useFormSnapshot } from '../../../data/use-edit-state.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
+import './form.css';
+
+export function FormOffers() {
+  const t = useTranslations();
+  const offersQuery = useQuery({ ...getQueryOptions<FormOffer[]>(forms, '/fill'), meta: { ownErrors: true } });
+  if (offersQuery.error && !offersQuery.data) return <ErrorState error={offersQuery.error} onRetry={() => void offersQuery.refetch()} />;
+  if (!offersQuery.data) return <LoadingState rows={4} />;
+  if (offersQuery.data.length === 0) return <EmptyState text={t('tool.fill.noOffers')} />;
+  return (
+    <ul className="form-offers">
+      {offersQuery.data.map(({ formKey, formName, remark, closeTime, ownCount }) => (
+        <li key={formKey}>
+          <RowLink to={`/parser?key=${formKey}`} strong>
+            {formName}
+          </RowLink>
+          {remark && <p>{remark}</p>}
+          <p className="none">
+            {closeTime && (
+              <>
+                {t('tool.form.closeTime')} <TimeText value={closeTime} />
+              </>
+            )}
+            {closeTime && ownCount > 0 && ' · '}
+            {ownCount > 0 && t('tool.fill.ownCount', { count: ownCount })}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export function FillForm({ formKey }: { formKey: string }) {
   const formSnapshot = useFormSnapshot(getQueryOptions<FormToFill>(forms, `/fill/${formKey}`));

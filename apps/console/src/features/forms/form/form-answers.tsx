@@ -10,11 +10,10 @@ import { useTranslations } from '../../../data/words.ts';
 import { AnswersView, AnswerValue } from '../../../forms/renderer/answers-view.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { SelectionBar } from '../../../ui/selection-bar.tsx';
+import { SelectionBar, useSelection } from '../../../ui/selection-bar.tsx';
 import { EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
-import { useConfirmRemove } from '../../../ui/use-removal.ts';
-import { useSelection } from '../../../ui/use-selection.ts';
+import { useConfirmRemove } from '../../../ui/use-life.ts';
 
 /** Maximum number of field columns. The drawer and the spreadsheet have all fields. */
 const MAX_COLUMNS = 6;

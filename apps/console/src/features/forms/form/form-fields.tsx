@@ -1,12 +1,15 @@
-import { formAudiences, forms, roles } from '@suyuan/contract';
+import { type FormState, formAudiences, forms, roles } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, Switch } from 'antd';
 import { listQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
+import type { Tone } from '../../../ui/dot.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
+
+export const formTones: Record<FormState, Tone> = { draft: 'quiet', published: 'genuine', closed: 'closed' };
 
 export function FormFields() {
   const t = useTranslations();

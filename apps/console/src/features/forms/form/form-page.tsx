@@ -7,10 +7,8 @@ import { CodeBadge, columnOf, StatusDot } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { FormFields } from './form-fields.tsx';
-import { OpenSpan } from './open-span.tsx';
-import { formTones } from './tones.ts';
-import { useFormLifecycle } from './use-form-life.tsx';
+import { FormFields, formTones } from './form-fields.tsx';
+import { OpenSpan, useFormLifecycle } from './use-form-life.tsx';
 
 export default function FormPage() {
   const t = useTranslations();

@@ -13,7 +13,7 @@ import { StatusDot } from '../../../ui/dot.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
-import { ChangeList } from './change-list.tsx';
+import { ChangeList } from './use-form-life.tsx';
 
 export function FormVersions({ form }: { form: Form }) {
   const t = useTranslations();

@@ -1,32 +1,82 @@
 import { type Department, departments, type InputOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Select, type TableColumnType } from 'antd';
+import { Button, Form, Input, Radio, Select, type TableColumnType } from 'antd';
 import { useMemo, useState } from 'react';
-import { getQueryOptions } from '../../../data/api.ts';
-import { filterEntries, useListQuery } from '../../../data/list-query.ts';
+import { filterEntries, getQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTreeOrder } from '../../../data/tree-order.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { EmptyList } from '../../../ui/empty-list.tsx';
-import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
-import { OrderBar } from '../../../ui/order-bar.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordView } from '../../../ui/record-view.tsx';
-import { ResourceForm } from '../../../ui/resource-form.tsx';
+import { ResourceForm, useOpenAddForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
-import { buildTree } from '../../../ui/tree.ts';
-import { filterTree, includesText } from '../../../ui/tree-search.ts';
+import { OrderBar, SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
+import { buildTree, filterTree, includesText } from '../../../ui/tree.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../ui/tree-table.tsx';
-import { useOpenAddForm } from '../../../ui/use-add-on-arrival.ts';
-import { useConfirmRemove } from '../../../ui/use-removal.ts';
-import { DepartmentFields } from './department-fields.tsx';
+import { useConfirmRemove } from '../../../ui/use-life.ts';
 import './department.css';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { TreeSelect } from '../../../ui/tree-select.tsx';
+
+/** @param editing the edited department, whose branch is excluded as a parent */
+function DepartmentFields({ editing }: { editing: number | undefined }) {
+  const t = useTranslations();
+  const canBeRoot = useRights().hasRole('admin') && hasExtension('topDepartments');
+  const form = Form.useFormInstance();
+  const values = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Department>;
+  const { data: rows = [] } = useQuery(
+    getQueryOptions<Department[]>(departments, editing === undefined ? '/list' : `/list/exclude/${editing}`),
+  );
+  const { parentId, parentName } = values;
+  const isRoot = editing !== undefined && parentId === 0;
+  const root = { deptId: 0, parentId: -1, deptName: t('system.dept.root'), status: '0' };
+  // a parent that the user may not see keeps its name, and stays unless changed
+  const hasHiddenParent = parentId && parentName && !rows.some(({ deptId }) => deptId === parentId);
+  const parents = [
+    ...(canBeRoot ? [root] : []),
+    ...(hasHiddenParent ? [{ deptId: parentId, parentId: -1, deptName: parentName, status: '0' }] : []),
+    // drops the API's empty `children` and nests the rows
+    ...rows.map(({ deptId, parentId: rowParentId, deptName, status }) => ({ deptId, parentId: rowParentId, deptName, status })),
+  ];
+  return (
+    <>
+      {(canBeRoot || !isRoot) && (
+        <Field of={departments} name="parentId" required>
+          <TreeSelect
+            rows={parents}
+            names={{ id: 'deptId', parentId: 'parentId', label: 'deptName' }}
+            disabled={({ deptId, status }) => status === '1' && deptId !== parentId}
+          />
+        </Field>
+      )}
+      <Field of={departments} name="deptName">
+        <Input maxLength={30} autoComplete="off" />
+      </Field>
+      <Field of={departments} name="orderNum">
+        <NumberField min={0} max={9999} />
+      </Field>
+      <Field of={departments} name="leader">
+        <Input maxLength={20} autoComplete="off" />
+      </Field>
+      <Field of={departments} name="phone">
+        <Input maxLength={20} inputMode="tel" autoComplete="off" />
+      </Field>
+      <Field of={departments} name="email">
+        <Input maxLength={50} inputMode="email" autoComplete="off" />
+      </Field>
+      <Field of={departments} name="status">
+        <Radio.Group options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.dept.status.${value}`) }))} />
+      </Field>
+    </>
+  );
+}
 
 /** A tree row: nested rows replace the API's empty `children`. */
 type TreeRow = Omit<Department, 'children'> & { children?: TreeRow[] };

@@ -2,10 +2,10 @@ import { type Online, onlines } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { shellServices } from '../../../data/hosts.ts';
-import { clientName } from '../../../data/machine-name.ts';
 import { Can } from '../../../data/permission.tsx';
 import { asApiError, isSessionExpired } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
+import { clientName } from '../../../data/seed-text.ts';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { columnOf } from '../../../ui/columns.tsx';
@@ -13,8 +13,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { formatTime } from '../../../ui/time-format.ts';
-import { TimeText } from '../../../ui/times.tsx';
+import { formatTime, TimeText } from '../../../ui/times.tsx';
 
 export default function OnlineSessionPage() {
   const t = useTranslations();

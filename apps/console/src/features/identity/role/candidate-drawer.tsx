@@ -1,17 +1,86 @@
-import { roles } from '@suyuan/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
-import { useState } from 'react';
-import type { ListQuery } from '../../../data/api.ts';
-import { filterEntries } from '../../../data/list-query.ts';
+import { roles, users } from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Drawer, Form, Input, type TableColumnType } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { filterEntries, type ListQuery } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
+import { useSelection } from '../../../ui/selection-bar.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useSelection } from '../../../ui/use-selection.ts';
+import { TimeText } from '../../../ui/times.tsx';
 import { type Person, peopleQueryOptions } from './asks.ts';
-import { PeopleFilters } from './people-filters.tsx';
-import { personColumns } from './person-columns.tsx';
-import { useAssignment } from './use-assignment.ts';
+
+export function useAssignment(roleId: number) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ call, userIds }: { call: 'selectAll' | 'cancelAll'; userIds: number[] }) =>
+      request('PUT', `${roles.path}/authUser/${call}?${new URLSearchParams({ roleId: String(roleId), userIds: userIds.join() })}`),
+    onSuccess: async (_, { call, userIds }) => {
+      await Promise.all([roles, users].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+      shellServices.notify(
+        'success',
+        t(call === 'selectAll' ? 'system.role.assign.added' : 'system.role.assign.taken', { count: userIds.length }),
+      );
+    },
+  });
+  const run = (call: 'selectAll' | 'cancelAll', userIds: number[]) =>
+    change.mutateAsync({ call, userIds }).then(
+      () => true,
+      () => false, // the error is already displayed
+    );
+  return {
+    assign: (userIds: number[]) => run('selectAll', userIds),
+    unassign: (userIds: number[]) => run('cancelAll', userIds),
+    busy: change.isPending,
+  };
+}
+
+export function personColumns(t: ReturnType<typeof useTranslations>): TableColumnType<Person>[] {
+  const none = <span className="none">—</span>;
+  const column = (
+    name: 'nickName' | 'userName' | 'status' | 'dept' | 'phonenumber' | 'email' | 'createTime',
+    cell: (person: Person) => ReactNode,
+  ) => ({
+    ...{ key: name, dataIndex: name, title: t(users.word(name)) },
+    render: (_: unknown, person: Person) => cell(person) || none,
+  });
+  return [
+    column('nickName', ({ nickName }) => nickName),
+    column('userName', ({ userName }) => <span className="mono-text">{userName}</span>),
+    column('status', ({ status }) => <CodeBadge of={users} field="status" value={status} />),
+    ...(hasExtension('userRoles') ? [column('dept', ({ dept: department }) => department?.deptName)] : []),
+    column('phonenumber', ({ phonenumber }) => phonenumber),
+    column('email', ({ email }) => email),
+    column('createTime', ({ createTime }) => <TimeText value={createTime} />),
+  ];
+}
+
+interface PeopleFiltersProps {
+  path: string;
+  query: ListQuery;
+  updateQuery: (changes: Record<string, unknown>) => void;
+  tools?: ReactNode;
+}
+
+export function PeopleFilters({ path, query: { roleId: _, ...query }, updateQuery, tools }: PeopleFiltersProps) {
+  const t = useTranslations();
+  return (
+    <FilterBar of={{ word: roles.word, path }} query={query as ListQuery} updateQuery={updateQuery} tools={tools}>
+      <Form.Item name="userName" label={t('system.role.userName')}>
+        <Input allowClear />
+      </Form.Item>
+      <Form.Item name="phonenumber" label={t('system.role.phonenumber')}>
+        <Input allowClear inputMode="tel" />
+      </Form.Item>
+    </FilterBar>
+  );
+}
 
 interface CandidateDrawerProps {
   roleId: number;

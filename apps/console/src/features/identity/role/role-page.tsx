@@ -1,18 +1,63 @@
 import { type Role, roles } from '@suyuan/contract';
-import { Form, Input, Select, Tag } from 'antd';
+import { Form, Input, Select, Switch, Tag } from 'antd';
 import { useState } from 'react';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermission, useRights } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { columnOf } from '../../../ui/columns.tsx';
+import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
-import { RecordFacts } from '../../../ui/record-facts.tsx';
+import { RecordFacts } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { RoleFields } from './role-fields.tsx';
-import { ScopeDrawer } from './scope-drawer.tsx';
-import { StatusSwitch } from './status-switch.tsx';
+import { RoleFields, ScopeDrawer } from './role-fields.tsx';
 import './role.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { editBody, recordQueryOptions } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { request } from '../../../data/request.ts';
+import { confirm } from '../../../ui/confirm.ts';
+
+/** Status of a role, as a switch with permission. Disabling requires a confirmation with name and number of users. */
+function StatusSwitch({ role }: { role: Role }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const canEdit = usePermission(roles.permission('edit'));
+  const canRead = usePermission(roles.permission('read'));
+  const change = useMutation({
+    mutationFn: async (status: '0' | '1') => {
+      const fullRole = canRead ? await client.fetchQuery({ ...recordQueryOptions(roles, role.roleId), staleTime: 0 }) : role;
+      return request('PUT', `${roles.path}/changeStatus`, editBody(roles, fullRole, { status }));
+    },
+    onSuccess: (_, status) => {
+      const word = status === '0' ? 'system.role.enabled' : 'system.role.disabled';
+      shellServices.notify('success', t(hasExtension('instantRights') ? word : `${word}.plain`));
+      return client.invalidateQueries({ queryKey: [roles.path] });
+    },
+  });
+  if (!canEdit || role.admin) return <CodeBadge of={roles} field="status" value={role.status} />;
+  const isEnabled = role.status === '0';
+  const toggleStatus = async () => {
+    if (isEnabled && role.userCount !== 0) {
+      const title = hasExtension('userCounts')
+        ? t('system.role.disableAsk', { name: role.roleName, count: role.userCount })
+        : t('system.role.disableAsk.plain', { name: role.roleName });
+      if (!(await confirm({ title, okText: t('system.role.disable'), danger: true }))) return;
+    }
+    change.mutate(isEnabled ? '1' : '0');
+  };
+  return (
+    <span className="role-status">
+      <Switch
+        size="small"
+        checked={isEnabled}
+        loading={change.isPending}
+        aria-label={t('system.role.statusOf', { name: role.roleName })}
+        onChange={() => void toggleStatus()}
+      />
+      <span>{t(`system.role.status.${role.status}`)}</span>
+    </span>
+  );
+}
 
 const roleUsersPath = ({ roleId }: Role) => `/system/role/authUser?roleId=${roleId}`;
 

@@ -2,16 +2,16 @@ import { type User, users } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
+import { saveText } from '../../../data/download.ts';
 import { shellServices } from '../../../data/hosts.ts';
 import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
-import { saveText } from '../../../data/save-text.ts';
 import { hasExtension, passwordClass } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { validateNewPassword } from '../../../ui/field-faults.ts';
 import { CopyableText } from '../../../ui/mono.tsx';
-import { validateNewPassword } from '../../../ui/password-fault.ts';
 import { FirstPassword } from './first-password.tsx';
 import { generatePassword } from './password-generator.ts';
 

@@ -11,18 +11,34 @@ import { KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RegionName } from '../../../ui/region-select.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
-import { AddLines } from './add-lines.tsx';
-import { ShipmentConcerns } from './shipment-concerns.tsx';
-import { ShipmentFields } from './shipment-fields.tsx';
-import { ShipmentLines } from './shipment-lines.tsx';
-import { useShipmentStep } from './use-shipment-step.tsx';
+import { AddLines, ShipmentLines } from './shipment-lines.tsx';
+import { ShipmentFields, useShipmentStep } from './use-shipment-step.tsx';
 import './shipment.css';
+
+function ShipmentConcerns({ content: { lines, concerns } }: { content: ShipmentContent }) {
+  const t = useTranslations();
+  if (lines.length === 0) return null;
+  const [blocking, warnings] = [concerns.filter(({ stops: stop }) => stop), concerns.filter(({ stops: stop }) => !stop)];
+  const messageList = (items: typeof concerns) => (
+    <ul className="dispatch-concerns">
+      {items.map(({ message, lineId }) => (
+        <li key={`${lineId}${message}`}>{message}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className="dispatch-alerts">
+      {blocking.length > 0 && <Alert type="error" showIcon title={t('manage.dispatch.stops')} description={messageList(blocking)} />}
+      {warnings.length > 0 && <Alert type="warning" showIcon title={t('manage.dispatch.warns')} description={messageList(warnings)} />}
+      {concerns.length === 0 && <Alert type="success" showIcon title={t('manage.dispatch.ready')} />}
+    </div>
+  );
+}
 
 /** Poll interval while a shipment is being processed, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;

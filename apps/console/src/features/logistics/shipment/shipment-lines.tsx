@@ -1,15 +1,143 @@
-import { batches, type Shipment, type ShipmentContent, type ShipmentLine, shipments } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, type TableColumnType } from 'antd';
+import {
+  batches,
+  MAX_CODE_TEXT_LENGTH,
+  missingWord,
+  type RecordOf,
+  type Shipment,
+  type ShipmentContent,
+  type ShipmentLine,
+  shipments,
+} from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Segmented, Select, type TableColumnType } from 'antd';
+import { useState } from 'react';
+import { recordQueryOptions, useListQuery } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
 import { usePermission } from '../../../data/permission.tsx';
+import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { actionsColumn } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
+import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
+import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
+
+const methods = ['range', 'container', 'codes'] as const;
+type Method = (typeof methods)[number];
+
+/** Adds a range of a batch, a scanned container, or scanned or pasted codes to a draft. */
+export function AddLines({ dispatchId }: { dispatchId: number }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const [form] = Form.useForm();
+  const [method, setMethod] = useState<Method>('range');
+  const [selectedBatch, setSelectedBatch] = useState<RecordOf<typeof batches>>();
+  // a link from a batch preselects it
+  const [{ batchId: batchIdParam }] = useListQuery();
+  const canReadBatches = usePermission(batches.permission('read'));
+  const linkedBatchQuery = useQuery({
+    ...recordQueryOptions(batches, batchIdParam ?? 0),
+    enabled: canReadBatches && batchIdParam !== undefined,
+    meta: { ownErrors: true },
+  });
+  const batch = selectedBatch ?? (batchIdParam === undefined ? undefined : linkedBatchQuery.data);
+  const add = useMutation({
+    mutationFn: (body: object) => request<{ count: number }>('PUT', `${shipments.path}/${dispatchId}/lines`, body),
+    onSuccess: () => client.invalidateQueries({ queryKey: [shipments.path] }),
+    meta: { ownErrors: true },
+  });
+  const submit = async (values: Record<string, unknown>) => {
+    try {
+      const { count } = await add.mutateAsync(values);
+      shellServices.notify('success', t('manage.dispatch.added', { count: groupDigits(count) }));
+      form.resetFields(method === 'range' ? ['from', 'to'] : [method]); // the selected batch stays
+    } catch (error) {
+      const { field, msg, detail } = asApiError(error) ?? {};
+      if (field && msg && form.getFieldInstance(field)) form.setFields([{ name: field, errors: [msg] }]);
+      else shellServices.notify('error', msg ?? t('kit.failed'), detail);
+    }
+  };
+  const requiredRule = (field: Parameters<typeof t>[0]) => [{ required: true, message: t(missingWord(field), { field: t(field) }) }];
+  // a batch has the levels of its packaging
+  const levels = [0, ...(batch?.packaging ?? []).map(({ level }) => level)];
+  const level = Form.useWatch('level', form) ?? 0;
+  const ordinal = (name: 'from' | 'to') => (
+    <NumberFormItem
+      name={name}
+      label={t(`manage.dispatch.${name}`)}
+      required
+      min={1}
+      max={(level === 0 && batch?.issuedCount) || Number.MAX_SAFE_INTEGER}
+      controls={false}
+      className="dispatch-ordinal"
+    />
+  );
+  return (
+    <div className="dispatch-add">
+      <Segmented
+        aria-label={t('manage.dispatch.addLine')}
+        value={method}
+        options={methods.map((value) => ({ value, label: t(`manage.dispatch.addBy.${value}`) }))}
+        onChange={setMethod}
+      />
+      <Form
+        form={form}
+        name="dispatch-lines"
+        layout="vertical"
+        initialValues={{ level: 0, ...(batchIdParam && { batchId: Number(batchIdParam) }) }}
+        onFinish={(values) => void submit(values)}
+      >
+        {method === 'range' && (
+          <div className="dispatch-add-range">
+            <Form.Item name="batchId" label={t('manage.dispatch.batchId')} rules={requiredRule('manage.dispatch.batchId')}>
+              <RecordSelect
+                of={batches}
+                label="batchNo"
+                note="categoryName"
+                onChange={(_, record) => {
+                  setSelectedBatch(record);
+                  form.setFieldValue('level', 0);
+                }}
+              />
+            </Form.Item>
+            <Form.Item name="level" label={t('manage.dispatch.level')}>
+              <Select options={levels.map((value) => ({ value, label: t(`manage.dispatch.level.${value as 0 | 1 | 2 | 3}`) }))} />
+            </Form.Item>
+            {ordinal('from')}
+            {ordinal('to')}
+          </div>
+        )}
+        {method === 'container' && (
+          <Form.Item
+            name="container"
+            label={t('manage.dispatch.container')}
+            extra={t('manage.dispatch.container.hint')}
+            rules={requiredRule('manage.dispatch.container')}
+          >
+            <Input className="mono-text" maxLength={MAX_CODE_TEXT_LENGTH} autoFocus />
+          </Form.Item>
+        )}
+        {method === 'codes' && (
+          <Form.Item
+            name="codes"
+            label={t('manage.dispatch.codes')}
+            extra={t('manage.dispatch.codes.hint')}
+            rules={requiredRule('manage.dispatch.codes')}
+          >
+            <Input.TextArea className="mono-text" autoSize={{ minRows: 4, maxRows: 12 }} />
+          </Form.Item>
+        )}
+        <Button htmlType="submit" loading={add.isPending}>
+          {t('manage.dispatch.addLine')}
+        </Button>
+      </Form>
+    </div>
+  );
+}
 
 interface ShipmentLinesProps {
   shipment: Shipment;

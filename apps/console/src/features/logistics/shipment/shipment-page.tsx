@@ -3,18 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Spin } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { recordQueryOptions } from '../../../data/api.ts';
-import { useListQuery } from '../../../data/list-query.ts';
+import { recordQueryOptions, useListQuery } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
-import { AutocompleteSelect } from '../../../ui/asked-select.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
-import { RecordName } from '../../../ui/record-name.tsx';
-import { RecordSelect } from '../../../ui/record-select.tsx';
+import { AutocompleteSelect, RecordSelect } from '../../../ui/record-select.tsx';
+import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { ShipmentFields } from './shipment-fields.tsx';
-import { useShipmentStep } from './use-shipment-step.tsx';
+import { ShipmentFields, useShipmentStep } from './use-shipment-step.tsx';
 
 export default function ShipmentPage() {
   const t = useTranslations();

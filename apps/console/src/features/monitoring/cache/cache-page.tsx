@@ -4,19 +4,15 @@ import { Button } from 'antd';
 import { getQueryOptions } from '../../../data/api.ts';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { formatBytes } from '../../../ui/bytes.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { FigureTile } from '../../../ui/figure-tile.tsx';
 import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { formatShare } from '../../../ui/share-text.ts';
+import { formatBytes, formatShare, useDurationFormat } from '../../../ui/share-text.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useDurationFormat } from '../../../ui/use-span.ts';
-import { CacheFacts } from './cache-facts.tsx';
-import { MemoryGauge } from './memory-gauge.tsx';
-import { RedisOverview } from './redis-overview.tsx';
+import { CacheFacts, MemoryGauge, RedisOverview } from './redis-overview.tsx';
 import './cache.css';
 
 /** Poll interval while the page is visible, in milliseconds. */

@@ -1,20 +1,72 @@
-import { type CacheOverview, cache } from '@suyuan/contract';
+import { type CacheOverview, cache, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { getQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/words.ts';
-import { formatBytes } from '../../../ui/bytes.ts';
+import { findTranslationKey, useTranslations } from '../../../data/words.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { FigureTile } from '../../../ui/figure-tile.tsx';
 import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { formatShare } from '../../../ui/share-text.ts';
+import { formatBytes, formatShare, useDurationFormat } from '../../../ui/share-text.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useDurationFormat } from '../../../ui/use-span.ts';
-import { CacheFacts } from './cache-facts.tsx';
-import { MemoryGauge } from './memory-gauge.tsx';
 import './cache.css';
+
+/** Used share of the memory limit, marked above 80 %. */
+export function MemoryGauge({ share, text }: { share: number; text: string }) {
+  const t = useTranslations();
+  const percent = Math.min(100, Math.round(share * 100));
+  return (
+    <span className="cache-gauge">
+      <meter min={0} max={100} high={80} value={percent} aria-label={t('monitor.cache.memory')} />
+      {`${percent}% · ${text}`}
+    </span>
+  );
+}
+
+/** RuoYi's twelve facts, and further Redis metrics for operators. */
+const FACTS = [
+  ...(['redis_version', 'redis_mode', 'tcp_port', 'connected_clients', 'uptime_in_days', 'used_memory_human'] as const),
+  ...(['used_cpu_user_children', 'maxmemory_human', 'aof_enabled', 'rdb_last_bgsave_status', 'dbSize', 'network'] as const),
+  ...(['evicted_keys', 'expired_keys'] as const),
+];
+type Fact = (typeof FACTS)[number];
+type Overview = Pick<CacheOverview, 'info' | 'dbSize' | 'state'>;
+
+export function CacheFacts({ overview }: { overview: Overview }) {
+  const t = useTranslations();
+  const facts = FACTS.flatMap((fact) => {
+    const value = factOf(overview, fact, t);
+    return value === undefined ? [] : [[fact, value] as const];
+  });
+  return (
+    <section className="card cache-card cache-basics">
+      <h2>{t('monitor.cache.basics')}</h2>
+      <dl className="record-view">
+        {facts.map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{t(`monitor.cache.info.${fact}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Undefined where the server omits it, or where it does not apply to an in-process cache. */
+function factOf({ info, dbSize, state }: Overview, fact: Fact, t: (word: WordKey) => string): string | undefined {
+  const value = info[fact];
+  if (fact === 'dbSize') return groupDigits(dbSize);
+  if (state !== 'there' && !['redis_version', 'redis_mode', 'used_memory_human', 'uptime_in_days'].includes(fact)) return undefined;
+  if (fact === 'network') return `${info.instantaneous_input_kbps ?? '—'} / ${info.instantaneous_output_kbps ?? '—'} kB/s`;
+  if (value === undefined) return undefined;
+  if (fact === 'aof_enabled') return t(value === '1' ? 'monitor.cache.yes' : 'monitor.cache.no');
+  if (fact === 'rdb_last_bgsave_status') return t(value === 'ok' ? 'monitor.cache.yes' : 'monitor.cache.no');
+  if (fact === 'maxmemory_human' && value === '0B') return t('monitor.cache.memoryFree');
+  const mode = fact === 'redis_mode' ? findTranslationKey(`monitor.cache.info.redis_mode.${value}`) : undefined;
+  return mode ? t(mode) : value;
+}
 
 /** RuoYi's response: Redis `INFO`, number of keys, calls per command. */
 type RedisInfo = Pick<CacheOverview, 'info' | 'dbSize' | 'commandStats'>;

@@ -4,12 +4,162 @@ import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { ActivityList } from './activity-list.tsx';
-import { RouteList } from './route-list.tsx';
-import { SourceFacts } from './source-facts.tsx';
-import { StatementList } from './statement-list.tsx';
-import { TableList } from './table-list.tsx';
+import { ActivityList, StatementList } from './activity-list.tsx';
 import './database-stats.css';
+import { type DatabaseRoute, type DatabaseSource, type DatabaseTable, databaseStats, type Translate, type WordKey } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { getQueryOptions } from '../../../data/api.ts';
+import { groupDigits } from '../../../ui/numbers.ts';
+import { formatBytes, formatShare } from '../../../ui/share-text.ts';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { DatabaseList, numberColumn } from './list-of.tsx';
+
+/** A route that wraps only after slashes. */
+const brokenAtSlashes = (route: string) =>
+  route.split(/(?<=\w\/)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a route keep their places
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
+/** Requests by total cost, with their number of statements. A high number indicates N+1 queries. */
+function RouteList() {
+  const t = useTranslations();
+  return (
+    <DatabaseList<DatabaseRoute, DatabaseRoute[]>
+      subPath="/routes"
+      rows={(routes) => routes}
+      rowKey="route"
+      note={() => t('monitor.druid.routes.how')}
+      empty={t('monitor.druid.noRoutes')}
+      columns={[
+        {
+          title: t('monitor.druid.route'),
+          dataIndex: 'route',
+          render: (route: string) => <code className="druid-sql druid-route">{brokenAtSlashes(route)}</code>,
+        },
+        numberColumn(t('monitor.druid.count'), 'count'),
+        numberColumn(t('monitor.druid.failed'), 'failed'),
+        numberColumn(t('monitor.druid.inFlight'), 'inFlight'),
+        numberColumn(t('monitor.druid.most'), 'most'),
+        numberColumn(t('monitor.druid.routes.total'), 'total'),
+        numberColumn(t('monitor.druid.p50'), 'p50', true),
+        numberColumn(t('monitor.druid.p95'), 'p95', true),
+        numberColumn(t('monitor.druid.p99'), 'p99', true),
+        numberColumn(t('monitor.druid.routes.slowest'), 'slowest'),
+        {
+          title: t('monitor.druid.perRequest'),
+          align: 'right',
+          render: (_, { statements, count }) => (count > 0 ? (statements / count).toFixed(1) : '—'),
+        },
+        numberColumn(t('monitor.druid.mostStatements'), 'mostStatements'),
+        {
+          title: t('monitor.druid.sqlShare'),
+          align: 'right',
+          render: (_, { sqlTotal, total }) => formatShare(Math.min(sqlTotal, total), total),
+        },
+      ]}
+    />
+  );
+}
+
+/** The largest tables, partitions summed. */
+function TableList() {
+  const t = useTranslations();
+  const size = (title: string, dataIndex: 'tableSize' | 'indexSize') => ({
+    ...numberColumn<DatabaseTable>(title, dataIndex),
+    render: formatBytes,
+  });
+  return (
+    <DatabaseList<DatabaseTable, DatabaseTable[]>
+      subPath="/tables"
+      empty={t('monitor.druid.noTables')}
+      rows={(tables) => tables}
+      rowKey="name"
+      columns={[
+        { title: t('monitor.druid.table'), dataIndex: 'name', render: (name: string) => <code>{name}</code> },
+        numberColumn(t('monitor.druid.tableRows'), 'rows'),
+        size(t('monitor.druid.tableSize'), 'tableSize'),
+        size(t('monitor.druid.indexSize'), 'indexSize'),
+        numberColumn(t('monitor.druid.dead'), 'dead'),
+        numberColumn(t('monitor.druid.seqScans'), 'seqScans'),
+        numberColumn(t('monitor.druid.indexScans'), 'indexScans'),
+        {
+          title: t('monitor.druid.unused'),
+          dataIndex: 'unused',
+          width: 320,
+          render: (names: string[]) => (names.length > 0 ? <code className="druid-sql druid-names">{names.join('\n')}</code> : '—'),
+        },
+      ]}
+    />
+  );
+}
+
+function SourceFacts() {
+  const t = useTranslations();
+  const { data, error, refetch } = useQuery({ ...getQueryOptions<DatabaseSource>(databaseStats, '/source'), refetchInterval: 5000 });
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+  const { pool, database, wall } = data;
+  const poolFacts = Object.entries(pool).map(([key, value]) => [`pool.${key}`, groupDigits(value)] as const);
+  return (
+    <div className="druid-facts">
+      <Facts title={t('monitor.druid.pool')} facts={poolFacts} />
+      <Facts
+        title={t('monitor.druid.database')}
+        facts={[
+          ['database.version', database.version],
+          ['database.name', database.name],
+          ['database.size', formatBytes(database.size)],
+          ['database.connections', `${database.connections} / ${database.maxConnections}`],
+          ['database.commits', groupDigits(database.commits)],
+          ['database.rollbacks', groupDigits(database.rollbacks)],
+          ['database.deadlocks', groupDigits(database.deadlocks)],
+          ['database.cacheHit', database.cacheHit === null ? '—' : `${database.cacheHit}%`],
+          ['database.temporaryBytes', formatBytes(database.temporaryBytes)],
+          ['database.startTime', database.startTime],
+        ]}
+      />
+      <Facts
+        title={t('monitor.druid.wall')}
+        note={t('monitor.druid.wall.how')}
+        facts={[
+          ['wall.statementTimeout', spanText(t, wall.statementTimeout)],
+          ['wall.lockTimeout', spanText(t, wall.lockTimeout)],
+          ['wall.idleTimeout', spanText(t, wall.idleTimeout)],
+          ['wall.superuser', t(wall.superuser ? 'monitor.druid.yes' : 'monitor.druid.no')],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Formats a PostgreSQL duration such as `30s`; 0 means no limit. */
+function spanText(t: Translate, span: string): string {
+  const [, count = '', unit] = /^(\d+)(ms|s|min|h)?$/.exec(span) ?? [];
+  if (count === '0') return t('monitor.druid.wall.none');
+  return unit ? t(`monitor.druid.wall.${unit}` as WordKey, { count }) : span;
+}
+
+function Facts({ title, note, facts }: { title: string; note?: string; facts: (readonly [word: string, value: ReactNode])[] }) {
+  const t = useTranslations();
+  return (
+    <section>
+      <h2>{title}</h2>
+      {note && <p className="druid-note">{note}</p>}
+      <dl className="record-view">
+        {facts.map(([word, value]) => (
+          <div key={word}>
+            <dt>{t(`monitor.druid.${word}` as WordKey)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 const tabComponents = {
   source: SourceFacts,

@@ -1,7 +1,7 @@
 import { jobLogs, parseRunMessage } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useDictionary } from '../../../data/dictionary.ts';
-import { jobNameOf } from '../../../data/job-name.ts';
+import { jobNameOf } from '../../../data/seed-text.ts';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { ClearLogButton } from '../../../ui/clear-log-button.tsx';

@@ -2,8 +2,35 @@ import type { ServerReading, Translate } from '@suyuan/contract';
 import type { ReactNode } from 'react';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { ServerDisks } from './server-disks.tsx';
 import './server.css';
+import { Table } from 'antd';
+
+type Disk = ServerReading['sysFiles'][number];
+
+function ServerDisks({ disks, share }: { disks: Disk[]; share: (value: number) => ReactNode }) {
+  const t = useTranslations();
+  return (
+    <section className="card server-card">
+      <h2>{t('monitor.server.disks')}</h2>
+      <Table
+        size="small"
+        rowKey="dirName"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={disks}
+        columns={[
+          { title: t('monitor.server.dirName'), dataIndex: 'dirName' },
+          { title: t('monitor.server.sysTypeName'), dataIndex: 'sysTypeName' },
+          { title: t('monitor.server.typeName'), dataIndex: 'typeName' },
+          { title: t('monitor.server.size'), dataIndex: 'total', align: 'right' },
+          { title: t('monitor.server.freeSize'), dataIndex: 'free', align: 'right' },
+          { title: t('monitor.server.usedSize'), dataIndex: 'used', align: 'right' },
+          { title: t('monitor.server.usage'), dataIndex: 'usage', align: 'right', render: share },
+        ]}
+      />
+    </section>
+  );
+}
 
 /** Percentage of memory or disk above which a figure is marked, as in RuoYi. */
 const HIGH_USAGE_PERCENT = 80;

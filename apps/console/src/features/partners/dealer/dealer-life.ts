@@ -14,9 +14,9 @@ import {
 } from '@suyuan/contract';
 import { businessNow } from '../../../ui/day.ts';
 import { useLifecycleAction } from '../../../ui/use-life.ts';
-import { partnerConfirmations, partnerSteps, isForwardStep as stepLeadsOn } from '../shared/partner-steps.ts';
+import { partnerConfirmations, partnerSteps, isForwardStep as stepLeadsOn } from '../shared/partner-life.tsx';
 
-export { isEditable } from '../shared/partner-steps.ts';
+export { isEditable } from '../shared/partner-life.tsx';
 
 export type Dealer = RecordOf<typeof dealers>;
 

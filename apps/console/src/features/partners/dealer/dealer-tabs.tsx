@@ -1,15 +1,149 @@
-import { diversion, products, shipments } from '@suyuan/contract';
+import { type Diversion, dealers, diversion, products, scanCases, scans, shipments } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
-import { useListQuery } from '../../../data/list-query.ts';
+import { getQueryOptions, useListQuery } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
+import { ChinaMap } from '../../../ui/china-map.tsx';
+import { renderCell } from '../../../ui/columns.tsx';
+import { fetchFile } from '../../../ui/file-field.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
+import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ShipmentTable } from '../../logistics/shared/shipment-table.tsx';
-import { DealerDiversion } from './dealer-diversion.tsx';
-import { DealerFacts } from './dealer-facts.tsx';
+import { DiversionMap } from '../../scans/shared/diversion-map.tsx';
+import { OverlapWarning } from './authority-fields.tsx';
 import type { Dealer } from './dealer-life.ts';
-import { DealerRegions } from './dealer-regions.tsx';
-import { DealerStockTable } from './dealer-stock.tsx';
+import { DealerStockTable } from './dealer-sales.tsx';
+import { ancestorsOf, useDealers } from './dealer-tree.ts';
+
+/** Authorised regions by name and on the map: the dealer's own, or else those of its ancestors. */
+function DealerRegions({ dealer }: { dealer: Dealer }) {
+  const t = useTranslations();
+  const { data: nodes = [] } = useDealers();
+  const { channelBusinessId, parentId, regionCodes, regionNames, categoryIds, exclusive, regionCode, regionName, lng, lat } = dealer;
+  const inheritedFrom =
+    regionCodes.length > 0 ? undefined : ancestorsOf(nodes, parentId).find((ancestor) => ancestor.regionCodes.length > 0);
+  const codes = inheritedFrom?.regionCodes ?? regionCodes;
+  const names = inheritedFrom?.regionNames ?? regionNames;
+  return (
+    <>
+      <OverlapWarning
+        id={channelBusinessId}
+        parentId={parentId}
+        regionCodes={regionCodes}
+        categoryIds={categoryIds}
+        exclusive={exclusive}
+      />
+      {inheritedFrom && (
+        <p className="none">
+          {t('manage.channelBusiness.inherited')}{' '}
+          <RowLink to={`/manage/channelBusiness/${inheritedFrom.channelBusinessId}`}>{inheritedFrom.channelBusinessName}</RowLink>
+        </p>
+      )}
+      {codes.length === 0 ? (
+        <p className="none">{t('manage.channelBusiness.everywhere')}</p>
+      ) : (
+        <ul className="dealer-tags">
+          {names.map((name) => (
+            <li key={name}>
+              <Tag>{name}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="dealer-map">
+        <ChinaMap
+          title={t('manage.channelBusiness.mapTitle')}
+          outlined={codes}
+          outlinedName={t('manage.channelBusiness.regions')}
+          {...((lng !== null || regionCode !== null) && {
+            dots: [{ lng, lat, regionCode, text: regionName ?? dealer.channelBusinessName }],
+            dotsName: t('manage.channelBusiness.seat'),
+          })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Scans of a dealer's products outside its regions in the last 30 days. */
+function DealerDiversion({ id }: { id: number }) {
+  const t = useTranslations();
+  const canListScans = usePermission(scans.permission('list'));
+  const canListCases = usePermission(scanCases.permission('list'));
+  const { data, error, refetch } = useQuery({
+    ...getQueryOptions<Diversion>(diversion, '/matrix', { channelBusinessId: String(id) }),
+    meta: { ownErrors: true },
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState rows={6} />;
+  const dealerRow = data.dealers.find(({ channelBusinessId }) => channelBusinessId === id);
+  if (!dealerRow) return <EmptyState text={t('manage.diversion.none')} />;
+  const { scans: scanCount, foreign } = dealerRow;
+  const scansLink = (filters: Record<string, string>) =>
+    `${scans.path}?${new URLSearchParams({ ...filters, beginTime: data.from, endTime: data.to, inspection: '0' })}`;
+  const countLink = (count: number, filters: Record<string, string>) =>
+    canListScans && count > 0 ? <RowLink to={scansLink(filters)}>{groupDigits(count)}</RowLink> : groupDigits(count);
+  return (
+    <>
+      <p>
+        {t('manage.diversion.scans')} {countLink(scanCount, { channelBusinessId: String(id), unplaced: '0' })} ·{' '}
+        {t('manage.diversion.foreign')} {countLink(foreign, { outsideOf: String(id) })} ·{' '}
+        {t('manage.diversion.between', { from: data.from, to: data.to })} ·{' '}
+        <RowLink to={`${diversion.path}?channelBusinessId=${id}`}>{t('manage.diversion.matrix')}</RowLink>
+        {canListCases && (
+          <>
+            {' · '}
+            <RowLink to={`${scanCases.path}?channelBusinessId=${id}`}>{t('manage.diversion.cases')}</RowLink>
+          </>
+        )}
+      </p>
+      <DiversionMap
+        dealer={dealerRow}
+        scansPath={canListScans ? (regionCode) => scansLink({ outsideOf: String(id), regionCode }) : undefined}
+      />
+    </>
+  );
+}
+
+const contractFields = ['gln', 'contractNo', 'contractFrom', 'contractTo'] as const;
+const contactFields = ['contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat', 'warehouses', 'remark'] as const;
+
+function DealerFacts({ dealer }: { dealer: Dealer }) {
+  const t = useTranslations();
+  const { grade, uscc, depositYuan, contractPath, contractFile } = dealer;
+  const plainLines = (names: readonly ((typeof contractFields)[number] | (typeof contactFields)[number])[]) =>
+    names.map((name) => [name, renderCell(name, dealer[name], false)] as const);
+  const lines = [
+    ['grade', grade ? t(`manage.channelBusiness.grade.${grade}`) : '—'],
+    ['uscc', uscc ? <CopyableText key="uscc">{uscc}</CopyableText> : '—'],
+    ...plainLines(contractFields),
+    ['depositYuan', depositYuan === null ? '—' : groupDigits(depositYuan)],
+    [
+      'contractPath',
+      contractPath ? (
+        <button key="file" type="button" className="row-link" onClick={() => void fetchFile(contractPath, contractFile)}>
+          {contractFile ?? t('kit.file')}
+        </button>
+      ) : (
+        '—'
+      ),
+    ],
+    ...plainLines(contactFields),
+  ] as const;
+  return (
+    <dl className="record-view">
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(dealers.word(name))}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 export function useDealerTabs(dealer: Dealer) {
   const t = useTranslations();

@@ -1,5 +1,5 @@
-import { minimalRegions, regionContains, regionsOutside } from '@suyuan/contract';
-import { Button, Modal, Tag } from 'antd';
+import { minimalRegions, type Region, regionContains, regionsOutside } from '@suyuan/contract';
+import { Button, Checkbox, Modal, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { useRegions } from '../../../data/regions.ts';
 import { useTranslations } from '../../../data/words.ts';
@@ -7,8 +7,113 @@ import { ChinaMap } from '../../../ui/china-map.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RegionMultiSelect, RegionName } from '../../../ui/region-select.tsx';
 import './dealer.css';
-import { RegionDrill } from './region-drill.tsx';
-import { groupByParent, selectionOf, toggleRegion } from './region-set.ts';
+
+interface RegionDrillProps {
+  province: Region;
+  childrenByParent: RegionChildren;
+  selectedCodes: readonly string[];
+  onToggle: (code: string) => void;
+  /** Selectable regions, including everything within them; absent: the whole country. */
+  within?: readonly string[] | undefined;
+}
+
+function RegionDrill({ province, childrenByParent, selectedCodes, onToggle, within }: RegionDrillProps) {
+  const t = useTranslations();
+  const [open, setOpen] = useState<string>();
+  const isSelectable = ({ code }: Region) => !within || regionsOutside([code], within).length === 0;
+  const isVisible = ({ code }: Region) =>
+    isSelectable({ code } as Region) || (within ?? []).some((allowed) => regionContains(code, allowed));
+  const checkbox = (region: Region) => {
+    const selectionState = selectionOf(selectedCodes, region.code);
+    return (
+      <Checkbox
+        checked={selectionState === 'whole'}
+        indeterminate={selectionState === 'part'}
+        disabled={!isSelectable(region)}
+        onChange={() => onToggle(region.code)}
+      >
+        {region.name}
+      </Checkbox>
+    );
+  };
+  const visibleChildren = (code: string) => (childrenByParent.get(code) ?? []).filter(isVisible);
+  return (
+    <section className="region-drill" aria-label={t('manage.channelBusiness.drill', { name: province.name })}>
+      <h3>{t('manage.channelBusiness.drill', { name: province.name })}</h3>
+      <ul>
+        {visibleChildren(province.code).map((city) => {
+          const counties = visibleChildren(city.code);
+          const isOpen = open === city.code;
+          return (
+            <li key={city.code}>
+              <div className="region-drill-line">
+                {checkbox(city)}
+                {counties.length > 0 && (
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-expanded={isOpen}
+                    aria-label={t('manage.channelBusiness.drillInto', { name: city.name })}
+                    onClick={() => setOpen(isOpen ? undefined : city.code)}
+                  >
+                    {t('manage.channelBusiness.drillCount', { count: counties.length })}
+                  </Button>
+                )}
+              </div>
+              {isOpen && (
+                <ul>
+                  {counties.map((county) => (
+                    <li key={county.code}>{checkbox(county)}</li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Direct subregions by parent code. */
+export type RegionChildren = ReadonlyMap<string | null, readonly Region[]>;
+
+export const groupByParent = (regions: readonly Region[]): RegionChildren => Map.groupBy(regions, ({ parent }) => parent);
+
+/** Whether a region is selected itself or through a wider one, in part, or not at all. */
+export function selectionOf(codes: readonly string[], code: string): 'whole' | 'part' | 'none' {
+  if (codes.some((wider) => regionContains(wider, code))) return 'whole';
+  return codes.some((inner) => regionContains(code, inner)) ? 'part' : 'none';
+}
+
+/**
+ * Adds or removes a region. Removing part of a wider region replaces it by its remaining parts. Adding the last missing part replaces the
+ * parts by the wider region.
+ */
+export function toggleRegion(childrenByParent: RegionChildren, codes: readonly string[], code: string): string[] {
+  const wider = codes.find((other) => regionContains(other, code));
+  if (!wider) return mergeComplete(childrenByParent, minimalRegions([...codes, code]), code);
+  const otherCodes = codes.filter((other) => other !== wider);
+  return minimalRegions([...otherCodes, ...subtractRegion(childrenByParent, wider, code)]);
+}
+
+/** Everything in `wider` except `code`, as few regions as possible. */
+function subtractRegion(childrenByParent: RegionChildren, wider: string, code: string): string[] {
+  if (wider === code) return [];
+  return (childrenByParent.get(wider) ?? []).flatMap((region) =>
+    regionContains(region.code, code) ? subtractRegion(childrenByParent, region.code, code) : [region.code],
+  );
+}
+
+/** Replaces complete sets of parts by their parent, upwards from `code`. */
+function mergeComplete(childrenByParent: RegionChildren, codes: string[], code: string): string[] {
+  for (const [parent, inner] of childrenByParent) {
+    if (parent === null || !regionContains(parent, code) || parent === code) continue;
+    if (inner.every((region) => codes.includes(region.code)))
+      return mergeComplete(childrenByParent, minimalRegions([...codes, parent]), parent);
+  }
+  return codes;
+}
 
 interface RegionFieldProps {
   id?: string;

@@ -1,6 +1,6 @@
 import type { Region } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { groupByParent, selectionOf, toggleRegion } from './region-set.ts';
+import { groupByParent, selectionOf, toggleRegion } from './region-field.tsx';
 
 const region = (code: string, parent: string | null): Region => ({ code, name: code, parent });
 const childrenByParent = groupByParent([

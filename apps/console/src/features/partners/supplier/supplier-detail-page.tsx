@@ -3,27 +3,78 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { recordQueryOptions } from '../../../data/api.ts';
-import { useListQuery } from '../../../data/list-query.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { getQueryOptions, recordQueryOptions, useListQuery } from '../../../data/api.ts';
+import { usePermission, useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
+import { renderCell } from '../../../ui/columns.tsx';
 import { DetailBody, KeyFacts } from '../../../ui/detail.tsx';
 import { TermTooltip } from '../../../ui/how.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ExpiryDate } from '../../../ui/last-day.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
 import { PartnerHistory, PartnerLifecycle } from '../shared/partner-life.tsx';
-import { SupplierBadge } from './supplier-badge.tsx';
-import { SupplierFacts } from './supplier-facts.tsx';
 import { isEditable, isForwardStep, type Supplier, stepsOf, useSupplierLifecycle } from './supplier-life.ts';
 import { SupplierPapers } from './supplier-papers.tsx';
-import { SupplierRate } from './supplier-rates.tsx';
+import { SupplierBadge, SupplierRate } from './supplier-rates.tsx';
+
+const factFields = [
+  ...(['shortName', 'uscc', 'gln', 'licenceNo', 'contactName', 'contactPhone', 'email', 'regionName', 'address', 'lng', 'lat'] as const),
+  ...(['bankName', 'bankAccount', 'remark', 'updateBy', 'updateTime'] as const),
+];
+
+/** Facts of a supplier. The full account number requires permission and a click. */
+function SupplierFacts({ supplier }: { supplier: Supplier }) {
+  const t = useTranslations();
+  const { grade, bankAccount } = supplier;
+  return (
+    <dl className="record-view">
+      <div>
+        <dt>{t('manage.supplier.grade')}</dt>
+        <dd>{grade ? t(`manage.supplier.grade.${grade}`) : '—'}</dd>
+      </div>
+      {factFields.map((name) => (
+        <div key={name}>
+          <dt>{t(suppliers.word(name))}</dt>
+          <dd>
+            {name === 'bankAccount' && bankAccount ? (
+              <BankAccount supplier={supplier} />
+            ) : name === 'uscc' && supplier.uscc ? (
+              <CopyableText>{supplier.uscc}</CopyableText>
+            ) : (
+              renderCell(name, supplier[name], false)
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function BankAccount({ supplier: { supplierId, bankAccount } }: { supplier: Supplier }) {
+  const t = useTranslations();
+  const canReadAccount = usePermission(suppliers.permission('bank'));
+  const [isRequested, setRequested] = useState(false);
+  const accountQuery = useQuery({
+    ...getQueryOptions<{ bankAccount: string | null }>(suppliers, `/${supplierId}/bank`),
+    enabled: canReadAccount && isRequested,
+    gcTime: 0,
+  });
+  return (
+    <>
+      <CopyableText>{accountQuery.data?.bankAccount ?? bankAccount ?? ''}</CopyableText>{' '}
+      {canReadAccount && !accountQuery.data && (
+        <Button type="link" size="small" loading={accountQuery.isFetching} onClick={() => setRequested(true)}>
+          {t('manage.supplier.showAccount')}
+        </Button>
+      )}
+    </>
+  );
+}
 
 export default function SupplierDetailPage() {
   const { supplierId = '' } = useParams();

@@ -11,9 +11,9 @@ import {
   terminateSupplier,
 } from '@suyuan/contract';
 import { useLifecycleAction } from '../../../ui/use-life.ts';
-import { partnerConfirmations, partnerSteps } from '../shared/partner-steps.ts';
+import { partnerConfirmations, partnerSteps } from '../shared/partner-life.tsx';
 
-export { isEditable, isForwardStep } from '../shared/partner-steps.ts';
+export { isEditable, isForwardStep } from '../shared/partner-life.tsx';
 
 export type Supplier = RecordOf<typeof suppliers>;
 

@@ -11,9 +11,8 @@ import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
-import { SupplierBadge } from './supplier-badge.tsx';
 import { isEditable, isForwardStep, type Supplier, stepsOf, useSupplierLifecycle } from './supplier-life.ts';
-import { SupplierRate } from './supplier-rates.tsx';
+import { SupplierBadge, SupplierRate } from './supplier-rates.tsx';
 
 /** Days until expiry, as filter values. */
 const DAY_OPTIONS = ['0', '30', '60', '90'] as const;

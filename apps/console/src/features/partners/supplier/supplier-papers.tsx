@@ -16,7 +16,7 @@ import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { useConfirmRemove } from '../../../ui/use-removal.ts';
+import { useConfirmRemove } from '../../../ui/use-life.ts';
 
 type Paper = RecordOf<typeof supplierPapers>;
 

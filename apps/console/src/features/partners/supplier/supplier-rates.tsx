@@ -1,11 +1,17 @@
-import { type Supplier, scans, traceabilities } from '@suyuan/contract';
+import { type Supplier, type SupplierState, scans, suppliers, traceabilities } from '@suyuan/contract';
 import type { z } from 'zod';
 import { useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { formatShare } from '../../../ui/share-text.ts';
-import { formatTime } from '../../../ui/time-format.ts';
+import { formatTime } from '../../../ui/times.tsx';
+
+/** An approved supplier has the colour of an active dealer. */
+export const SupplierBadge = ({ state }: { state: SupplierState }) => (
+  <CodeBadge of={suppliers} field="state" value={state} {...(state === 'approved' && { tone: 'genuine' as const })} />
+);
 
 type Counts = Pick<z.output<typeof Supplier>, 'supplierId' | 'inspectedCount' | 'passedCount' | 'scannedCount' | 'suspectCount'>;
 

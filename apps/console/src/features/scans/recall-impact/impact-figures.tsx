@@ -4,9 +4,8 @@ import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
-import { FigureTile } from '../../../ui/figure-tile.tsx';
+import { FigureCard, FigureTile } from '../../../ui/figure-tile.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { FigureCard } from '../../../ui/question.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { formatShare } from '../../../ui/share-text.ts';
 

@@ -1,9 +1,8 @@
 import { type CodeStatus, codes, type RecallSummary, type RecordOf, recallImpacts, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { type ListQuery, listQueryOptions, toWireQuery } from '../../../data/api.ts';
+import { filterEntries, type ListQuery, listQueryOptions, toWireQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
-import { filterEntries } from '../../../data/list-query.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';

@@ -1,15 +1,70 @@
-import { batches, type RecallSummary, recallImpacts } from '@suyuan/contract';
+import { type BatchState, batches, dealers, type RecallSummary, recallImpacts } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getQueryOptions } from '../../../data/api.ts';
-import { useListQuery } from '../../../data/list-query.ts';
+import { Button } from 'antd';
+import { getQueryOptions, listQueryOptions, useListQuery } from '../../../data/api.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { KeyFacts } from '../../../ui/detail.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { ImpactFacts } from './impact-facts.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ImpactFigures } from './impact-figures.tsx';
 import { ImpactRuns } from './impact-runs.tsx';
-import { ImpactStart } from './impact-start.tsx';
+
+const MAX_SUGGESTIONS = 5;
+
+function ImpactStart({ onSelect }: { onSelect: (batchId: number) => void }) {
+  const t = useTranslations();
+  const canListBatches = usePermission(batches.permission('list'));
+  const [recalled, frozen] = [useFirstBatches('recalled', canListBatches), useFirstBatches('frozen', canListBatches)];
+  if (recalled.isLoading || frozen.isLoading) return <LoadingState rows={3} />;
+  const suggestions = [...(recalled.data?.rows ?? []), ...(frozen.data?.rows ?? [])].slice(0, MAX_SUGGESTIONS);
+  return (
+    <section className="card list-card">
+      <EmptyState text={t(suggestions.length > 0 ? 'manage.recallImpact.chooseOf' : 'manage.recallImpact.choose')}>
+        {suggestions.length > 0 && (
+          <div className="impact-offered">
+            {suggestions.map(({ batchId, batchNo, categoryName, state }) => (
+              <Button key={batchId} onClick={() => onSelect(batchId)}>
+                <span className="mono-text">{batchNo}</span> {categoryName} <CodeBadge of={batches} field="state" value={state} />
+              </Button>
+            ))}
+          </div>
+        )}
+      </EmptyState>
+    </section>
+  );
+}
+
+const useFirstBatches = (state: BatchState, enabled: boolean) =>
+  useQuery({ ...listQueryOptions(batches, { state, pageSize: String(MAX_SUGGESTIONS) }), enabled, meta: { ownErrors: true } });
+
+function ImpactFacts({ summary }: { summary: RecallSummary }) {
+  const t = useTranslations();
+  const { batchId, batchNo, state, categoryName, supplierName, productionLine, intendedDealerId, intendedDealerName } = summary;
+  const [canOpenBatch, canOpenDealer] = [usePermission(batches.permission('read')), usePermission(dealers.permission('read'))];
+  const number = <CopyableText>{batchNo}</CopyableText>;
+  const none = <span className="none">—</span>;
+  const dealer = canOpenDealer ? <RowLink to={`${dealers.path}/${intendedDealerId}`}>{intendedDealerName}</RowLink> : intendedDealerName;
+  return (
+    <KeyFacts
+      facts={[
+        {
+          label: t('manage.recallImpact.batchNo'),
+          value: canOpenBatch ? <RowLink to={`${batches.path}/${batchId}`}>{number}</RowLink> : number,
+        },
+        { label: t('common.field.state'), value: <CodeBadge of={batches} field="state" value={state} /> },
+        { label: t('manage.recallImpact.categoryName'), value: categoryName },
+        { label: t('manage.recallImpact.supplierName'), value: supplierName },
+        { label: t('manage.recallImpact.productionLine'), value: productionLine ?? none },
+        { label: t('manage.recallImpact.intendedDealerName'), value: intendedDealerId === null ? none : dealer },
+      ]}
+    />
+  );
+}
 
 /**
  * Distribution of a batch in figures, on the map, by dealer and by run. Without a batch: codes of recalled batches that are still outside.

@@ -11,9 +11,9 @@ import {
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Tabs } from 'antd';
-import { getQueryOptions } from '../../../data/api.ts';
-import { useListQuery } from '../../../data/list-query.ts';
+import { getQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/words.ts';
+import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { Ellipsis } from '../../../ui/ellipsis.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -21,10 +21,9 @@ import { TermTooltip } from '../../../ui/how.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
-import { RecordName } from '../../../ui/record-name.tsx';
+import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { TimeText } from '../../../ui/times.tsx';
-import { useIsNarrowScreen } from '../../../ui/viewport.ts';
 import { reasonKey } from './case-words.ts';
 import './scan-case.css';
 

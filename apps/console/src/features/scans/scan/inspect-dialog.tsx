@@ -1,14 +1,64 @@
-import { type Inspection, type InspectionInput, inspections, scans } from '@suyuan/contract';
+import { codes, type Inspection, type InspectionInput, inspections, scanCases, scans } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, type InputRef, Modal } from 'antd';
+import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { shellServices } from '../../../data/hosts.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { asApiError } from '../../../data/refusal.ts';
 import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { RegionSelect } from '../../../ui/region-select.tsx';
-import { InspectOutcome } from './inspect-outcome.tsx';
+import { CodeBadge } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/mono.tsx';
+import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
+
+function InspectOutcome({ inspection: { verdict, reason, region, code, authorised, outside, caseId } }: { inspection: Inspection }) {
+  const t = useTranslations();
+  const [canOpenCase, canOpenCode] = [usePermission(scanCases.permission('read')), usePermission(codes.permission('query'))];
+  const regionCheck = outside ? 'outside' : authorised.length > 0 ? 'inside' : 'noLimit';
+  return (
+    <Alert
+      type={outside || verdict === 'unknown' ? 'error' : verdict === 'genuine' || verdict === 'alreadyVerified' ? 'success' : 'warning'}
+      title={
+        <>
+          <CodeBadge of={scans} field="verdict" value={verdict} /> {reason && t(scans.word(`reason.${reason}`))}{' '}
+          {code?.code && <CopyableText grouped>{code.code}</CopyableText>}
+        </>
+      }
+      description={
+        code && (
+          <>
+            <p>
+              {code.categoryName} · <span className="mono-text">{code.batchNo}</span> · {t(codes.word(`status.${code.status}`))}
+            </p>
+            <p>
+              {t('manage.code.holderName')} {code.holderName ?? t('manage.code.noHolder')} · {region} ·{' '}
+              <strong>{t(`manage.codeRecord.inspect.${regionCheck}`)}</strong>
+            </p>
+            {authorised.length > 0 && (
+              <p>
+                {t('manage.codeRecord.inspect.authorised')}{' '}
+                {authorised.map((each, index) => (
+                  <span key={each}>
+                    {index > 0 && t('kit.joint')}
+                    <RegionName code={each} />
+                  </span>
+                ))}
+              </p>
+            )}
+            {caseId !== null && canOpenCase && <RowLink to={`${scanCases.path}/${caseId}`}>{t('manage.codeRecord.inspect.case')}</RowLink>}{' '}
+            {canOpenCode && (
+              <RowLink to={`${codes.path}/${code.batchId}/${code.ordinal}?level=${code.level}`}>
+                {t('manage.codeRecord.inspect.openCode')}
+              </RowLink>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}
 
 /** Position and its time in milliseconds. */
 interface PositionFix {

@@ -1,8 +1,7 @@
 import { type ScanFigures, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getQueryOptions, type ListQuery, toWireQuery } from '../../../data/api.ts';
-import { filterEntries } from '../../../data/list-query.ts';
+import { filterEntries, getQueryOptions, type ListQuery, toWireQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
@@ -10,7 +9,7 @@ import { CodeBadge } from '../../../ui/columns.tsx';
 import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { formatTime } from '../../../ui/time-format.ts';
+import { formatTime } from '../../../ui/times.tsx';
 import './scan-figures.css';
 
 interface ScanFiguresProps {

@@ -3,7 +3,7 @@ import { fullNameOf, useRegions } from '../../../data/regions.ts';
 import { currentLanguage, useTranslations } from '../../../data/words.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { useProvinceNames } from '../../../ui/province-names.ts';
+import { useProvinceNames } from '../../../ui/region-select.tsx';
 
 interface DiversionMapProps {
   dealer: Diversion['dealers'][number];

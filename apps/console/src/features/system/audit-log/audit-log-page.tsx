@@ -1,19 +1,51 @@
-import { auditLogs } from '@suyuan/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AuditLogChain, auditLogs, jobs } from '@suyuan/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
+import { getQueryOptions } from '../../../data/api.ts';
 import { shellServices } from '../../../data/hosts.ts';
-import { usePermission } from '../../../data/permission.tsx';
+import { Can, usePermission } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-about.ts';
 import { useTranslations } from '../../../data/words.ts';
-import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { CodeBadge, columnOf, StatusDot } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
+import { TermTooltip } from '../../../ui/how.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
+import { RowLink } from '../../../ui/row-link.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import { AuditLogDetail, durationText } from './audit-log-detail.tsx';
-import { ChainLine } from './chain-line.tsx';
+
+function ChainLine() {
+  const t = useTranslations();
+  const { data } = useQuery({ ...getQueryOptions<AuditLogChain>(auditLogs, '/chain'), refetchInterval: 10_000 });
+  if (!data) return null;
+  const { sealed, waiting, check, failure } = data;
+  return (
+    <p className="operlog-chain">
+      <TermTooltip explanation={t('monitor.operlog.chain.how')}>{t('monitor.operlog.chain')}</TermTooltip>
+      <span>{t('monitor.operlog.chain.sealed', { count: sealed })}</span>
+      {waiting > 0 && <span>{t('monitor.operlog.chain.waiting', { count: waiting })}</span>}
+      {check ? (
+        <StatusDot tone={check.whole ? 'genuine' : 'grave'}>
+          {check.whole ? t('monitor.operlog.chain.whole') : t('monitor.operlog.chain.broken', { said: check.said })}{' '}
+          <TimeText value={check.time} />
+        </StatusDot>
+      ) : (
+        <StatusDot tone="quiet">{t('monitor.operlog.chain.never')}</StatusDot>
+      )}
+      {failure && (
+        <StatusDot tone="attention">
+          {t('monitor.operlog.chain.failed', { said: failure.said })} <TimeText value={failure.time} />
+        </StatusDot>
+      )}
+      <Can do={[jobs.permission('list')]}>
+        <RowLink to="/monitor/job/log?invokeTarget=operlog.check">{t('monitor.operlog.chain.checks')}</RowLink>
+      </Can>
+    </p>
+  );
+}
 
 const KINDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 

@@ -1,7 +1,7 @@
 import { dictData, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
-import { useListQuery } from '../../../data/list-query.ts';
+import { useListQuery } from '../../../data/api.ts';
 import { translateSeedText } from '../../../data/seed-text.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';

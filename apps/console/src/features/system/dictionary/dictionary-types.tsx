@@ -16,8 +16,8 @@ import { ToolButton } from '../../../ui/list-tools.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { includesText } from '../../../ui/tree-search.ts';
-import { useConfirmRemove } from '../../../ui/use-removal.ts';
+import { includesText } from '../../../ui/tree.ts';
+import { useConfirmRemove } from '../../../ui/use-life.ts';
 
 type TypeRow = RecordOf<typeof dictTypes>;
 

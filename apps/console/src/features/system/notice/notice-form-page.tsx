@@ -1,6 +1,199 @@
-import { useState } from 'react';
+import { type InputOf, notices, type RecordOf } from '@suyuan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Form, Input, Radio } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { NoticeForm } from './notice-form.tsx';
+import { editBody, recordQueryOptions, useSave } from '../../../data/api.ts';
+import { shellServices } from '../../../data/hosts.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { asApiError } from '../../../data/refusal.ts';
+import { useEditState, useSaveShortcut } from '../../../data/use-edit-state.ts';
+import { useTranslations } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FooterBar, StaleRecord } from '../../../ui/form-parts.tsx';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { NoticeWindow } from './notice-modal.tsx';
+import './notice.css';
+import { useDictionary } from '../../../data/dictionary.ts';
+
+type Terms = Pick<InputOf<typeof notices>, 'noticeType' | 'status'>;
+
+interface PublishDrawerProps {
+  terms: Partial<Terms> | undefined;
+  saving: boolean;
+  onPublish: (terms: Terms) => void;
+  onClose: () => void;
+}
+
+function PublishDrawer({ terms, saving, onPublish, onClose }: PublishDrawerProps) {
+  const t = useTranslations();
+  const [form] = Form.useForm<Terms>();
+  const { options, isPending } = useDictionary('sys_notice_type');
+  const defaultType = options.find(({ isDefault }) => isDefault) ?? options[0];
+  return (
+    <Drawer
+      open
+      size={560}
+      title={t('system.notice.publishTitle')}
+      onClose={onClose}
+      className="form-drawer"
+      footer={
+        <div className="form-footer">
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={saving} disabled={isPending} onClick={() => form.submit()}>
+            {t('system.notice.publish')}
+          </Button>
+        </div>
+      }
+    >
+      {isPending ? (
+        <LoadingState rows={2} />
+      ) : (
+        <Form
+          form={form}
+          name="system-notice-publish"
+          layout="vertical"
+          initialValues={{ noticeType: terms?.noticeType ?? defaultType?.value, status: terms?.status ?? '0' }}
+          onFinish={onPublish}
+        >
+          <Field of={notices} name="noticeType">
+            <Radio.Group options={options.map(({ value, label }) => ({ value, label }))} optionType="button" />
+          </Field>
+          <Field of={notices} name="status">
+            <Radio.Group
+              options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.notice.status.${value}`) }))}
+              optionType="button"
+            />
+          </Field>
+        </Form>
+      )}
+    </Drawer>
+  );
+}
+
+interface NoticeValues {
+  noticeTitle: string;
+  noticeContent: string;
+}
+type Notice = RecordOf<typeof notices>;
+
+function NoticeForm({ noticeId, current, onDone }: { noticeId: number | undefined; current: boolean; onDone: () => void }) {
+  const t = useTranslations();
+  const [form] = Form.useForm<NoticeValues>();
+  const [preview, setPreview] = useState(false);
+  const [publishing, setPublishing] = useState(false);
+  const save = useSave(notices);
+  const canPublish = usePermission(notices.permission(noticeId === undefined ? 'add' : 'edit'));
+  const noticeQuery = useQuery({ ...recordQueryOptions(notices, noticeId ?? 0), enabled: noticeId !== undefined, staleTime: 0, gcTime: 0 });
+  const filledNotice = useRef<Notice>(undefined);
+  const ready = noticeId === undefined || noticeQuery.data !== undefined;
+  const fill = useCallback(
+    (notice: Notice) => {
+      filledNotice.current = notice;
+      form.setFieldsValue({ noticeTitle: notice.noticeTitle, noticeContent: notice.noticeContent ?? '' });
+    },
+    [form],
+  );
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(noticeQuery, fill);
+  useTabTitle(current ? (noticeQuery.data?.noticeTitle ?? '') : undefined);
+
+  useEffect(() => {
+    if (noticeQuery.data && !dirty && filledNotice.current !== noticeQuery.data) fill(noticeQuery.data); // unsaved input stays
+  }, [noticeQuery.data, dirty, fill]);
+
+  const openPublishDrawer = () =>
+    form.validateFields().then(
+      () => setPublishing(true),
+      () => form.focusField('noticeTitle'),
+    );
+  useSaveShortcut(current && ready && canPublish && !publishing, () => void openPublishDrawer());
+
+  const publish = async (terms: Terms) => {
+    setStale(false);
+    const values = form.getFieldsValue();
+    const body = { ...values, noticeContent: values.noticeContent || null, ...terms };
+    try {
+      const record = filledNotice.current ?? noticeQuery.data;
+      await save.mutateAsync(record ? editBody(notices, record, body) : body);
+      setDirty(false);
+      shellServices.notify('success', t(terms.status === '1' ? 'system.notice.closed' : 'system.notice.published'));
+      onDone();
+    } catch (error) {
+      const apiError = asApiError(error);
+      if (!apiError) throw error;
+      setPublishing(false);
+      if (apiError.problem === 'recordStale') return setStale(true);
+      if (apiError.field !== 'noticeTitle') return shellServices.notify('error', apiError.msg, apiError.detail);
+      form.setFields([{ name: 'noticeTitle', errors: [apiError.msg] }]);
+      form.focusField('noticeTitle');
+    }
+  };
+
+  if (noticeQuery.error && !noticeQuery.data)
+    return <ErrorState error={noticeQuery.error} onRetry={() => void noticeQuery.refetch()} listHref={notices.path} />;
+  return (
+    <>
+      <PageHeader
+        title={t(noticeId === undefined ? 'system.notice.write' : 'system.notice.change')}
+        purpose={t('system.notice.formPurpose')}
+      />
+      {stale && <StaleRecord onLoad={reload} />}
+      <section className="card notice-form">
+        {!ready && <LoadingState rows={6} />}
+        <Form
+          form={form}
+          name={`system-notice-${noticeId ?? 'new'}`}
+          layout="vertical"
+          hidden={!ready}
+          onValuesChange={() => setDirty(true)}
+        >
+          <Field of={notices} name="noticeTitle" className="notice-form-title" extra={undefined}>
+            <Input
+              aria-label={t('system.notice.noticeTitle')}
+              placeholder={t('system.notice.titlePlaceholder')}
+              maxLength={50}
+              showCount
+              size="large"
+            />
+          </Field>
+          <Form.Item name="noticeContent" noStyle>
+            <RichTextEditor height={420} label={t('system.notice.noticeContent')} placeholder={t('system.notice.contentPlaceholder')} />
+          </Form.Item>
+        </Form>
+      </section>
+      <FooterBar>
+        <Button onClick={() => setPreview(true)} disabled={!ready}>
+          {t('system.notice.preview')}
+        </Button>
+        {canPublish && (
+          <Button type="primary" onClick={() => void openPublishDrawer()} disabled={!ready}>
+            {t('system.notice.publish')}
+          </Button>
+        )}
+      </FooterBar>
+      {preview && (
+        <NoticeWindow
+          notice={{
+            noticeType: noticeQuery.data?.noticeType ?? '1',
+            ...form.getFieldsValue(),
+            noticeTitle: form.getFieldValue('noticeTitle') || t('system.notice'),
+          }}
+          onClose={() => setPreview(false)}
+        />
+      )}
+      {publishing && (
+        <PublishDrawer
+          terms={noticeQuery.data}
+          saving={save.isPending}
+          onPublish={(terms) => void publish(terms)}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </>
+  );
+}
 
 /** `/system/notice/form` creates a notice, or edits `noticeId`. Input for one notice survives while another one is open. */
 export default function NoticeFormPage() {

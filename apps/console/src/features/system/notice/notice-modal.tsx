@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { recordQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
-import { RichTextView } from '../../../ui/rich-text-view.tsx';
+import { RichTextView } from '../../../ui/rich-text-editor.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/times.tsx';
 import './notice.css';

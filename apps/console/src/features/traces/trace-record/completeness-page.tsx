@@ -1,22 +1,19 @@
 import { type TraceCompleteness, type TraceOwner, traceabilities } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Input, Progress, Select } from 'antd';
-import { getQueryOptions, pageQueryOptions } from '../../../data/api.ts';
-import { useListQuery } from '../../../data/list-query.ts';
+import { getQueryOptions, pageQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { TermTooltip } from '../../../ui/how.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { formatShare } from '../../../ui/share-text.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
-import { TraceNav } from './trace-nav.tsx';
-import { tracePath } from './trace-words.ts';
+import { TraceNav, tracePath } from './trace-nav.tsx';
 import './trace.css';
 
 const filterResource = { path: `${traceabilities.path}/completeness`, word: traceabilities.word };

@@ -1,12 +1,195 @@
-import { type RecordOf, traceTemplates } from '@suyuan/contract';
+import { emptyTraceForm, type RecordOf, type TraceStep, traceTemplates } from '@suyuan/contract';
 import { useParams, useSearchParams } from 'react-router';
-import { recordQueryOptions } from '../../../data/api.ts';
-import { useFormSnapshot } from '../../../data/use-form-snapshot.ts';
+import { recordQueryOptions, useSave } from '../../../data/api.ts';
+import { type FormSnapshot, useEditState, useFormSnapshot, useSaveShortcut } from '../../../data/use-edit-state.ts';
 import { useTranslations } from '../../../data/words.ts';
+import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
-import { TemplateForm } from './template-form.tsx';
 import './trace.css';
+import { Alert, Button, Form, Input, Select } from 'antd';
+import { useRef, useState } from 'react';
+import { shellServices } from '../../../data/hosts.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { asApiError } from '../../../data/refusal.ts';
+import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
+import { Field } from '../../../ui/field.tsx';
+import { showApiError } from '../../../ui/field-faults.ts';
+import { FooterBar, SaveButtons, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { pictureFault, stepFaults, TemplateStep } from './template-step.tsx';
+
+interface TemplateFormProps {
+  template: Template | undefined;
+  /** `known` is only the template to clone. */
+  isClone: boolean;
+  /** Reloads the template and resets the form. */
+  query: Pick<FormSnapshot<Template>, 'refetch' | 'restart'>;
+}
+
+const blankStep: TraceStep = {
+  stepName: '',
+  required: true,
+  filler: 'any',
+  form: emptyTraceForm,
+  pictureMin: 0,
+  pictureMax: 9,
+  bizStep: 'inspecting',
+  disposition: null,
+  public: true,
+};
+
+const moveItem = <Row,>(rows: readonly Row[], from: number, to: number): Row[] => {
+  const next = [...rows];
+  const [row] = next.splice(from, 1);
+  if (row !== undefined) next.splice(to, 0, row);
+  return next;
+};
+
+function TemplateForm({ template, isClone, query }: TemplateFormProps) {
+  const t = useTranslations();
+  const isNarrow = useIsNarrowScreen();
+  const leavePage = useLeavePage();
+  const [confirmLeave, leaveModal] = useLeaveConfirm();
+  const back = () => leavePage('/manage/traceability/templates');
+  const save = useSave(traceTemplates);
+  const [form] = Form.useForm<{ templateName: string; status: '0' | '1'; remark?: string }>();
+  const existing = template && !isClone ? template : undefined;
+  const canWrite = usePermission(traceTemplates.permission(existing ? 'edit' : 'add'));
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(query, query.restart);
+  const [steps, setSteps] = useState<(TraceStep & { key: number })[]>(() =>
+    (template?.steps ?? [{ ...blankStep, stepName: t('manage.traceTemplate.stepNew') }]).map(({ stepId, ...step }, key) => ({
+      ...step,
+      ...(existing && stepId && { stepId }),
+      key,
+    })),
+  );
+  const [openIndex, setOpenIndex] = useState<number>(0);
+  /** Whether saving was attempted; from then on, errors of steps are displayed. */
+  const [isSubmitted, setSubmitted] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const faultsOf = (step: TraceStep) =>
+    stepFaults(
+      t,
+      step,
+      steps.filter((other) => other !== step),
+    );
+  const change = (next: typeof steps) => {
+    setSteps(next);
+    setDirty(true);
+  };
+
+  const submit = async () => {
+    setStale(false);
+    const values = await form.validateFields().catch(() => undefined);
+    if (!values) return;
+    setSubmitted(true);
+    const invalidIndex = steps.findIndex(
+      (step) => Object.keys(faultsOf(step)).length > 0 || pictureFault(t, step, 'pictureMin') || pictureFault(t, step, 'pictureMax'),
+    );
+    if (invalidIndex >= 0) {
+      setOpenIndex(invalidIndex);
+      // the opened step is rendered by the next frame
+      return requestAnimationFrame(() => list.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' }));
+    }
+    const body = { ...values, remark: values.remark || null, steps: steps.map(({ key: _, ...step }) => step) };
+    try {
+      await save.mutateAsync(existing ? { ...body, templateId: existing.templateId, version: existing.version } : body);
+      setDirty(false);
+      shellServices.notify('success', t('kit.saved'));
+      back();
+    } catch (error) {
+      if (asApiError(error)?.problem === 'recordStale') return setStale(true);
+      showApiError(form, error);
+    }
+  };
+  useSaveShortcut(true, () => void submit());
+
+  const statuses = (['0', '1'] as const).map((value) => ({ value, label: t(`manage.traceTemplate.status.${value}`) }));
+  const initialValues = {
+    templateName:
+      isClone && template ? t('manage.traceTemplate.copyOf', { name: template.templateName }).slice(0, 50) : template?.templateName,
+    status: isClone ? '0' : (template?.status ?? '0'),
+    remark: template?.remark ?? undefined,
+  };
+  return (
+    <>
+      {leaveModal}
+      <PageHeader
+        title={t(existing ? 'manage.traceTemplate.edit' : 'manage.traceTemplate.add')}
+        purpose={t('manage.traceTemplate.purpose')}
+      />
+      {stale && <StaleRecord onLoad={reload} />}
+      {existing && existing.recordCount > 0 && (
+        <Alert type="info" showIcon className="trace-alert" title={t('manage.traceTemplate.usedHint', { count: existing.recordCount })} />
+      )}
+      <section className="card trace-card">
+        <Form
+          form={form}
+          name="trace-template"
+          initialValues={initialValues}
+          disabled={!canWrite}
+          onValuesChange={() => setDirty(true)}
+          {...(isNarrow ? { layout: 'vertical' as const } : { labelCol: { flex: '128px' }, wrapperCol: { flex: 'auto' } })}
+          className="trace-fill"
+        >
+          <Field of={traceTemplates} name="templateName">
+            <Input maxLength={50} />
+          </Field>
+          <Field of={traceTemplates} name="status">
+            <Select options={statuses} />
+          </Field>
+          <Field of={traceTemplates} name="remark">
+            <Input.TextArea rows={2} maxLength={500} />
+          </Field>
+        </Form>
+      </section>
+      <ol ref={list} className="template-steps">
+        {steps.map((step, index) => (
+          <TemplateStep
+            key={step.key}
+            step={step}
+            position={index + 1}
+            open={openIndex === index}
+            disabled={!canWrite}
+            faults={isSubmitted ? faultsOf(step) : {}}
+            onOpen={() => setOpenIndex(openIndex === index ? -1 : index)}
+            onChange={(next) => change(steps.map((each, at) => (at === index ? { ...next, key: step.key } : each)))}
+            onMove={(by) => {
+              change(moveItem(steps, index, index + by));
+              setOpenIndex(index + by);
+            }}
+            first={index === 0}
+            last={index === steps.length - 1}
+            onRemove={steps.length > 1 ? () => change(steps.filter((_, at) => at !== index)) : undefined}
+          />
+        ))}
+      </ol>
+      {canWrite && steps.length < 30 && (
+        <Button
+          block
+          type="dashed"
+          onClick={() => {
+            change([
+              ...steps,
+              {
+                ...blankStep,
+                stepName: `${t('manage.traceTemplate.stepNew')} ${steps.length + 1}`,
+                key: Math.max(...steps.map(({ key }) => key)) + 1,
+              },
+            ]);
+            setOpenIndex(steps.length);
+          }}
+        >
+          {t('manage.traceTemplate.addStep')}
+        </Button>
+      )}
+      {canWrite && (
+        <FooterBar>
+          <SaveButtons saving={save.isPending} ready onSave={() => void submit()} onLeave={() => (dirty ? confirmLeave(back) : back())} />
+        </FooterBar>
+      )}
+    </>
+  );
+}
 
 export type Template = RecordOf<typeof traceTemplates>;
 

@@ -3,10 +3,9 @@ import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { useTranslations } from '../../../data/words.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { useTabTitle } from '../../../ui/page-header.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
-import { TraceNav } from './trace-nav.tsx';
-import { templatePath } from './trace-words.ts';
+import { TraceNav, templatePath } from './trace-nav.tsx';
 
 export default function TemplatesPage() {
   const t = useTranslations();

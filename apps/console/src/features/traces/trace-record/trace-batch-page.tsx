@@ -2,24 +2,18 @@ import { type TraceView, traceabilities } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Input, Tabs, Tooltip } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { getQueryOptions } from '../../../data/api.ts';
+import { getQueryOptions, useListQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
-import { useListQuery } from '../../../data/list-query.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
-import { TraceKinTree } from './trace-kin.tsx';
-import { TracePages } from './trace-pages.tsx';
+import { fillPath, tracePath } from './trace-nav.tsx';
 import { TracePreview } from './trace-preview.tsx';
-import { TraceRoute } from './trace-route.tsx';
-import { TraceSteps } from './trace-steps.tsx';
-import { TraceTimeline } from './trace-timeline.tsx';
-import { fillPath, tracePath } from './trace-words.ts';
+import { TraceKinTree, TracePages, TraceRoute, TraceSteps, TraceTimeline } from './trace-timeline.tsx';
 import './trace.css';
 
 /** Trace of a batch or one of its codes: `?ordinal=`, or `?code=` as a scanner types it. */

@@ -1,10 +1,12 @@
-import type { Traceability, TraceFileView } from '@suyuan/contract';
+import { type Traceability, type TraceFileView, traceFields } from '@suyuan/contract';
+import { own } from '@suyuan/forms';
 import { Suspense, useState } from 'react';
 import { fileUrl } from '../../../data/site-config.ts';
 import { useTranslations } from '../../../data/words.ts';
+import { AnswerValue } from '../../../forms/renderer/answers-view.tsx';
 import { fetchFile } from '../../../ui/file-field.tsx';
-import { lazyWithRetry } from '../../../ui/lazy-part.ts';
 import { CopyableText } from '../../../ui/mono.tsx';
+import { lazyWithRetry } from '../../../ui/part-boundary.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
 
@@ -54,5 +56,36 @@ export function TraceDocuments({ files }: Pick<Traceability, 'files'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+export function TraceAnswers({ record }: { record: Pick<Traceability, 'form' | 'data' | 'files'> }) {
+  const { form, data, files } = record;
+  const rows = traceFields(form).flatMap((field) => {
+    const { name, node } = field;
+    const fieldFiles = files.filter((file) => file.field === name);
+    if (fieldFiles.length > 0) {
+      const pictures = fieldFiles.filter(({ kind }) => kind === 'picture');
+      const attachments = (
+        <>
+          <TracePictures files={pictures} small />
+          <TraceDocuments files={fieldFiles} />
+        </>
+      );
+      return [{ field, value: attachments }];
+    }
+    const value = own(data, name) ?? null;
+    return value === null ? [] : [{ field, value: <AnswerValue node={node} value={value} /> }];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <dl className="trace-answers">
+      {rows.map(({ field, value }) => (
+        <div key={field.name}>
+          <dt>{field.title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -16,30 +16,31 @@ import { getQueryOptions, useSave } from '../../../data/api.ts';
 import { shellServices } from '../../../data/hosts.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { asApiError } from '../../../data/refusal.ts';
-import { useSaveShortcut } from '../../../data/save-key.ts';
-import { useEditState } from '../../../data/use-edit-state.ts';
-import type { FormSnapshot } from '../../../data/use-form-snapshot.ts';
+import { type FormSnapshot, useEditState, useSaveShortcut } from '../../../data/use-edit-state.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
+import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { businessNow } from '../../../ui/day.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { FooterBar } from '../../../ui/footer-bar.tsx';
-import { StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
-import { useLeavePage } from '../../../ui/leave.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { validateForm } from '../../../ui/field-faults.ts';
+import { FooterBar, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
-import { validateForm } from '../../../ui/valid-values.ts';
-import { useIsNarrowScreen } from '../../../ui/viewport.ts';
 import { type SavedStep, StepSelect, useSteps } from './step-select.tsx';
-import { type Attachment, TraceAttachments } from './trace-attachments.tsx';
-import { generalAttachments, initialAnswers, toFormValues, toRequestAnswers, toRequestBody, type Values } from './trace-fill-values.ts';
-import { TRACE_INPUTS_FAULT, TraceInputs } from './trace-inputs.tsx';
-import { TracePosition } from './trace-position.tsx';
-import { TraceSubjectFields } from './trace-subject.tsx';
-import { recordPath } from './trace-words.ts';
+import {
+  type Attachment,
+  generalAttachments,
+  initialAnswers,
+  TraceAttachments,
+  toFormValues,
+  toRequestAnswers,
+  toRequestBody,
+  type Values,
+} from './trace-attachments.tsx';
+import { TRACE_INPUTS_FAULT, TraceInputs, TracePosition, TraceSubjectFields } from './trace-inputs.tsx';
+import { recordPath } from './trace-nav.tsx';
 import { useTraceMove } from './use-trace-move.ts';
 
 interface TraceFillProps {

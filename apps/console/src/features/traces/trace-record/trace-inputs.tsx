@@ -1,10 +1,78 @@
-import { batches, suppliers } from '@suyuan/contract';
-import { Button, Form, Input, Radio } from 'antd';
+import { batches, suppliers, traceabilities, traceSubjects } from '@suyuan/contract';
+import { Button, Form, Input, Radio, Select } from 'antd';
+import { shellServices } from '../../../data/hosts.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/words.ts';
+import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { NumberFormItem } from '../../../ui/number-item.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
+
+const LEVELS = [1, 2, 3] as const;
+
+export function TraceSubjectFields() {
+  const t = useTranslations();
+  const form = Form.useFormInstance();
+  const subject: string = Form.useWatch('subject', form) ?? 'batch';
+  const number = (name: 'ordinalFrom' | 'ordinalTo', label: string) => (
+    <NumberFormItem name={name} label={label} min={1} className="trace-number" inputMode="numeric" />
+  );
+  return (
+    <>
+      <Form.Item name="subject" label={t('manage.traceability.subject')}>
+        <Radio.Group
+          aria-label={t('manage.traceability.subject')}
+          options={traceSubjects.map((value) => ({ value, label: t(traceabilities.word(`subject.${value}`)) }))}
+        />
+      </Form.Item>
+      {(subject === 'code' || subject === 'container') && (
+        <Form.Item name="code" label={t('manage.traceability.code')} extra={t('manage.traceability.code.hint')}>
+          <Input className="mono-text" maxLength={200} allowClear />
+        </Form.Item>
+      )}
+      {subject === 'container' && (
+        <Form.Item name="level" label={t('manage.traceability.level')}>
+          <Select allowClear options={LEVELS.map((value) => ({ value, label: t(`manage.traceability.level.${value}`) }))} />
+        </Form.Item>
+      )}
+      {subject === 'range' && number('ordinalFrom', t('manage.traceability.ordinalFrom'))}
+      {subject === 'range' && number('ordinalTo', t('manage.traceability.ordinalTo'))}
+      {(subject === 'code' || subject === 'container') && number('ordinalFrom', t('manage.traceability.ordinal'))}
+    </>
+  );
+}
+
+/** Degrees rounded to six decimals (about 10 cm), beyond GPS accuracy. */
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+
+/** Coordinates in degrees, typed or from the device. `onTaken`: the form does not detect values that code sets. */
+export function TracePosition({ onLocated }: { onLocated: () => void }) {
+  const t = useTranslations();
+  const form = Form.useFormInstance();
+  const locate = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        form.setFieldsValue({ lng: roundDegrees(coords.longitude), lat: roundDegrees(coords.latitude) });
+        onLocated();
+      },
+      () => shellServices.notify('warning', t('manage.traceability.hereFailed')),
+      { timeout: 10_000 },
+    );
+  return (
+    <Form.Item label={t('manage.traceability.geo')} htmlFor="trace-fill_lng">
+      <div className="trace-position">
+        <Field of={traceabilities} name="lng" noStyle>
+          <NumberField placeholder={t('manage.traceability.lng')} min={-180} max={180} aria-label={t('manage.traceability.lng')} />
+        </Field>
+        <Field of={traceabilities} name="lat" noStyle>
+          <NumberField placeholder={t('manage.traceability.lat')} min={-90} max={90} aria-label={t('manage.traceability.lat')} />
+        </Field>
+        <Button onClick={locate}>{t('manage.traceability.here')}</Button>
+      </div>
+    </Form.Item>
+  );
+}
 
 /** Field for errors about all inputs, such as a cycle. */
 export const TRACE_INPUTS_FAULT = 'trace-inputs-fault';

@@ -10,15 +10,13 @@ import { DetailBody, History, type HistoryEvent, KeyFacts, LifecycleTimeline } f
 import { Icon } from '../../../ui/icon.tsx';
 import { CopyableText } from '../../../ui/mono.tsx';
 import { groupDigits } from '../../../ui/numbers.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
 import { TimeText } from '../../../ui/times.tsx';
-import { useConfirmRemove } from '../../../ui/use-removal.ts';
-import { TraceAnswers } from './trace-answers.tsx';
-import { TraceDocuments, TracePictures } from './trace-files.tsx';
-import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-words.ts';
+import { useConfirmRemove } from '../../../ui/use-life.ts';
+import { TraceAnswers, TraceDocuments, TracePictures } from './trace-files.tsx';
+import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-nav.tsx';
 import { availableMoves, useTraceMove } from './use-trace-move.ts';
 import './trace.css';
 

@@ -1,16 +1,16 @@
 import { sameDoc, type TextFault } from '@suyuan/forms';
 import { Alert, Button, Drawer, Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
+import { saveText } from '../../../data/download.ts';
 import { shellServices } from '../../../data/hosts.ts';
-import { useSaveShortcut } from '../../../data/save-key.ts';
-import { saveText } from '../../../data/save-text.ts';
+import { useSaveShortcut } from '../../../data/use-edit-state.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { formatTime } from '../../../ui/time-format.ts';
+import { formatTime } from '../../../ui/times.tsx';
 import { useDesigner, useDesignerStore } from '../state.ts';
-import { faultText } from './fault-text.ts';
+import { faultText } from '../words.ts';
 import { type CodeView, type ViewName, views } from './views.ts';
 
 const viewNames = Object.keys(views) as ViewName[];
@@ -23,7 +23,8 @@ export function CodeDrawer() {
   const [name, setName] = useState<ViewName>('module');
   const [editedText, setEditedText] = useState<string>();
   const confirmDiscard = async () =>
-    editedText === undefined || (await confirm({ title: t('tool.build.code.leaveAsk'), okText: t('kit.discard'), danger: true })) !== undefined;
+    editedText === undefined ||
+    (await confirm({ title: t('tool.build.code.leaveAsk'), okText: t('kit.discard'), danger: true })) !== undefined;
   return (
     <Drawer
       open

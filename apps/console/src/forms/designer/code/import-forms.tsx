@@ -5,7 +5,7 @@ import { shellServices } from '../../../data/hosts.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDesignerStore } from '../state.ts';
-import { faultText } from './fault-text.ts';
+import { faultText } from '../words.ts';
 
 const MAX_BYTES = 2_000_000;
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { NodeActions } from '../node-tools.tsx';
 import { useDesigner, useDesignerStore } from '../state.ts';
 import { TypeIcon } from '../type-icon.tsx';
-import { PanelLine } from './line.tsx';
+import { PanelLine } from './name-editor.tsx';
 import { SettingLine } from './setting-line.tsx';
 
 const sections = ['basic', 'options', 'validation', 'look', 'behaviour'] as const;
@@ -23,7 +23,11 @@ export function NodePanel() {
   const settings = sharedSettings(nodes);
   return (
     <>
-      {nodes.length === 1 ? <TypeSelect node={first} /> : <p className="panel-many">{t('tool.build.manySelected', { count: nodes.length })}</p>}
+      {nodes.length === 1 ? (
+        <TypeSelect node={first} />
+      ) : (
+        <p className="panel-many">{t('tool.build.manySelected', { count: nodes.length })}</p>
+      )}
       <PublicSwitch nodes={nodes} />
       {sections.map((section) => {
         const lines = settings.filter((setting) => setting.section === section);
@@ -97,7 +101,10 @@ function PublicSwitch({ nodes }: { nodes: readonly FormNode[] }) {
   const doc = useDesigner(({ editor }) => editor.doc);
   if (!publishes || !nodes.every((node) => node.public || canBePublic(doc, node))) return null;
   return (
-    <PanelLine label={t('tool.build.public')} hint={nodes.some(({ type }) => type === 'subtable') ? t('tool.build.publicTable') : undefined}>
+    <PanelLine
+      label={t('tool.build.public')}
+      hint={nodes.some(({ type }) => type === 'subtable') ? t('tool.build.publicTable') : undefined}
+    >
       {(id) => (
         <Switch
           id={id}

@@ -5,7 +5,18 @@ import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
 import { useDesignerStore } from '../state.ts';
-import { updateOption, nextValue, toLines, moveOption, type OptionLine, parseOptions, formatOptions, parseValue, type OptionPath, removeOption } from './option-list.ts';
+import {
+  formatOptions,
+  moveOption,
+  nextValue,
+  type OptionLine,
+  type OptionPath,
+  parseOptions,
+  parseValue,
+  removeOption,
+  toLines,
+  updateOption,
+} from './option-list.ts';
 
 const isNested = (node: FormNode) => node.type === 'cascader' || node.type === 'tree-select';
 /** Longer lists are edited as text only, for performance. */
@@ -22,7 +33,9 @@ export function OptionEditor({ node }: { node: FormNode }) {
   const add = (parent?: OptionLine) => {
     const value = nextValue(options);
     const newOption = { label: t('tool.build.nth', { number: lines.length + 1, noun: 'option' }), value };
-    set(parent ? updateOption(options, parent.path, { children: [...(parent.option.children ?? []), newOption] }) : [...options, newOption]);
+    set(
+      parent ? updateOption(options, parent.path, { children: [...(parent.option.children ?? []), newOption] }) : [...options, newOption],
+    );
   };
   const isText = isTextMode || lines.length > MAX_LINES;
   return (
@@ -85,7 +98,8 @@ function OptionLines({ lines, options, nested, onChange, onAdd }: OptionLinesPro
   };
   const step = ({ path }: OptionLine, by: -1 | 1) => {
     const to = path.at(-1)! + by;
-    if (lines.some((other) => parentKey(other.path) === parentKey(path) && other.path.at(-1) === to)) onChange(moveOption(options, path, to));
+    if (lines.some((other) => parentKey(other.path) === parentKey(path) && other.path.at(-1) === to))
+      onChange(moveOption(options, path, to));
   };
   return (
     <SortArea onMove={move}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateOption, nextValue, toLines, moveOption, parseOptions, formatOptions, parseValue, removeOption } from './option-list.ts';
+import { formatOptions, moveOption, nextValue, parseOptions, parseValue, removeOption, toLines, updateOption } from './option-list.ts';
 
 const tree = [
   { label: '福建', value: 1, children: [{ label: '安溪', value: 11 }] },

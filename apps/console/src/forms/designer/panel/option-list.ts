@@ -31,7 +31,8 @@ function updateSiblings(options: readonly Option[], path: OptionPath, change: (s
 export const updateOption = (options: readonly Option[], path: OptionPath, change: Partial<Option>) =>
   updateSiblings(options, path, (siblings, index) => siblings.map((one, position) => (position === index ? { ...one, ...change } : one)));
 
-export const removeOption = (options: readonly Option[], path: OptionPath) => updateSiblings(options, path, (siblings, index) => siblings.toSpliced(index, 1));
+export const removeOption = (options: readonly Option[], path: OptionPath) =>
+  updateSiblings(options, path, (siblings, index) => siblings.toSpliced(index, 1));
 
 /** Moves the option at `way` to index `to` among its siblings, from 0. */
 export const moveOption = (options: readonly Option[], path: OptionPath, to: number) =>

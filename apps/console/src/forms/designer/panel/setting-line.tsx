@@ -3,16 +3,12 @@ import type { FormNode, Json, Setting } from '@suyuan/forms';
 import { DatePicker, Input, Segmented, Select, Slider, Switch } from 'antd';
 import { useTranslations } from '../../../data/words.ts';
 import { dayjs } from '../../../ui/day.ts';
-import { ValidatedNumber } from '../../../ui/validated-number.tsx';
+import { ValidatedNumber } from '../../../ui/number-item.tsx';
 import { useDesignerStore } from '../state.ts';
-import { DefaultValueEditor } from './default-value.tsx';
-import { FieldPicker } from './field-pick.tsx';
-import { PanelLine } from './line.tsx';
-import { NameEditor } from './name-editor.tsx';
+import { DefaultValueEditor, FieldPicker, NameEditor, PanelLine, TabEditor } from './name-editor.tsx';
 import { OptionEditor } from './option-editor.tsx';
 import { PatternEditor } from './pattern-editor.tsx';
 import { SourceEditor } from './source-editor.tsx';
-import { TabEditor } from './tab-editor.tsx';
 
 interface SettingLineProps {
   nodes: readonly FormNode[];
@@ -134,7 +130,9 @@ function settingLabelKey({ type }: FormNode, key: string): WordKey {
 /** Updates a placeholder that repeats the label. */
 function labelChanges(t: ReturnType<typeof useTranslations>, node: FormNode, label: string) {
   const previousLabel = node.label ?? '';
-  const placeholderKind = (['enter', 'choose'] as const).find((word) => node.placeholder === t(`tool.build.${word}`, { label: previousLabel }));
+  const placeholderKind = (['enter', 'choose'] as const).find(
+    (word) => node.placeholder === t(`tool.build.${word}`, { label: previousLabel }),
+  );
   return { label, ...(placeholderKind && { placeholder: t(`tool.build.${placeholderKind}`, { label }) }) };
 }
 
@@ -169,17 +167,7 @@ function ChoiceSetting({ id, setting: { key, choices = [] }, value, onChange }: 
   );
 }
 
-function TextPair({
-  id,
-  value,
-  onChange,
-  label,
-}: {
-  id: string;
-  value: Json | undefined;
-  onChange: (next: Json) => void;
-  label: string;
-}) {
+function TextPair({ id, value, onChange, label }: { id: string; value: Json | undefined; onChange: (next: Json) => void; label: string }) {
   const [from, to] = Array.isArray(value) ? value.map(String) : ['', ''];
   return (
     <div className="panel-pair">

@@ -1,12 +1,47 @@
 import { type FormNode, isOwnPath, type Source } from '@suyuan/forms';
-import { Input, Segmented, Select } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
+import { request } from '../../../data/request.ts';
 import { apiPath, apiUrl } from '../../../data/site-config.ts';
 import { useTranslations } from '../../../data/words.ts';
 import { useOptions } from '../../renderer/options.ts';
 import { useDesignerStore } from '../state.ts';
-import { DictionaryPicker } from './dict-pick.tsx';
-import { PanelLine } from './line.tsx';
+import { PanelLine } from './name-editor.tsx';
+
+interface DictionaryType {
+  dictType: string;
+  dictName: string;
+}
+
+/** Dictionary type: a select if the user may read the list, else a text field. */
+function DictionaryPicker({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: string | undefined;
+  onChange: (next: string | undefined) => void;
+}) {
+  const { data = [] } = useQuery({
+    queryKey: ['/system/dict/type', 'optionselect'],
+    queryFn: ({ signal }) => request<DictionaryType[]>('GET', '/system/dict/type/optionselect', undefined, { signal }),
+    staleTime: 60_000,
+    retry: false,
+    meta: { ownErrors: true },
+  });
+  return (
+    <AutoComplete
+      id={id}
+      size="small"
+      value={value ?? ''}
+      options={data.map(({ dictType, dictName }) => ({ value: dictType, label: `${dictName} ${dictType}` }))}
+      showSearch={{ filterOption: (input, option) => String(option?.label).toLowerCase().includes(input.toLowerCase()) }}
+      onChange={(next) => onChange(next || undefined)}
+    />
+  );
+}
 
 const modes = ['static', 'dict', 'dynamic'] as const;
 const methods = ['get', 'post', 'put', 'delete'] as const;

@@ -4,8 +4,7 @@ import { useTranslations } from '../../../data/words.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { useDesigner, useDesignerStore } from '../state.ts';
-import { fieldsInScope, rulesIn } from './names.ts';
-import { ruleSentence } from './sentence.ts';
+import { fieldsInScope, ruleSentence, rulesIn } from './names.ts';
 
 /** Every rule of the form as a sentence. Marks rules with unknown names. */
 export function AllRules() {

@@ -2,8 +2,7 @@ import type { Expr } from '@suyuan/forms';
 import { Button, Segmented, Select } from 'antd';
 import { useTranslations } from '../../../data/words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { type Condition, type Conditions, operatorsFor, toRule, takesValue } from './conditions.ts';
-import type { ScopeField } from './names.ts';
+import { type Condition, type Conditions, operatorsFor, type ScopeField, takesValue, toRule } from './names.ts';
 import { fieldOptions, firstValue, ValueInput } from './value-input.tsx';
 
 interface ConditionEditorProps {
@@ -105,7 +104,12 @@ function ConditionFields({ row, number, names, onChange }: ConditionFieldsProps)
           const not = selected.startsWith('not ');
           const op = (not ? selected.slice(4) : selected) as Condition['op'];
           const keepsValue = takesValue(op) && row.value && (op === 'in') === (row.op === 'in');
-          onChange({ field: row.field, op, not, ...(takesValue(op) && { value: keepsValue ? row.value! : firstValue(node, op === 'in') }) });
+          onChange({
+            field: row.field,
+            op,
+            not,
+            ...(takesValue(op) && { value: keepsValue ? row.value! : firstValue(node, op === 'in') }),
+          });
         }}
       />
       {takesValue(row.op) && (
@@ -138,7 +142,10 @@ function ConditionFields({ row, number, names, onChange }: ConditionFieldsProps)
               aria-label={t(comparesField ? 'tool.build.rule.useValue' : 'tool.build.rule.useField')}
               icon={<Icon name={comparesField ? 'edit' : 'link'} />}
               onClick={() =>
-                onChange({ ...row, value: comparesField ? firstValue(node, false) : { field: names.find(({ name }) => name !== row.field)!.name } })
+                onChange({
+                  ...row,
+                  value: comparesField ? firstValue(node, false) : { field: names.find(({ name }) => name !== row.field)!.name },
+                })
               }
             />
           )}

@@ -1,7 +1,6 @@
 import { type Expr, emptyDoc, type FormNode } from '@suyuan/forms';
 import { describe, expect, it } from 'vitest';
-import { parseConditions, operatorsFor, toRule } from './conditions.ts';
-import { fieldsInScope, rulesIn } from './names.ts';
+import { fieldsInScope, operatorsFor, parseConditions, rulesIn, toRule } from './names.ts';
 
 const node = (id: number, name: string, more: Partial<FormNode> = {}): FormNode => ({
   id,

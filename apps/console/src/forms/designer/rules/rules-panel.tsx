@@ -1,13 +1,123 @@
-import { cycleOf, type Expr, type RuleKind, ruleKinds, specOf } from '@suyuan/forms';
-import { Alert, Button } from 'antd';
+import { cycleOf, type Expr, type Operator, operators, type RuleKind, ruleKinds, specOf } from '@suyuan/forms';
+import { Alert, Button, Input, Select } from 'antd';
 import { useTranslations } from '../../../data/words.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useDesigner, useDesignerStore, useSelectedNode } from '../state.ts';
 import { ConditionEditor, newCondition } from './condition-editor.tsx';
-import { parseConditions, toRule } from './conditions.ts';
-import { FormulaEditor } from './formula-editor.tsx';
-import { fieldsInScope, rulesIn } from './names.ts';
-import { ruleSentence } from './sentence.ts';
+import { fieldsInScope, parseConditions, ruleSentence, rulesIn, type ScopeField, toRule } from './names.ts';
+import { fieldOptions } from './value-input.tsx';
+
+const operatorGroups: Record<'number' | 'text' | 'logic', Operator[]> = {
+  number: ['add', 'sub', 'mul', 'div', 'mod', 'sum', 'min', 'max', 'round', 'count', 'days'],
+  text: ['concat', 'coalesce'],
+  logic: ['if', 'and', 'or', 'not', 'eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'contains', 'startsWith', 'endsWith', 'empty', 'filled'],
+};
+
+interface FormulaEditorProps {
+  expr: Expr;
+  names: readonly ScopeField[];
+  /** Position for screen readers: “1”, “1.2”. */
+  position: string;
+  onChange: (next: Expr) => void;
+  onRemove?: (() => void) | undefined;
+}
+
+/** A formula as nested blocks of fields, values and operations. No input is executed. */
+function FormulaEditor({ expr, names, position, onChange, onRemove }: FormulaEditorProps) {
+  const t = useTranslations();
+  const kind = 'field' in expr ? 'field' : 'const' in expr ? 'const' : expr.op;
+  const changeKind = (next: string) => {
+    const inner: Expr[] = 'op' in expr ? expr.args : [expr];
+    if (next === 'field') return onChange(firstField(inner) ?? { field: names[0]?.name ?? '' });
+    if (next === 'const') return onChange({ const: 'const' in expr ? expr.const : 0 });
+    const op = next as Operator;
+    const [min, max] = operators[op];
+    const argCount = Math.max(min, Math.min(max, Math.max(inner.length, max > 1 ? 2 : 1)));
+    onChange({ op, args: Array.from({ length: argCount }, (_, index) => inner[index] ?? { const: 0 }) });
+  };
+  return (
+    <div className={'op' in expr ? 'formula formula-op' : 'formula'}>
+      <div className="formula-head">
+        <Select
+          size="small"
+          className="formula-kind"
+          aria-label={t('tool.build.rule.part', { place: position })}
+          value={kind}
+          options={[
+            { value: 'field', label: t('tool.build.rule.aField'), disabled: names.length === 0 },
+            { value: 'const', label: t('tool.build.rule.aValue') },
+            ...(Object.keys(operatorGroups) as (keyof typeof operatorGroups)[]).map((family) => ({
+              label: t(`tool.build.rule.family.${family}`),
+              title: family,
+              options: operatorGroups[family].map((op) => ({ value: op, label: t(`tool.build.op.${op}`) })),
+            })),
+          ]}
+          onChange={changeKind}
+        />
+        {'field' in expr && (
+          <Select
+            size="small"
+            aria-label={t('tool.build.rule.fieldAt', { place: position })}
+            value={expr.field}
+            status={names.some(({ name }) => name === expr.field) ? '' : 'error'}
+            options={fieldOptions(names, expr.field)}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(field) => onChange({ field })}
+          />
+        )}
+        {'const' in expr && (
+          <Input
+            size="small"
+            aria-label={t('tool.build.rule.valueAt', { place: position })}
+            value={typeof expr.const === 'string' || typeof expr.const === 'number' ? String(expr.const) : ''}
+            onChange={(event) => onChange({ const: parseConst(event.target.value) })}
+          />
+        )}
+        {onRemove && (
+          <Button
+            size="small"
+            type="text"
+            icon={<Icon name="close" />}
+            aria-label={t('tool.build.rule.removePart', { place: position })}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      {'op' in expr && (
+        <div className="formula-args">
+          {expr.args.map((arg, index) => (
+            <FormulaEditor
+              // biome-ignore lint/suspicious/noArrayIndexKey: an argument is its place
+              key={index}
+              expr={arg}
+              names={names}
+              position={`${position}.${index + 1}`}
+              onChange={(next) => onChange({ op: expr.op, args: expr.args.map((one, at) => (at === index ? next : one)) })}
+              onRemove={
+                expr.args.length > operators[expr.op][0] ? () => onChange({ op: expr.op, args: expr.args.toSpliced(index, 1) }) : undefined
+              }
+            />
+          ))}
+          {expr.args.length < operators[expr.op][1] && (
+            <Button
+              size="small"
+              type="link"
+              icon={<Icon name="plus" />}
+              onClick={() => onChange({ op: expr.op, args: [...expr.args, { const: 0 }] })}
+            >
+              {t('tool.build.rule.addPart')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const firstField = (args: readonly Expr[]): Expr | undefined => args.find((arg) => 'field' in arg);
+
+const parseConst = (text: string): string | number => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text);
 
 export function RulesPanel() {
   const t = useTranslations();

@@ -2,7 +2,7 @@ import type { Expr, FormNode, Json } from '@suyuan/forms';
 import { DatePicker, Input, Select } from 'antd';
 import { useTranslations } from '../../../data/words.ts';
 import { dayjs } from '../../../ui/day.ts';
-import { ValidatedNumber } from '../../../ui/validated-number.tsx';
+import { ValidatedNumber } from '../../../ui/number-item.tsx';
 import { useOptions } from '../../renderer/options.ts';
 import type { ScopeField } from './names.ts';
 

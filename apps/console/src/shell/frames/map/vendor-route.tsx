@@ -2,8 +2,115 @@ import type { MapService } from '@suyuan/contract';
 import { Alert } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../data/words.ts';
-import type { RouteEnds } from './ends.ts';
-import { type DrivingRoute, loadVendor, type MapVendor } from './vendor.ts';
+
+/** The parts of AMap's JS API 2.0 in use; its script has no types. */
+interface Amap {
+  Map: new (container: string, options: Record<string, unknown>) => { destroy(): void };
+  AutoComplete: new (options: {
+    city: string;
+  }) => { search(query: string, callback: (status: string, result: SuggestionResult) => void): void };
+  Driving: new (
+    options: Record<string, unknown>,
+  ) => {
+    clear(): void;
+    search(points: readonly { keyword: string; city: string }[], callback: (status: string, result: RouteResult | string) => void): void;
+  };
+  DrivingPolicy: { LEAST_TIME: number };
+}
+interface SuggestionResult {
+  tips?: readonly { name: string; district?: string }[];
+}
+interface RouteResult {
+  routes?: readonly { distance: number; time: number; steps?: readonly { instruction: string; distance: number }[] }[];
+}
+
+/** The iframe's window, after the vendor's script has loaded. */
+interface MapWindow extends Window {
+  AMap?: Amap;
+  _AMapSecurityConfig?: { serviceHost: string };
+}
+
+interface MapSuggestion {
+  name: string;
+  district: string;
+}
+
+interface DrivingRoute {
+  metres: number;
+  seconds: number;
+  steps: readonly { text: string; metres: number }[];
+}
+
+export interface MapVendor {
+  suggest(query: string): Promise<MapSuggestion[]>;
+  /** Resolves to undefined if there is no route or a place is unknown. */
+  findRoute(start: string, end: string): Promise<DrivingRoute | undefined>;
+}
+
+/** Wuhan, in the middle of central China. */
+const DEFAULT_VIEW = { viewMode: '3D', zoom: 8, center: [114.3, 30.59], pitch: 40 };
+const NATIONWIDE = '全国';
+const PLUGINS = 'AMap.AutoComplete,AMap.Driving';
+/** Timeout of the vendor's script in milliseconds. */
+const LOAD_TIMEOUT_MS = 20_000;
+
+/**
+ * Loads the vendor's map into `frame`. Only this iframe document may load the vendor's script.
+ * @throws where the script does not load: no network, wrong key, or a site that the key is not bound to
+ */
+async function loadVendor(frame: HTMLIFrameElement, { amapKey, servicePath }: MapService, dark: boolean): Promise<MapVendor> {
+  // The cast: the vendor's script defines globals of the iframe.
+  const mapWindow = frame.contentWindow as MapWindow | null;
+  if (!mapWindow) throw new Error('the frame of the map is gone');
+  if (servicePath) mapWindow._AMapSecurityConfig = { serviceHost: location.origin + servicePath };
+  const amap = mapWindow.AMap ?? (await loadScript(mapWindow, amapKey));
+  const map = new amap.Map('map', { ...DEFAULT_VIEW, ...(dark && { mapStyle: 'amap://styles/dark' }) });
+  const autoComplete = new amap.AutoComplete({ city: NATIONWIDE });
+  const driving = new amap.Driving({ map, city: NATIONWIDE, policy: amap.DrivingPolicy.LEAST_TIME });
+  return {
+    suggest: (words) =>
+      new Promise((resolve) =>
+        autoComplete.search(words, (status, result) =>
+          resolve(status === 'complete' ? (result.tips ?? []).map(({ name, district }) => ({ name, district: district ?? '' })) : []),
+        ),
+      ),
+    findRoute: (start, end) =>
+      new Promise((resolve, reject) => {
+        driving.clear();
+        const points = [start, end].map((keyword) => ({ keyword, city: NATIONWIDE }));
+        driving.search(points, (status, result) => {
+          const route = typeof result === 'object' ? result.routes?.[0] : undefined;
+          if (status === 'error') return reject(new Error(String(result)));
+          resolve(route && { metres: route.distance, seconds: route.time, steps: (route.steps ?? []).map(stepOf) });
+        });
+      }),
+  };
+}
+
+const stepOf = ({ instruction, distance }: { instruction: string; distance: number }) => ({ text: instruction, metres: distance });
+
+function loadScript(mapWindow: MapWindow, key: string): Promise<Amap> {
+  const { document } = mapWindow;
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('the script of the map service did not come'));
+    const timer = setTimeout(fail, LOAD_TIMEOUT_MS);
+    Object.assign(mapWindow, {
+      suyuanMapReady: () => {
+        clearTimeout(timer);
+        if (mapWindow.AMap) resolve(mapWindow.AMap);
+        else fail();
+      },
+    });
+    const query = new URLSearchParams({ v: '2.0', key, plugin: PLUGINS, callback: 'suyuanMapReady' });
+    const script = Object.assign(document.createElement('script'), { src: `https://webapi.amap.com/maps?${query}`, onerror: fail });
+    document.head.append(script);
+  });
+}
+
+export interface RouteEnds {
+  start: string;
+  end: string;
+}
 
 interface VendorRouteProps {
   service: MapService;

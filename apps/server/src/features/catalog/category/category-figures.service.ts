@@ -1,7 +1,7 @@
 import type { CategoryFigures, CategoryKind, NodeFigures } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import * as traceService from '../../traces/trace-record/trace-view.service.ts';
-import * as queries from './figures.queries.ts';
+import * as queries from './category.queries.ts';
 
 const NO_FIGURES: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
 

@@ -6,7 +6,7 @@ import { followAllScans } from '../../../test/followed.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { stepOf, openTraceFixture } from '../../../test/trace-desk.ts';
+import { openTraceFixture, stepOf } from '../../../test/trace-desk.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
 
 const nouns = 'batch codeRecord category supplier channelBusiness traceability'.split(' ');

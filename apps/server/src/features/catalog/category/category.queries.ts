@@ -1,8 +1,88 @@
-import type { Categories, Category, CategoryKind, FiltersOf, InputOf } from '@suyuan/contract';
-import { sql } from 'kysely';
+import type { Categories, Category, CategoryFigures, CategoryKind, FiltersOf, InputOf, NodeFigures } from '@suyuan/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { contains } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
+import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+const ownerColumns = (table: string) => ({ dept: `${table}.deptId`, user: `${table}.createBy` });
+
+/** In the last 30 days including today, from the hourly sums. */
+const recentScans = (
+  groupColumn: string,
+  scope: DataScope,
+) => sql`scans as (select ${sql.ref(`h.${groupColumn}`)}, sum(h.scans)::bigint as scans,
+    coalesce(sum(h.scans) filter (where h.verdict = 'suspect'), 0)::bigint as suspects
+  from scan_hour h left join batch b on b.batch_id = h.batch_id where h.hour >= current_date - 29 and ${inScope(scope, ownerColumns('b'))} group by 1)`;
+
+const codesByBatch = sql`codes as (select batch_id, sum(count)::bigint as codes from batch_range where level = 0 group by batch_id)`;
+
+const batchJoins = sql`left join codes c on c.batch_id = b.batch_id left join scans s on s.batch_id = b.batch_id`;
+
+/** One row per record and batch. Records out of scope do not count. Batches in scope count even if their record is not, as in the lists. */
+function facts(kind: Exclude<CategoryKind, 'traceability'>, scope: DataScope): RawBuilder<unknown> {
+  // scans belong to the dealer, not to each batch in stock
+  if (kind === 'channelBusiness')
+    return sql`${recentScans('holder_id', scope)}, facts as (
+      select case when ${inScope(scope, ownerColumns('d'))} then d.channel_business_id end as record, d.catalogue_id, h.batch_id, h.state, h.codes, s.scans, s.suspects
+      from dealer d
+      left join lateral (select t.batch_id, b.state, sum(t.count)::bigint as codes from code_tally t
+        join batch b on b.batch_id = t.batch_id and ${inScope(scope, ownerColumns('b'))}
+        where t.level = 0 and t.holder_id = d.channel_business_id group by t.batch_id, b.state having sum(t.count) > 0
+        union all select null, null, 0) h on true
+      left join scans s on s.holder_id = d.channel_business_id and h.batch_id is null
+      where d.catalogue_id is not null)`;
+  const [table, key] = kind === 'supplier' ? ['supplier', 'supplier_id'] : ['product', 'category_id'];
+  return sql`${codesByBatch}, ${recentScans('batch_id', scope)}, facts as (
+    select case when ${inScope(scope, ownerColumns('r'))} then r.${sql.ref(key)} end as record, r.catalogue_id, b.batch_id, b.state, c.codes, s.scans, s.suspects
+    from ${sql.table(table)} r left join batch b on b.${sql.ref(key)} = r.${sql.ref(key)} and ${inScope(scope, ownerColumns('b'))} ${batchJoins}
+    where r.catalogue_id is not null)`;
+}
+
+const ownRowsOnly = sql`where node.holder = node.catalogue_id`;
+const allRows = sql`where true`;
+
+const figuresOf = (rows: RawBuilder<unknown>) => sql<NodeFigures>`jsonb_build_object(
+  'records', count(distinct record) filter (${rows}),
+  'activeBatches', count(distinct batch_id) filter (${rows} and state = 'active'),
+  'codes', coalesce(sum(codes) filter (${rows}), 0)::bigint,
+  'scans', coalesce(sum(scans) filter (${rows}), 0)::bigint,
+  'suspects', coalesce(sum(suspects) filter (${rows}), 0)::bigint)`;
+
+const nodeBranches = (kind: CategoryKind) =>
+  sql`node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from category where kind = ${kind})`;
+
+/** `branch` includes descendants. Empty categories are absent. */
+export async function figures(db: Db, kind: CategoryKind, scope: DataScope): Promise<CategoryFigures[]> {
+  if (kind === 'traceability') return figuresOfSteps(db, scope);
+  const { rows } = await sql<CategoryFigures>`
+    with ${facts(kind, scope)}, ${nodeBranches(kind)}
+    select node.holder as catalogue_id, ${figuresOf(ownRowsOnly)} as own, ${figuresOf(allRows)} as branch
+    from facts join node on node.catalogue_id = facts.catalogue_id
+    where record is not null or batch_id is not null or scans is not null group by node.holder order by node.holder`.execute(db);
+  return rows;
+}
+
+/** `told` has one row per batch, regardless of its number of steps. */
+const stepFiguresOf = (rows: RawBuilder<unknown>, records: string) => sql<NodeFigures>`jsonb_build_object(
+  'records', coalesce(sum(told.${sql.ref(records)}), 0)::bigint,
+  'activeBatches', count(b.batch_id) filter (${rows} and b.state = 'active'),
+  'codes', coalesce(sum(c.codes) filter (${rows}), 0)::bigint,
+  'scans', coalesce(sum(s.scans) filter (${rows}), 0)::bigint,
+  'suspects', coalesce(sum(s.suspects) filter (${rows}), 0)::bigint)`;
+
+async function figuresOfSteps(db: Db, scope: DataScope): Promise<CategoryFigures[]> {
+  const { rows } = await sql<CategoryFigures>`
+    with ${codesByBatch}, ${recentScans('batch_id', scope)}, ${nodeBranches('traceability')},
+      told as (select node.holder, r.batch_id, bool_or(node.holder = node.catalogue_id) as own,
+          count(*) filter (where ${inScope(scope, ownerColumns('r'))}) as records,
+          count(*) filter (where node.holder = node.catalogue_id and ${inScope(scope, ownerColumns('r'))}) as own_records
+        from trace_record r join trace_step t on t.step_id = r.step_id join node on node.catalogue_id = t.catalogue_id group by 1, 2)
+    select told.holder as catalogue_id, ${stepFiguresOf(sql`where told.own`, 'ownRecords')} as own, ${stepFiguresOf(allRows, 'records')} as branch
+    from told left join batch b on b.batch_id = told.batch_id and ${inScope(scope, ownerColumns('b'))} ${batchJoins}
+    where told.records > 0 or b.batch_id is not null group by told.holder order by told.holder`.execute(db);
+  return rows;
+}
 
 type Trees = Categories;
 

@@ -33,7 +33,11 @@ export const idOfCode = async (db: Db, kind: CategoryKind, catalogueCode: string
  * Appends by default. Concurrent additions may get the same position and are then ordered by id. @throws referenceNotFound,
  * categoryParentOff, categoryTooDeep, categoryNameTaken, categoryCodeTaken
  */
-export async function add({ db, actor }: Context, kind: CategoryKind, { version: _, parentId = 0, ...input }: CategoryInput): Promise<number> {
+export async function add(
+  { db, actor }: Context,
+  kind: CategoryKind,
+  { version: _, parentId = 0, ...input }: CategoryInput,
+): Promise<number> {
   await queries.lockTreeShared(db, kind);
   const { path, parent } = await pathBelow(db, kind, parentId);
   if (parent?.status === '1') throw new Problem('categoryParentOff', { field: 'parentId', catalogueName: parent.catalogueName });
@@ -115,12 +119,19 @@ async function pathBelow(db: Db, kind: CategoryKind, parentId: number): Promise<
   return { path: [...parent.ancestors, parentId], parent };
 }
 
-function mapWriteErrors<T>({ catalogueName, catalogueCode }: { catalogueName?: string; catalogueCode?: string }, write: Promise<T>): Promise<T> {
+function mapWriteErrors<T>(
+  { catalogueName, catalogueCode }: { catalogueName?: string; catalogueCode?: string },
+  write: Promise<T>,
+): Promise<T> {
   const nameChecked = mapConstraintErrors(
     { category_kind_parent_id_catalogue_name_key: 'categoryNameTaken' },
     { field: 'catalogueName', catalogueName },
     write,
   );
-  const codeChecked = mapConstraintErrors({ category_kind_catalogue_code_key: 'categoryCodeTaken' }, { field: 'catalogueCode', catalogueCode }, nameChecked);
+  const codeChecked = mapConstraintErrors(
+    { category_kind_catalogue_code_key: 'categoryCodeTaken' },
+    { field: 'catalogueCode', catalogueCode },
+    nameChecked,
+  );
   return mapConstraintErrors({ category_ancestors_check: 'categoryTooDeep' }, { field: 'parentId', depth: CATALOGUE_DEPTH }, codeChecked);
 }

@@ -69,7 +69,8 @@ describe('a catalogue tree', () => {
       [{ catalogueCode: 'DAIRY' }, 'categoryCodeTaken', { field: 'catalogueCode' }, '目录编码“DAIRY”已被使用；换一个编码'],
       [{ parentId: 987_654 }, 'referenceNotFound', { field: 'parentId' }, '没有这个上级，或它不在您的数据范围内；另选一个'],
     ];
-    for (const [overrides, problem, params, msg] of refusals) expect(await create(overrides)).toMatchObject({ code: 500, problem, params, msg });
+    for (const [overrides, problem, params, msg] of refusals)
+      expect(await create(overrides)).toMatchObject({ code: 500, problem, params, msg });
     expect((await create({ catalogueName: '乳品', parentId })).code).toBe(200);
   });
 

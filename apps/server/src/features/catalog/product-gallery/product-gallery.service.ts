@@ -1,7 +1,7 @@
 import type { GalleryGoods, GoodsFigures, gallery, QueryOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound } from '../../../platform/http/problem.ts';
-import * as figuresService from '../product/product-figures.service.ts';
+import * as figuresService from '../product/product.service.ts';
 import * as queries from './product-gallery.queries.ts';
 
 export const list = ({ db, scope }: Context, query: QueryOf<typeof gallery>) => queries.list(db, scope, query);

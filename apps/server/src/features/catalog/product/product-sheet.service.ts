@@ -1,7 +1,7 @@
 import { issueMessage, type PackagingLevel, type ProductLine, productSheet, products, type RecordOf } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { regionFullName, parseRegion } from '../../scans/place/regions.ts';
+import { parseRegion, regionFullName } from '../../scans/place/regions.ts';
 import * as categoryService from '../category/category.service.ts';
 import * as queries from './product.queries.ts';
 import * as productService from './product.service.ts';
@@ -27,7 +27,8 @@ export const find = async ({ db, scope }: Context, { categoryCode }: ProductLine
   (await queries.findCode(db, scope, categoryCode))?.categoryId;
 
 /** @throws referenceNotFound if no category has the code, regionUnknown, and as `add` */
-export const addLine = async (ctx: Context, line: ProductLine): Promise<number> => productService.add(ctx, await toProductInput(ctx, line, []));
+export const addLine = async (ctx: Context, line: ProductLine): Promise<number> =>
+  productService.add(ctx, await toProductInput(ctx, line, []));
 
 /** A blank cell leaves its field or packaging level unchanged. @throws as `addLine`, and as `edit` */
 export async function editLine(ctx: Context, id: number, line: ProductLine): Promise<void> {

@@ -212,7 +212,10 @@ describe('goods in full', () => {
       problem: 'fileRowsWrong',
       msg: expect.stringContaining('第 3 行：没有这个目录编码'),
     });
-    expect(await send([head, validRow, invalidRow(3, '火星')])).toMatchObject({ problem: 'fileRowsWrong', msg: expect.stringContaining('第 3 行') });
+    expect(await send([head, validRow, invalidRow(3, '火星')])).toMatchObject({
+      problem: 'fileRowsWrong',
+      msg: expect.stringContaining('第 3 行'),
+    });
     expect(await send([head, validRow, invalidRow(7, '产季=春；产季=秋')])).toMatchObject({
       problem: 'fileRowsWrong',
       msg: expect.stringContaining('属性里有同名的两项；每项名称各不相同'),

@@ -1,15 +1,13 @@
 import { cloneProduct, GoodsFigures, Id, productSheet, products } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actionRoute } from '../../../platform/http/action-route.ts';
 import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
 import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
-import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as productService from './product.service.ts';
-import * as figuresService from './product-figures.service.ts';
 import { addLine, editLine, find, lineOf } from './product-sheet.service.ts';
 
 /** Each packaging level has its own columns. */
@@ -29,6 +27,6 @@ export function productRoutes(app: FastifyInstance) {
 
   const reading = { method: 'GET', access: { permission: products.permission('read') }, params: z.object({ id: Id }) } as const;
   endpoint(app, { ...reading, url: `${products.path}/:id/figures`, answer: dataResponse(GoodsFigures) }, async (ctx, { params }) =>
-    done(ctx, await figuresService.readFigures(ctx, params.id)),
+    done(ctx, await productService.readFigures(ctx, params.id)),
   );
 }

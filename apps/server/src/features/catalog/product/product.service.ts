@@ -1,4 +1,12 @@
-import { type ChangesOf, type cloneProduct, type InputOf, type PackagingLevel, products, type QueryOf } from '@suyuan/contract';
+import {
+  type ChangesOf,
+  type cloneProduct,
+  type GoodsFigures,
+  type InputOf,
+  type PackagingLevel,
+  products,
+  type QueryOf,
+} from '@suyuan/contract';
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
@@ -10,6 +18,17 @@ import { validateRegions } from '../../scans/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as categoryService from '../category/category.service.ts';
 import * as queries from './product.queries.ts';
+
+/** Includes only batches in scope. @throws notFound */
+export async function readFigures({ db, scope }: Context, id: number): Promise<GoodsFigures> {
+  orNotFound(await queries.find(db, scope, id));
+  const [{ followTime, batchStates, ...funnel }, byDay, byRegion] = await Promise.all([
+    queries.funnel(db, scope, id),
+    queries.byDay(db, scope, id),
+    queries.byRegion(db, scope, id),
+  ]);
+  return { followTime, funnel, byDay, byRegion, batchStates };
+}
 
 type Products = typeof products;
 
@@ -76,7 +95,8 @@ interface ProductReferences {
 async function assertReferences({ db, scope }: Context, changes: ChangesOf<Products>, before?: ProductReferences) {
   const { codeRuleId, templateId, catalogueId, originRegionCode, pictures = [] } = changes;
   if (codeRuleId && !(await queries.findRule(db, scope, codeRuleId, before?.id))) throw new Problem('referenceNotFound', ruleParams);
-  if (templateId && !(await queries.findTemplate(db, scope, templateId, before?.id))) throw new Problem('referenceNotFound', templateParams);
+  if (templateId && !(await queries.findTemplate(db, scope, templateId, before?.id)))
+    throw new Problem('referenceNotFound', templateParams);
   if (catalogueId && catalogueId !== before?.catalogueId)
     await categoryService.assertEnabled(db, 'category', catalogueId, products.word('catalogueId'));
   if (originRegionCode) validateRegions([originRegionCode], 'originRegionCode');
@@ -111,14 +131,30 @@ const sanitizeStory = <T extends { story?: string | null | undefined }>(input: T
   input.story ? { ...input, story: safeHtml(input.story) } : input;
 
 async function mapWriteErrors<T>({ categoryCode, gtin, packaging }: ChangesOf<Products>, write: Promise<T>) {
-  const codeChecked = mapConstraintErrors({ product_category_code_key: 'productCodeTaken' }, { field: 'categoryCode', categoryCode }, write);
+  const codeChecked = mapConstraintErrors(
+    { product_category_code_key: 'productCodeTaken' },
+    { field: 'categoryCode', categoryCode },
+    write,
+  );
   const gtinChecked = mapConstraintErrors({ product_gtin_key: 'productGtinTaken' }, { field: 'gtin', gtin }, codeChecked);
   const numbers = [gtin, ...(packaging ?? []).map((level) => level.gtin)].filter(Boolean);
   const gtinParams = { field: packaging?.some((level) => level.gtin) ? 'packaging' : 'gtin', gtin: numbers.join('、') };
   const itemChecked = mapConstraintErrors({ trade_item_pkey: 'productGtinTaken' }, gtinParams, gtinChecked);
-  const shelfLifeChecked = mapConstraintErrors({ product_shelf_life_check: 'productShelfLifeHalf' }, { field: 'shelfLifeUnit' }, itemChecked);
-  const shelfLifeLimitChecked = mapConstraintErrors({ product_shelf_life_most_check: 'productShelfLifeTooLong' }, { field: 'shelfLife' }, shelfLifeChecked);
-  const netContentChecked = mapConstraintErrors({ product_net_content_half_check: 'productNetContentHalf' }, { field: 'netContentUnit' }, shelfLifeLimitChecked);
+  const shelfLifeChecked = mapConstraintErrors(
+    { product_shelf_life_check: 'productShelfLifeHalf' },
+    { field: 'shelfLifeUnit' },
+    itemChecked,
+  );
+  const shelfLifeLimitChecked = mapConstraintErrors(
+    { product_shelf_life_most_check: 'productShelfLifeTooLong' },
+    { field: 'shelfLife' },
+    shelfLifeChecked,
+  );
+  const netContentChecked = mapConstraintErrors(
+    { product_net_content_half_check: 'productNetContentHalf' },
+    { field: 'netContentUnit' },
+    shelfLifeLimitChecked,
+  );
   const templateChecked = mapConstraintErrors({ product_template_id_fkey: 'referenceNotFound' }, templateParams, netContentChecked);
   return mapConstraintErrors({ product_code_rule_id_fkey: 'referenceNotFound' }, ruleParams, templateChecked);
 }

@@ -35,7 +35,9 @@ describe('batches by their days', () => {
     for (const month of ['2027-13', '2027', 'x'])
       expect(await get(`/calendar?month=${month}`)).toMatchObject({ params: { field: 'month' } });
     const department = await insertDepartment(server.db);
-    expect((await get('/calendar?month=2027-02', await server.as(permissions, { deptId: department.deptId, dataScope: '3' }))).data).toEqual([]);
+    expect(
+      (await get('/calendar?month=2027-02', await server.as(permissions, { deptId: department.deptId, dataScope: '3' }))).data,
+    ).toEqual([]);
     expect((await get('/calendar?month=2027-02', await server.as(['manage:batch:query']))).code).toBe(403);
   });
 

@@ -1,6 +1,6 @@
 import { Batch, RecallSummary } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -53,7 +53,10 @@ describe('where a batch is made, and for whom', () => {
 
   it('narrows the list: by the dealer meant, whoever has the goods, by a region with all in it, by a part of the line', async () => {
     const line = `线${unique()}`;
-    const [intendedId, otherId] = [await desk.add(planInput({ productionLine: `${line} A` })), await desk.add({ productionLine: `${line} B` })];
+    const [intendedId, otherId] = [
+      await desk.add(planInput({ productionLine: `${line} A` })),
+      await desk.add({ productionLine: `${line} B` }),
+    ];
     expect(await find(`productionLine=${line}`)).toEqual([otherId, intendedId]);
     expect(await find(`productionLine=${line}&intendedDealerId=${shop.channelBusinessId}`)).toEqual([intendedId]);
     for (const [region, ids] of [
@@ -68,7 +71,10 @@ describe('where a batch is made, and for whom', () => {
   });
 
   it('is refused with its field: a dealer that is not there, not at work, or not authorised by itself or by who is above', async () => {
-    const [suspendedDealer, draftDealer] = [await insertDealer(server.db, { state: 'suspended' }), await insertDealer(server.db, { state: 'draft' })];
+    const [suspendedDealer, draftDealer] = [
+      await insertDealer(server.db, { state: 'suspended' }),
+      await insertDealer(server.db, { state: 'draft' }),
+    ];
     const { body } = await desk.planner.post('/manage/category', { categoryCode: `C-${unique()}`, categoryName: '红茶 50 克' });
     const tea = { categoryId: body.data.categoryId, codeRuleId: desk.codeRuleId };
     const cases: [object, string, string, RegExp][] = [
@@ -81,7 +87,11 @@ describe('where a batch is made, and for whom', () => {
       [planInput({ productionLine: '长'.repeat(51) }), 'invalidInput', 'productionLine', /50/],
     ];
     for (const [overrides, problem, field, msg] of cases)
-      expect(await send(overrides), JSON.stringify(overrides)).toMatchObject({ problem, params: { field }, msg: expect.stringMatching(msg) });
+      expect(await send(overrides), JSON.stringify(overrides)).toMatchObject({
+        problem,
+        params: { field },
+        msg: expect.stringMatching(msg),
+      });
     const id = await desk.add(planInput());
     expect(await edit(id, tea)).toMatchObject({ problem: 'goodsNotAuthorised', params: { field: 'intendedDealerId' } });
   });
@@ -118,7 +128,10 @@ describe('where a batch is made, and for whom', () => {
     const hiddenDealer = await insertDealer(server.db, { deptId });
     const departmentPlanner = await server.as(batchPermissions, { dataScope: '3' });
     const input = desk.input(planInput({ intendedDealerId: hiddenDealer.channelBusinessId }));
-    expect((await departmentPlanner.post(path, input)).body).toMatchObject({ problem: 'referenceNotFound', params: { field: 'intendedDealerId' } });
+    expect((await departmentPlanner.post(path, input)).body).toMatchObject({
+      problem: 'referenceNotFound',
+      params: { field: 'intendedDealerId' },
+    });
     expect((await departmentPlanner.post(path, desk.input(planInput()))).body).toMatchObject({ code: 200 });
   });
 

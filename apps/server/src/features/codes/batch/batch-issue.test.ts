@@ -135,7 +135,9 @@ describe('issuing a batch', () => {
       action: 'issueFailed',
       reason: sentence,
     });
-    const failedTask = (await desk.planner.get('/account/task/list')).body.rows.find(({ state: one }: { state: string }) => one === 'failed');
+    const failedTask = (await desk.planner.get('/account/task/list')).body.rows.find(
+      ({ state: one }: { state: string }) => one === 'failed',
+    );
     expect(failedTask).toMatchObject({ problem: 'codeSpaceExhausted' });
     expect((await desk.act(refusedId, 'issue')).body).toMatchObject({
       problem: 'codeSpaceExhausted',

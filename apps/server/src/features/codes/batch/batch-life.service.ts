@@ -120,7 +120,11 @@ async function lockForStep(ctx: Context, id: number, step: BatchStep) {
   const from: readonly BatchState[] = batchLifeCycle[step].from;
   if (from.includes(batch.state)) return batch;
   const { stateWord, formatStates } = batchService;
-  throw new Problem('batchStateWrong', { state: stateWord(batch.state), step: batches.word(`step.${step}`), allowed: formatStates(ctx, from) });
+  throw new Problem('batchStateWrong', {
+    state: stateWord(batch.state),
+    step: batches.word(`step.${step}`),
+    allowed: formatStates(ctx, from),
+  });
 }
 
 const recordEvent = ({ db, actor }: Context, batchId: number, action: BatchStep, reason?: string | null) =>

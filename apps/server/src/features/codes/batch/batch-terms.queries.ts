@@ -37,7 +37,11 @@ export const findRule = (db: Db, scope: DataScope, codeRuleId: number) =>
     .executeTakeFirst();
 
 /** The product's default rule may be out of scope. */
-export async function findReferences(db: Db, scope: DataScope, references: { categoryCode: string; supplierCode: string; ruleName?: string | null }) {
+export async function findReferences(
+  db: Db,
+  scope: DataScope,
+  references: { categoryCode: string; supplierCode: string; ruleName?: string | null },
+) {
   const goods = await db
     .selectFrom('product')
     .select(['categoryId', 'codeRuleId'])

@@ -56,7 +56,10 @@ type IntendedRecipient = Pick<InputOf<typeof batches>, 'categoryId' | 'intendedD
  * The dealer must be visible, active and authorised for the product, and the region must exist.
  * @throws referenceNotFound, dealerNotActive, goodsNotAuthorised, regionUnknown; each with its field
  */
-export async function validateIntended(ctx: Context, { categoryId, intendedDealerId, intendedRegionCode }: IntendedRecipient): Promise<void> {
+export async function validateIntended(
+  ctx: Context,
+  { categoryId, intendedDealerId, intendedRegionCode }: IntendedRecipient,
+): Promise<void> {
   if (intendedRegionCode) validateRegions([intendedRegionCode], 'intendedRegionCode');
   if (intendedDealerId == null) return;
   const field = 'intendedDealerId';
@@ -86,7 +89,8 @@ export async function validateQuantity(db: Db, plan: Pick<Plan, 'codeRuleId' | '
 }
 
 /** @throws referenceNotFound */
-export const spaceOf = async (db: Db, codeRuleId: number) => orReferenceNotFound(await queries.findRule(db, 'all', codeRuleId), 'codeRuleId').spaceId;
+export const spaceOf = async (db: Db, codeRuleId: number) =>
+  orReferenceNotFound(await queries.findRule(db, 'all', codeRuleId), 'codeRuleId').spaceId;
 
 function assertSerialsLeft({ quantity }: Pick<Plan, 'quantity'>, { left }: { left: number }) {
   if (quantity > left) throw new Problem('codeSpaceExhausted', { field: 'quantity', left, quantity });

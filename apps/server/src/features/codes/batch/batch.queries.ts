@@ -21,7 +21,10 @@ const goodsPackaging = sql`(select coalesce(jsonb_agg(jsonb_build_object('level'
 
 /** Units by effective and own status, and units whose status comes from a container. One scan computes all three. */
 const counts = (() => {
-  const countsBy = (name: RawBuilder<unknown>, condition: RawBuilder<unknown> = sql``) => sql`coalesce((select jsonb_object_agg(name, codes) from (
+  const countsBy = (
+    name: RawBuilder<unknown>,
+    condition: RawBuilder<unknown> = sql``,
+  ) => sql`coalesce((select jsonb_object_agg(name, codes) from (
     select ${name} as name, sum(codes) as codes from standing ${condition} group by 1 having sum(codes) <> 0) named), '{}')`;
   return sql<Counts>`(with standing as materialized (
       select status, own_status, within, sum(count) as codes from code_standing(batch.batch_id, 0) group by 1, 2, 3)

@@ -20,8 +20,7 @@ import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
 import { isIntendedAllowed, ruleOf, validate, validateIntended } from './batch-terms.service.ts';
 
-export { importCodes } from './batch-import.service.ts';
-export { addCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
+export { addCodes, importCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
 
 type Batches = typeof batches;
 
@@ -167,6 +166,10 @@ function mapWriteErrors<T>({ batchNo, madeDate, expiryDate }: Partial<InputOf<Ba
   const batchNoChecked = mapConstraintErrors({ batch_category_id_batch_no_key: 'batchNoTaken' }, { field: 'batchNo', batchNo }, write);
   const dealerParams = { field: 'intendedDealerId', title: batches.word('intendedDealerId') };
   const dealerChecked = mapConstraintErrors({ batch_intended_dealer_id_fkey: 'referenceNotFound' }, dealerParams, batchNoChecked);
-  const expiryChecked = mapConstraintErrors({ batch_expiry_date_latest_check: 'batchExpiryTooLate' }, { field: 'expiryDate' }, dealerChecked);
+  const expiryChecked = mapConstraintErrors(
+    { batch_expiry_date_latest_check: 'batchExpiryTooLate' },
+    { field: 'expiryDate' },
+    dealerChecked,
+  );
   return mapConstraintErrors({ batch_expiry_date_check: 'batchDaysWrong' }, { field: 'expiryDate', madeDate, expiryDate }, expiryChecked);
 }

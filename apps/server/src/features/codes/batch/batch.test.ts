@@ -1,7 +1,7 @@
 // Over 250 lines: one life cycle of a batch, from the plan to its end.
 import { Batch, BatchEvent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
 import { codeRuleInput, insertDepartment, productInput, supplierInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -10,7 +10,8 @@ describe('batches', () => {
   let desk: BatchFixture;
   const total = async () => (await desk.planner.get('/manage/batch/list')).body.total as number;
   const create = async (overrides: object) => (await desk.planner.post('/manage/batch', desk.input(overrides))).body;
-  const addProduct = async (overrides: object) => (await desk.planner.post('/manage/category', productInput(overrides))).body.data.categoryId as number;
+  const addProduct = async (overrides: object) =>
+    (await desk.planner.post('/manage/category', productInput(overrides))).body.data.categoryId as number;
 
   const supplier = async (state: string) => {
     const { supplierId } = (await desk.planner.post('/manage/supplier', supplierInput())).body.data;
@@ -38,7 +39,8 @@ describe('batches', () => {
     const [offGoods, noRule] = [await addProduct({ codeRuleId: desk.codeRuleId, status: '1', categoryName: '旧奶' }), await addProduct({})];
     const offSupplier = await supplier('suspended');
     const newSupplier = await supplier('draft');
-    const addRule = async (overrides: object) => (await desk.planner.post('/manage/codeRule', codeRuleInput(overrides))).body.data.codeRuleId;
+    const addRule = async (overrides: object) =>
+      (await desk.planner.post('/manage/codeRule', codeRuleInput(overrides))).body.data.codeRuleId;
     const small = await addRule({ alphabet: 'decimal', prefix: 'S', serialDigits: 4, tagDigits: 8 });
     const [off, link] = [await addRule({ status: '1', ruleName: '旧规则' }), await addRule({ form: 'digitalLink' })];
     const refusals: [object, string, string, string][] = [

@@ -1,13 +1,88 @@
-import { type BulkActionKind, type BulkActionTerms, bulkActions, type QueryOf, reasonedActs } from '@suyuan/contract';
+import { type BulkActionKind, type BulkActionTerms, bulkActionPermission, bulkActions, type QueryOf, reasonedActs } from '@suyuan/contract';
 import type { z } from 'zod';
-import type { Context } from '../../../platform/http/context.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
+import { scopeOf } from '../../../platform/http/gate.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as taskService from '../../system/task/task.service.ts';
+import type { Job, TaskHandler } from '../../system/task/task-handler.ts';
 import * as queries from './bulk-action.queries.ts';
 import type { ListFile } from './list-file.ts';
+import { actOnLines } from './list-lines.service.ts';
+import { kindOf } from './list-report.service.ts';
+import { codesOf } from './list-text.ts';
 
-export { actOnListTask } from './act-on-list.service.ts';
+/** Lines per transaction: the most that a crash repeats. */
+const LINES_PER_TRANSACTION = 5000;
+
+/**
+ * Changes, outcomes and position of a chunk are one transaction, so a resume repeats no line. A cancelled list keeps completed changes.
+ * @throws forbidden, listFileGone
+ */
+export const actOnListTask: TaskHandler = {
+  async run(job, installation) {
+    const { db } = installation;
+    const list = orNotFound(await queries.findRow(db, Number(job.payload.codeListId)));
+    const actor = await sessionService.actorOfUser(db, list.createBy);
+    const permission = bulkActionPermission(list.act);
+    if (!actor || !hasPermission(actor, permission)) throw new Problem('forbidden', { permission });
+    const source = (await fileService.openStored(installation, list.file))?.body;
+    if (!source) throw new Problem('listFileGone');
+    const total = list.total ?? 0;
+    const taskContext = {
+      actor,
+      scope: scopeOf(actor, permission),
+      installation,
+      t: installation.translate['zh-CN'],
+      language: 'zh-CN',
+    } as const;
+    let position = list.done;
+    await job.progress(position, total);
+    try {
+      for await (const cells of codesOf(source, list, position, LINES_PER_TRANSACTION)) {
+        job.signal.throwIfAborted();
+        await inTransaction(db, (tx) => processChunk({ ...taskContext, db: tx, ip: '', userAgent: '' }, job, list, position, cells));
+        position += cells.length;
+        await job.progress(position, total);
+      }
+    } finally {
+      source.destroy();
+    }
+    await job.finish(async (tx) => finishList(tx, list.codeListId));
+  },
+  async abandon(db, { payload, reason }) {
+    const list = await queries.lock(db, Number(payload.codeListId));
+    if (list?.state === 'queued' || list?.state === 'running') await queries.move(db, list.codeListId, reason ? 'failed' : 'cancelled');
+  },
+};
+
+/** Fails if another worker has processed the lines or the list has ended. */
+async function processChunk(
+  ctx: Context & { actor: Actor },
+  job: Job,
+  list: queries.BulkActionRow,
+  position: number,
+  cells: readonly string[],
+) {
+  const lockedList = orNotFound(await queries.lock(ctx.db, list.codeListId));
+  if (lockedList.done !== position || (lockedList.state !== 'queued' && lockedList.state !== 'running'))
+    throw new Error(`list ${list.codeListId} of task ${job.taskId} is another's`);
+  const outcomes = await actOnLines(ctx, list, position, cells);
+  const count = { done: 0, already: 0, refused: 0, none: 0 };
+  for (const byte of outcomes) count[kindOf(byte)]++;
+  const { done, already, refused } = count;
+  await queries.advance(ctx.db, list.codeListId, { lineFrom: position + 1, outcomes, done, already, refused });
+}
+
+async function finishList(db: Db, codeListId: number) {
+  const list = await queries.lock(db, codeListId);
+  if (list?.state === 'queued' || list?.state === 'running') await queries.move(db, codeListId, 'done');
+  const { doneCount, alreadyCount, refusedCount } = orNotFound(await queries.find(db, 'all', codeListId));
+  return { codeListId, count: doneCount, alreadyCount, refusedCount };
+}
 
 export const list = ({ db, scope }: Context, query: QueryOf<typeof bulkActions>) => queries.list(db, scope, query);
 

@@ -6,7 +6,7 @@ import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './bulk-action.queries.ts';
-import { byteOf, stateByte, statusByte } from './outcome.ts';
+import { byteOf, stateByte, statusByte } from './list-report.service.ts';
 
 /** A line that is still eligible. */
 interface Line {
@@ -63,7 +63,8 @@ export async function actOnLines(ctx: Context, list: queries.BulkActionRow, chun
 
   const step = stepOf(list.act);
   const dealer = list.dealerId === null ? undefined : await queries.findDealer(db, 'all', list.dealerId);
-  const goods = dealer && list.act === 'ship' ? (await dealerService.findEffectiveAuthority(db, dealer.channelBusinessId)).categoryIds : null;
+  const goods =
+    dealer && list.act === 'ship' ? (await dealerService.findEffectiveAuthority(db, dealer.channelBusinessId)).categoryIds : null;
   const runs = lines.map(runOf);
   const batchIds = [...runs, ...(await codeService.contentOf(db, runs))].map(({ batchId }) => batchId);
   const locked = new Map((await codeService.lockBatches(db, scope, [...new Set(batchIds)])).map((batch) => [batch.batchId, batch]));
@@ -182,7 +183,13 @@ async function contentRejection({ db, scope }: Context, act: BulkActionKind, lin
 }
 
 /** On a problem bisects the lines to isolate the blocking ones. */
-async function applyAct(ctx: Context, list: queries.BulkActionRow, chunkStart: number, lines: readonly Line[], outcomes: Buffer): Promise<void> {
+async function applyAct(
+  ctx: Context,
+  list: queries.BulkActionRow,
+  chunkStart: number,
+  lines: readonly Line[],
+  outcomes: Buffer,
+): Promise<void> {
   if (lines.length === 0) return;
   const step = stepOf(list.act);
   const { reason } = list;

@@ -1,5 +1,17 @@
 import { Readable } from 'node:stream';
-import { type BulkActionLine, type BulkActionLineFilters, batches, bulkActions, codes } from '@suyuan/contract';
+import {
+  type BatchState,
+  type BulkActionLine,
+  type BulkActionLineFilters,
+  batches,
+  batchStates,
+  bulkActions,
+  type CodeStatus,
+  codeStatuses,
+  codes,
+  type LineOutcome,
+  lineOutcomes,
+} from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
@@ -8,7 +20,38 @@ import * as fileService from '../../system/file/file.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './bulk-action.queries.ts';
 import { codesOf } from './list-text.ts';
-import { kindOf, type Outcome, outcomeOf } from './outcome.ts';
+
+interface Outcome {
+  outcome: LineOutcome;
+  stood: CodeStatus | BatchState | null;
+}
+
+/** Below 32 an outcome, from 32 a code status, from 64 a batch state. */
+const STATUS = 32;
+const STATE = 64;
+
+/** Bytes are stored, so new outcomes must be appended to `lineOutcomes`. */
+export const byteOf = (outcome: LineOutcome): number => lineOutcomes.indexOf(outcome);
+
+export const statusByte = (status: CodeStatus): number => STATUS + codeStatuses.indexOf(status);
+
+export const stateByte = (state: BatchState): number => STATE + batchStates.indexOf(state);
+
+/** 0 means that the line is not processed yet. */
+function outcomeOf(byte: number): Outcome {
+  if (byte >= STATE) return { outcome: 'batchState', stood: batchStates[byte - STATE] ?? null };
+  if (byte >= STATUS) return { outcome: 'status', stood: codeStatuses[byte - STATUS] ?? null };
+  return { outcome: lineOutcomes[byte] ?? 'waiting', stood: null };
+}
+
+/** Outcomes of lines without a rejectable code. */
+const neutralOutcomes: readonly LineOutcome[] = ['waiting', 'blank', 'title'];
+
+export function kindOf(byte: number): 'done' | 'already' | 'refused' | 'none' {
+  const { outcome } = outcomeOf(byte);
+  if (outcome === 'done' || outcome === 'already') return outcome;
+  return neutralOutcomes.includes(outcome) ? 'none' : 'refused';
+}
 
 /** Lines per response. */
 const PAGE_SIZE = 100;
@@ -58,7 +101,12 @@ export async function report(ctx: Context, id: number): Promise<Download> {
     }
   }
   const name = `${list.fileName.replace(/\.[^.]*$/, '')}-${t(bulkActions.word('outcome'))}.csv`;
-  return new Download({ type: 'text/csv; charset=utf-8', fileName: name, body: Readable.from(renderLines()), onClose: () => source.destroy() });
+  return new Download({
+    type: 'text/csv; charset=utf-8',
+    fileName: name,
+    body: Readable.from(renderLines()),
+    onClose: () => source.destroy(),
+  });
 }
 
 /** Codes are unmasked for the uploader, who already has them, and for users who may export codes. */
@@ -99,7 +147,11 @@ async function* outcomesOf({ db }: Context, id: number, from: number) {
 }
 
 /** `wanted` is ascending. Reading stops after the last line. */
-async function codesAtLines({ installation }: Context, list: queries.BulkActionRow, lineNumbers: readonly number[]): Promise<Map<number, string>> {
+async function codesAtLines(
+  { installation }: Context,
+  list: queries.BulkActionRow,
+  lineNumbers: readonly number[],
+): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
   const [first, last] = [lineNumbers[0], lineNumbers.at(-1)];
   if (first === undefined || last === undefined) return texts;

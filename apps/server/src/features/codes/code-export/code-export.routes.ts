@@ -1,12 +1,12 @@
 import { batches, CodeExport, CodeManifest, exportBatch, Id } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { byteRange } from '../../../platform/files/byte-range.ts';
-import { actionRoute } from '../../../platform/http/action-route.ts';
+import { byteRange } from '../../../platform/files/file-store.ts';
 import { dataResponse, fileResponse } from '../../../platform/http/answer.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
+import { actionRoute } from '../../../platform/http/resource-routes.ts';
 import * as codeExportService from './code-export.service.ts';
 import { codeStream } from './code-stream.ts';
 

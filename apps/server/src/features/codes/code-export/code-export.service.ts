@@ -19,9 +19,8 @@ import * as codeService from '../code/code.service.ts';
 import * as ssccService from '../code/sscc.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './code-export.queries.ts';
-import { type FileLayout, buildCodeFile } from './code-file.ts';
-import { recordProgress } from './code-stream.ts';
-import { fileLayout } from './file-layout.ts';
+import { buildCodeFile, type FileLayout } from './code-file.ts';
+import { fileLayout, recordProgress } from './code-stream.ts';
 
 export { bytesFrom, type FileLayout } from './code-file.ts';
 
@@ -87,7 +86,12 @@ async function ssccLevel(ctx: Context, batchId: number, levels: Awaited<ReturnTy
 export async function assignSsccs(ctx: Context, { batchId, level, ...run }: Slice, columns: readonly ExportColumn[]) {
   if (!columns.includes('sscc')) return;
   const ssccTarget = await ssccLevel(ctx, batchId, await levelsFrom(ctx, batchId, level));
-  if (ssccTarget) await ssccService.assignSsccs(ctx.db, ssccTarget.ssccPrefix, { batchId, level: ssccTarget.level, ...containersOf(run, ssccTarget.size) });
+  if (ssccTarget)
+    await ssccService.assignSsccs(ctx.db, ssccTarget.ssccPrefix, {
+      batchId,
+      level: ssccTarget.level,
+      ...containersOf(run, ssccTarget.size),
+    });
 }
 
 function containersOf({ from, count }: Pick<Slice, 'from' | 'count'>, size: number) {

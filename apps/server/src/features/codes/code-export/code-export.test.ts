@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CodeExport } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -120,7 +120,10 @@ describe('exports of codes', () => {
     expect((await desk.planner.get(`/manage/batch/${id}/events`)).body.data[0]).toMatchObject({ action: 'exportCodes', level: 1 });
 
     const cells = { format: 'csv', columns: ['box', 'case', 'pallet', 'sscc', 'ordinal', 'code'], header: true };
-    const lines = (await fetchBytes((await requestExport(id, { ...cells, from: 5, to: 98 })).data.url)).bytes.toString().trimEnd().split('\r\n');
+    const lines = (await fetchBytes((await requestExport(id, { ...cells, from: 5, to: 98 })).data.url)).bytes
+      .toString()
+      .trimEnd()
+      .split('\r\n');
     expect(lines).toEqual([
       'box,case,pallet,sscc,ordinal,code',
       ...units
@@ -205,7 +208,8 @@ describe('exports of codes', () => {
   it('gives little twice to who breaks off again and again, and goes on from what a killed server had noted', async () => {
     const id = await desk.issued({ quantity: 2_000_000 });
     const { data } = await requestExport(id);
-    const updateExport = (changes: object) => server.db.updateTable('codeExport').set(changes).where('exportId', '=', data.exportId).execute();
+    const updateExport = (changes: object) =>
+      server.db.updateTable('codeExport').set(changes).where('exportId', '=', data.exportId).execute();
     const fetchRange = async (range: string) => (await fetchBytes(data.url, { range })).headers.get('content-range');
     // the state after a crash at 3 MB of which 1 MB was recorded
     await updateExport({ state: 'sending', sentBytes: 1_000_000 });
@@ -251,7 +255,9 @@ describe('exports of codes', () => {
       problem: 'rangeBackwards',
       params: { field: 'to' },
     });
-    expect(await requestExport(await desk.issued({ quantity: 10 }), { format: 'txt', from: 0 })).toMatchObject({ msg: '起始序号太小；不能小于 1' });
+    expect(await requestExport(await desk.issued({ quantity: 10 }), { format: 'txt', from: 0 })).toMatchObject({
+      msg: '起始序号太小；不能小于 1',
+    });
   });
 
   it('ends after a day, and stores no ticket', async () => {

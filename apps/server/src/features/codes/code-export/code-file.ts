@@ -145,7 +145,8 @@ function writeSsccs(chunk: Buffer, { offset, size, ranges }: ContainerColumn<Ssc
     for (let container = first; container <= last; container++) {
       const sscc = ssccOf(prefix, serialFrom + container - ordinalFrom);
       const end = Math.min(ordinal + lines, (container + 1) * size);
-      for (let next = Math.max(ordinal, container * size); next < end; next++) chunk.write(sscc, (next - ordinal) * stride + offset, 'latin1');
+      for (let next = Math.max(ordinal, container * size); next < end; next++)
+        chunk.write(sscc, (next - ordinal) * stride + offset, 'latin1');
     }
   }
 }

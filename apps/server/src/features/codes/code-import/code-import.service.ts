@@ -1,13 +1,104 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type BatchState, batches, type CodeImport, type CodeImportForm } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as taskService from '../../system/task/task.service.ts';
+import type { TaskHandler } from '../../system/task/task-handler.ts';
 import * as batchService from '../batch/batch.service.ts';
+import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './code-import.queries.ts';
+import { importLines, linesOf, type Validators } from './import-chunk.service.ts';
 
-export { discardCodesTask, importCodesTask } from './import-task.service.ts';
+/** A transaction takes a few tenths of a second. */
+const LINES_PER_TRANSACTION = 10_000;
+/** Serials removed per statement. */
+const SERIALS_PER_STATEMENT = 100_000;
+
+/**
+ * Each transaction advances file position, codes and report, so a resume continues at the next line. Codes verify only after the last line.
+ * @throws fileGone, and as `takeIn`
+ */
+export const importCodesTask: TaskHandler = {
+  async run(job, installation) {
+    const { db } = installation;
+    const importId = Number(job.payload.importId);
+    let row = orNotFound(await queries.find(db, importId));
+    if (row.state !== 'queued') return job.finish(async () => undefined);
+    await discardAll(installation);
+    const validators = await validatorsOf(installation, row.batchId);
+    const file = row.filePath ? await fileService.openStored(installation, row.filePath) : undefined;
+    if (!file) throw new Problem('fileGone');
+    for await (const lines of linesOf(file.body, { from: row.readBytes, lineNo: row.readLines, chunkSize: LINES_PER_TRANSACTION })) {
+      job.signal.throwIfAborted();
+      const before = row;
+      row = await inTransaction(db, (tx) => importLines(tx, { row: before, lines, validators }));
+      await job.progress(row.readLines, Math.max(row.lineCount, row.readLines));
+      await yieldToEventLoop();
+    }
+    const path = row.filePath;
+    await job.finish((tx) => finishImport(tx, importId, job.createBy));
+    if (path) await fileService.removeInternal({ db, installation }, path);
+  },
+  async abandon(db, { payload, reason }) {
+    const importId = Number(payload.importId);
+    const row = await queries.lock(db, importId);
+    if (row?.state !== 'queued') return;
+    await queries.finish(db, importId, { state: reason ? 'failed' : 'cancelled', discarded: false });
+    await enqueueDiscard(db);
+  },
+};
+
+async function validatorsOf(installation: Installation, batchId: number): Promise<Validators> {
+  const { spaceId, quantity, codes } = orNotFound(await queries.findBatch(installation.db, batchId));
+  return {
+    spaceId,
+    digest: codeSpaceService.foreignDigest(installation, spaceId),
+    isOwn: await codeSpaceService.ownCodePredicate(installation),
+    capacity: quantity - codes,
+  };
+}
+
+/** All lines or none, unless `keepGood` is set. */
+async function finishImport(db: Db, importId: number, userId: number | null) {
+  const row = orNotFound(await queries.lock(db, importId));
+  const faults = await queries.countFaults(db, importId);
+  const isRejected = row.accepted === 0 || (faults > 0 && !row.keepGood);
+  if (isRejected) {
+    await queries.finish(db, importId, { state: 'refused', discarded: row.accepted === 0 });
+    if (row.accepted > 0) await enqueueDiscard(db);
+    return { importId, accepted: 0, faults };
+  }
+  const { spaceId } = orNotFound(await queries.findBatch(db, row.batchId));
+  await batchService.importCodes(db, { batchId: row.batchId, spaceId, epoch: 1, runs: row.runs, userId });
+  await queries.finish(db, importId, { state: 'done', discarded: true });
+  return { importId, accepted: row.accepted, faults };
+}
+
+const enqueueDiscard = (db: Db) => taskService.enqueue(db, { kind: 'discardCodes', subject: '', payload: {}, createBy: null });
+
+/** Removes codes of refused and cancelled imports. */
+export const discardCodesTask: TaskHandler = {
+  async run(job, installation) {
+    await discardAll(installation);
+    await job.finish(async () => undefined);
+  },
+};
+
+async function discardAll({ db }: Installation) {
+  for (const { importId, batchId, runs } of await queries.listUndiscarded(db)) {
+    const { spaceId } = orNotFound(await queries.findBatch(db, batchId));
+    for (const [from, count] of runs) {
+      for (let serial = from; serial < from + count; serial += SERIALS_PER_STATEMENT)
+        await queries.discard(db, spaceId, serial, Math.min(serial + SERIALS_PER_STATEMENT, from + count));
+    }
+    await queries.markDiscarded(db, importId);
+  }
+}
 
 /** Imports per list. */
 const MAX_ROWS = 100;

@@ -2,7 +2,7 @@ import { CodeImport } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
 import { insertDepartment, productInput, unique } from '../../../test/factories.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -86,7 +86,9 @@ describe('codes that others made', () => {
     await desk.act(id, 'activate');
     const site = await openPublicSite(server.installation);
     for (const typedText of [texts[0], texts[1], texts[2], `L${mark}`, ` d ${String(mark).replace(/(\d)/, '$1 ')}`])
-      expect((await site.verify(typedText ?? '')).body, typedText).toMatchObject({ verdict: expect.stringMatching(/genuine|alreadyVerified/) });
+      expect((await site.verify(typedText ?? '')).body, typedText).toMatchObject({
+        verdict: expect.stringMatching(/genuine|alreadyVerified/),
+      });
     expect((await site.verify(`D${mark}9`)).body.verdict).toBe('unknown');
     await site.close();
     const detail = await desk.planner.get(`/manage/code/detail?code=${encodeURIComponent(texts[0] ?? '')}`);
@@ -103,7 +105,20 @@ describe('codes that others made', () => {
     const existingCodes = series(1);
     await importFile(await approvedBatch(), existingCodes.join('\n'));
     const newCodes = series(6);
-    const lines = [newCodes[0], '', `${newCodes[1]}中`, `"${newCodes[2]}"`, newCodes[0], existingCodes[0], own, 'x'.repeat(201), 'a b', newCodes[3], newCodes[4], newCodes[5]];
+    const lines = [
+      newCodes[0],
+      '',
+      `${newCodes[1]}中`,
+      `"${newCodes[2]}"`,
+      newCodes[0],
+      existingCodes[0],
+      own,
+      'x'.repeat(201),
+      'a b',
+      newCodes[3],
+      newCodes[4],
+      newCodes[5],
+    ];
     const gbk = Buffer.concat([
       Buffer.from(`${lines.slice(0, 2).join('\n')}\n${newCodes[1]}`),
       Buffer.from([0xd6, 0xd0]),

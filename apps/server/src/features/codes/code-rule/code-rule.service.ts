@@ -1,11 +1,58 @@
-import type { ChangesOf, codeRules, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import { AI21_LENGTH, type CodeShape, MAX_CODE_LENGTH, type ShapeFault, shapeFault } from '@suyuan/codes';
+import { type ChangesOf, type CodeForm, codeRules, type InputOf, type QueryOf, type RecordOf } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
+import { assertStrong } from '../code-space/code-space.service.ts';
 import * as queries from './code-rule.queries.ts';
-import { shapeFields, shapeOf } from './rule-shape.ts';
+
+type RequiredShapeFields = Pick<InputOf<typeof codeRules>, 'prefix' | 'checkCharacter'>;
+type ShapeFields = RequiredShapeFields & {
+  [field in 'alphabet' | 'serialDigits' | 'tagDigits']?: RecordOf<typeof codeRules>[field] | undefined;
+};
+
+const shapeFields = ['prefix', 'alphabet', 'serialDigits', 'tagDigits', 'checkCharacter'] as const;
+
+const fieldOf: Record<ShapeFault['fault'], (typeof shapeFields)[number]> = {
+  prefixTooLong: 'prefix',
+  prefixHasLookAlike: 'prefix',
+  prefixHasOther: 'prefix',
+  serialDigitsOutOfRange: 'serialDigits',
+  tagDigitsOutOfRange: 'tagDigits',
+  tooFewTagDigits: 'tagDigits',
+  tooLong: 'serialDigits',
+};
+
+/** @throws codeShapeMissing, codeRuleShapeWrong, codeRuleTooWeak */
+function shapeOf({ t }: Pick<Context, 't'>, input: ShapeFields, form: CodeForm = 'url'): CodeShape {
+  const { prefix, checkCharacter = false } = input;
+  const [alphabet, serialDigits, tagDigits] = [
+    requireField(input, 'alphabet'),
+    requireField(input, 'serialDigits'),
+    requireField(input, 'tagDigits'),
+  ];
+  const shape = { prefix, alphabet, serialDigits, tagDigits, checkCharacter };
+  const fault = shapeFault(shape, form === 'digitalLink' ? AI21_LENGTH : MAX_CODE_LENGTH);
+  if (fault?.fault === 'tooFewTagDigits') assertStrong(shape);
+  if (fault) {
+    const message = t(`manage.codeRule.fault.${fault.fault}`, fault.params);
+    throw new Problem('codeRuleShapeWrong', { message, field: fieldOf[fault.fault] });
+  }
+  assertStrong(shape);
+  return shape;
+}
+
+/** @throws codeShapeMissing */
+function requireField<Field extends 'alphabet' | 'serialDigits' | 'tagDigits'>(
+  input: ShapeFields,
+  field: Field,
+): NonNullable<ShapeFields[Field]> {
+  const value = input[field];
+  if (value === undefined || value === null) throw new Problem('codeShapeMissing', { field, title: codeRules.word(field) });
+  return value;
+}
 
 type CodeRules = typeof codeRules;
 
@@ -24,8 +71,17 @@ const FOREIGN_FIELDS = { form: 'number', pinDigits: 0 } as const;
 export async function add(ctx: Context, { version: _, ...input }: InputOf<CodeRules>) {
   const { db, actor } = ctx;
   const isStored = input.kind === 'stored';
-  const spaceId = isStored ? await codeSpaceService.storedSpaceId(db) : await codeSpaceService.findOrCreate(db, shapeOf(ctx, input, input.form));
-  const row = { ...ruleFields(input), ...(isStored && FOREIGN_FIELDS), ruleName: input.ruleName, spaceId, deptId: actor.deptId, createBy: actor.userId };
+  const spaceId = isStored
+    ? await codeSpaceService.storedSpaceId(db)
+    : await codeSpaceService.findOrCreate(db, shapeOf(ctx, input, input.form));
+  const row = {
+    ...ruleFields(input),
+    ...(isStored && FOREIGN_FIELDS),
+    ruleName: input.ruleName,
+    spaceId,
+    deptId: actor.deptId,
+    createBy: actor.userId,
+  };
   const { codeRuleId } = await mapWriteErrors(input, queries.insert(db, row));
   return codeRuleId;
 }
@@ -44,7 +100,10 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   if (changes.form && !isStored) shapeOf(ctx, rule, changes.form);
   const isPinChanged = !isStored && changes.pinDigits !== undefined && changes.pinDigits !== rule.pinDigits;
   if (isPinChanged && rule.batchCount > 0) throw new Problem('codeRulePinFixed', { field: 'pinDigits' });
-  const row = await mapWriteErrors(changes, queries.update(db, scope, id, { ...ruleFields(changes), ...(isStored && FOREIGN_FIELDS) }, version, actor.userId));
+  const row = await mapWriteErrors(
+    changes,
+    queries.update(db, scope, id, { ...ruleFields(changes), ...(isStored && FOREIGN_FIELDS) }, version, actor.userId),
+  );
   await orStale(row, () => queries.find(db, scope, id));
 }
 

@@ -1,18 +1,71 @@
-import { type CodeShape, EU_FLOOR, matchesShape, lengthOf, normalise, oddsOf, type SymbolText } from '@suyuan/codes';
+import { type CodeShape, EU_FLOOR, lengthOf, matchesShape, normalise, oddsOf, type SymbolText } from '@suyuan/codes';
+import { createDeriver, type Deriver, spaceKey } from '@suyuan/codes/derive';
+import { invalidate, localCacheOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { notifyChannel } from '../../../platform/db/listen.ts';
+import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './code-space.queries.ts';
-import { deriverOf } from './derivers.ts';
-import { invalidateSpaces, listCachedSpaces } from './known-spaces.ts';
-import { epochAfter, isLost } from './lost-codes.queries.ts';
+import { epochAfter, isLost, listSpaces, type SpaceRow } from './code-space.queries.ts';
 import { type DecodedCode, findStored } from './stored-codes.service.ts';
 
-export { deriverOf } from './derivers.ts';
-export { findLoss, recordLoss } from './lost-codes.queries.ts';
-export { findSerials } from './stored-codes.queries.ts';
-export { type DecodedCode, foreignDigest, hasForeign, isForeignText, MAX_FOREIGN_CODE_LENGTH, storedSpaceId } from './stored-codes.service.ts';
+/** Takes effect when `tx` commits: at once in this process, by notification in others. */
+async function invalidateSpaces(tx: Db): Promise<void> {
+  await notifyChannel(tx, 'cache', 'code_spaces');
+  await afterCommit(tx, async (pool) => invalidate(pool, 'code_spaces'));
+}
+
+/** Cached for one second or until a change. `db` must be the pool. */
+function listCachedSpaces(db: Db): Promise<readonly SpaceRow[]> {
+  const shelf = localCacheOf<Promise<SpaceRow[]>>(db, 'code_spaces');
+  const cached = shelf.get('all');
+  if (cached) return cached;
+  // cache the promise at once, so that an invalidation also drops reads started before the commit
+  const spaces = listSpaces(db);
+  shelf.put('all', spaces);
+  return spaces;
+}
+
+/** By master key, then by space and epoch. Only tests use several master keys. */
+const deriverCache = new WeakMap<Buffer, Map<string, Deriver>>();
+
+/** The key is derived here and never leaves the process. */
+export function deriverOf({ masterKey }: Pick<Installation, 'masterKey'>, spaceId: number, shape: CodeShape, epoch: number): Deriver {
+  const derivers = deriverCache.get(masterKey) ?? new Map<string, Deriver>();
+  deriverCache.set(masterKey, derivers);
+  const key = `${spaceId}|${epoch}`;
+  const cached = derivers.get(key);
+  if (cached) return cached;
+  const deriver = isForeign(shape) ? foreignDeriver(shape) : createDeriver(shape, spaceKey(masterKey, spaceId, epoch));
+  derivers.set(key, deriver);
+  return deriver;
+}
+
+const isForeign = ({ alphabet }: { alphabet: string }) => alphabet === 'any';
+
+/** Foreign codes are stored as digests, so their texts are unknown. */
+const foreignDeriver = (shape: CodeShape): Deriver => ({
+  shape,
+  code: () => '*'.repeat(16),
+  decode: () => undefined,
+  decodeMany: () => new Float64Array(0),
+  fill() {
+    throw new Error('the texts of foreign codes are not known');
+  },
+  pin: () => '',
+  isPin: () => false,
+});
+
+export { findLoss, findSerials, recordLoss } from './code-space.queries.ts';
+export {
+  type DecodedCode,
+  foreignDigest,
+  hasForeign,
+  isForeignText,
+  MAX_FOREIGN_CODE_LENGTH,
+  storedSpaceId,
+} from './stored-codes.service.ts';
 
 /** Accepted key epochs per space. */
 const MAX_EPOCHS = 4;

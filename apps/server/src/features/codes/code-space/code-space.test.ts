@@ -1,7 +1,7 @@
 import { type CodeShape, readSymbol } from '@suyuan/codes';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keyRotate } from '../../../boot/commands/key-rotate.ts';
-import { notifyChannel, listen } from '../../../platform/db/listen.ts';
+import { listen, notifyChannel } from '../../../platform/db/listen.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { insertBatch } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';

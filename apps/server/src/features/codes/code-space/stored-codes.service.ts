@@ -3,7 +3,7 @@ import { toHalfWidth } from '@suyuan/codes';
 import { MAX_FOREIGN_CODE_CHARACTERS } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import * as queries from './stored-codes.queries.ts';
+import * as queries from './code-space.queries.ts';
 
 /** Foreign codes are printable ASCII, stored as keyed digests in one space, so a text identifies at most one code. */
 
@@ -13,7 +13,8 @@ export const storedSpaceId = (db: Db): Promise<number> => queries.findOrCreateSp
 
 export const hasForeign = (db: Db, batchId: number) => queries.hasForeign(db, batchId);
 
-export const isForeignText = (text: string): boolean => text.length > 0 && text.length <= MAX_FOREIGN_CODE_LENGTH && /^[\x21-\x7e]+$/.test(text);
+export const isForeignText = (text: string): boolean =>
+  text.length > 0 && text.length <= MAX_FOREIGN_CODE_LENGTH && /^[\x21-\x7e]+$/.test(text);
 
 const BLOCK_BYTES = 64;
 const keyCache = new WeakMap<Buffer, Map<number, Buffer>>();

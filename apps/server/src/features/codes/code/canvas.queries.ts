@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { type Block, packBlock, unpackBlock } from './block.ts';
-import { mergeNeighbours, type CodeState, type StateRun, applyChange, clipRuns } from './piece.ts';
-import { mergeNearbyRuns, type Ordinals } from './run.ts';
+import {
+  applyChange,
+  type Block,
+  type CodeState,
+  clipRuns,
+  mergeNearbyRuns,
+  mergeNeighbours,
+  type Ordinals,
+  packBlock,
+  type StateRun,
+  unpackBlock,
+} from './run.ts';
 
 export interface Limits {
   /** Rows per level of a batch. Above it the densest stretches are packed until half as many remain. */
@@ -40,10 +49,14 @@ export async function loadRuns(db: Db, batchId: number, level: number, ordinals:
     ) kept`;
   const { rows: segments } = await sql<StateRun>`
     select ordinal_from as "from", count, status, status_before, holder_id, reason from code_segment
-    where batch_id = ${batchId} and level = ${level} and ordinal_from in (${nearestStarts('code_segment')}) order by ordinal_from`.execute(db);
+    where batch_id = ${batchId} and level = ${level} and ordinal_from in (${nearestStarts('code_segment')}) order by ordinal_from`.execute(
+    db,
+  );
   const { rows: blocks } = await sql<Block>`
     select ordinal_from, count, firsts, counts, kinds, statuses, befores, holders, reasons, totals from code_block
-    where batch_id = ${batchId} and level = ${level} and ordinal_from in (${nearestStarts('code_block')}) order by ordinal_from`.execute(db);
+    where batch_id = ${batchId} and level = ${level} and ordinal_from in (${nearestStarts('code_block')}) order by ordinal_from`.execute(
+    db,
+  );
   return { batchId, level, segments, blocks };
 }
 
@@ -58,7 +71,13 @@ export function stateRunsOf({ segments, blocks }: StoredRuns, runs: readonly Ord
 /**
  * Splits runs at the ends and merges equal neighbours. Packed stretches stay packed. Exclusion constraints check for overlaps at commit.
  */
-export async function changeStates(db: Db, storedRuns: StoredRuns, runs: readonly Ordinals[], change: (kind: CodeState) => CodeState, limits = LIMITS) {
+export async function changeStates(
+  db: Db,
+  storedRuns: StoredRuns,
+  runs: readonly Ordinals[],
+  change: (kind: CodeState) => CodeState,
+  limits = LIMITS,
+) {
   const { batchId, level } = storedRuns;
   const denseStretches = denseStretchesOf(applyChange(storedRuns.segments, runs, change), limits);
   if (denseStretches.length > 0) {
@@ -78,7 +97,13 @@ function denseStretchesOf(segments: readonly StateRun[], { block, denseRuns }: L
   return [...runCounts].flatMap(([start, count]) => (count > denseRuns ? [start] : []));
 }
 
-async function changeLoadedStates(db: Db, storedRuns: StoredRuns, runs: readonly Ordinals[], change: (kind: CodeState) => CodeState, limits: Limits) {
+async function changeLoadedStates(
+  db: Db,
+  storedRuns: StoredRuns,
+  runs: readonly Ordinals[],
+  change: (kind: CodeState) => CodeState,
+  limits: Limits,
+) {
   const { batchId, level } = storedRuns;
   const segments = applyChange(storedRuns.segments, runs, change);
   await replace(db, storedRuns, segments);
@@ -90,7 +115,8 @@ async function changeLoadedStates(db: Db, storedRuns: StoredRuns, runs: readonly
 }
 
 async function replace(db: Db, { batchId, level, segments: existing }: StoredRuns, segments: readonly StateRun[]) {
-  const keyOf = (stateRun: StateRun) => JSON.stringify([stateRun.from, stateRun.count, stateRun.status, stateRun.statusBefore, stateRun.holderId, stateRun.reason]);
+  const keyOf = (stateRun: StateRun) =>
+    JSON.stringify([stateRun.from, stateRun.count, stateRun.status, stateRun.statusBefore, stateRun.holderId, stateRun.reason]);
   const [existingKeys, newKeys] = [new Set(existing.map(keyOf)), new Set(segments.map(keyOf))];
   const removedStarts = existing.filter((stateRun) => !newKeys.has(keyOf(stateRun))).map(({ from }) => from);
   const addedRuns = segments.filter((stateRun) => !existingKeys.has(keyOf(stateRun)));

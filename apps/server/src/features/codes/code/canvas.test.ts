@@ -4,13 +4,22 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { packBlock, unpackBlock } from './block.ts';
-import { type StoredRuns, loadRuns, stateRunsOf, changeStates } from './canvas.queries.ts';
-import { mostSevere } from './code-status.ts';
-import { mergeNeighbours, type StateRun, applyChange } from './piece.ts';
-import { intersectRuns, type Ordinals, subtractRuns, sizeOf, normalizeRuns, without } from './run.ts';
+import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './canvas.queries.ts';
+import {
+  applyChange,
+  intersectRuns,
+  mergeNeighbours,
+  normalizeRuns,
+  type Ordinals,
+  packBlock,
+  type StateRun,
+  sizeOf,
+  subtractRuns,
+  unpackBlock,
+  without,
+} from './run.ts';
 import * as segments from './segment.queries.ts';
-import { overlayStatuses } from './standing.service.ts';
+import { mostSevere, overlayStatuses } from './standing.service.ts';
 
 /** A few stretches of a tiny size. */
 const CODES = 64;
@@ -25,7 +34,8 @@ const changeLists = array(
   { minLength: 1, maxLength: 8 },
 );
 
-const inBatch = (runs: readonly Ordinals[]) => normalizeRuns(runs.map(({ from, count }) => ({ from, count: Math.min(count, CODES - from) })));
+const inBatch = (runs: readonly Ordinals[]) =>
+  normalizeRuns(runs.map(({ from, count }) => ({ from, count: Math.min(count, CODES - from) })));
 const has = (runs: readonly Ordinals[], ordinal: number) => runs.some(({ from, count }) => ordinal >= from && ordinal < from + count);
 const runLists = array(record({ from: integer({ min: 0, max: 40 }), count: integer({ min: 1, max: 9 }) }), { maxLength: 8 });
 
@@ -46,7 +56,9 @@ describe('runs of ordinals', () => {
 
   it('keep what is said of them where others are cut out of them or laid over them, beside each other or apart', () => {
     const kinds = constantFrom<CodeStatus[]>('activated', 'frozen', 'recalled', 'void');
-    const partLists = array(record({ gap: integer({ min: 0, max: 3 }), count: integer({ min: 1, max: 9 }), status: kinds }), { maxLength: 8 });
+    const partLists = array(record({ gap: integer({ min: 0, max: 3 }), count: integer({ min: 1, max: 9 }), status: kinds }), {
+      maxLength: 8,
+    });
     const kind = { statusBefore: null, holderId: null, reason: null };
     const toStateRuns = (parts: { gap: number; count: number; status: CodeStatus }[]) => {
       let end = 0;
@@ -68,7 +80,9 @@ describe('runs of ordinals', () => {
         for (let ordinal = 0; ordinal < 100; ordinal++) {
           const [own, above] = [statusesAt(stateRuns, ordinal), statusesAt(overlays, ordinal)];
           expect(statusesAt(remainder, ordinal)).toEqual(above.length > 0 ? [] : own);
-          expect(statusesAt(both, ordinal)).toEqual(own.map((status) => above.reduce((severest, each) => mostSevere(severest, each), status)));
+          expect(statusesAt(both, ordinal)).toEqual(
+            own.map((status) => above.reduce((severest, each) => mostSevere(severest, each), status)),
+          );
         }
       }),
     );
@@ -122,7 +136,9 @@ describe('runs that are too many for rows', () => {
 
       const allRuns = [{ from: 0, count: CODES }];
       expect(
-        stateRunsOf(await loadRuns(db, batchId, 0, allRuns), allRuns).flatMap(({ count, status }) => Array.from({ length: count }, () => status)),
+        stateRunsOf(await loadRuns(db, batchId, 0, allRuns), allRuns).flatMap(({ count, status }) =>
+          Array.from({ length: count }, () => status),
+        ),
       ).toEqual(statuses);
       const counts = Object.fromEntries(
         codeStatuses.map((status) => [status, statuses.filter((one) => one === status).length]).filter(([, n]) => n),
@@ -172,7 +188,11 @@ describe('runs that are too many for rows', () => {
     const allRuns = [{ from: 0, count: 3000 }];
     await db.transaction().execute(async (tx) => {
       const storedRuns = await loadRuns(tx, batchId, 0, allRuns);
-      await changeStates(tx, storedRuns, odd, (kind) => ({ ...kind, status: 'void', reason: '漏印' }), { runs: 100, block: 512, denseRuns: 1000 });
+      await changeStates(tx, storedRuns, odd, (kind) => ({ ...kind, status: 'void', reason: '漏印' }), {
+        runs: 100,
+        block: 512,
+        denseRuns: 1000,
+      });
     });
     const desk = await server.as([...'list query freeze unfreeze'.split(' ').map((verb) => `manage:code:${verb}`), 'manage:batch:query']);
     const list = async (query: string) => (await desk.get(`/manage/code/list?batchId=${batchId}&${query}`)).body;

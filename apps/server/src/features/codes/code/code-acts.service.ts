@@ -1,12 +1,76 @@
-import { type CodeStep, codeLevels, type Selection } from '@suyuan/contract';
+import { readSymbol } from '@suyuan/codes';
+import { type BatchState, batches, type CodeStep, codeLevels, codes, type RelabelInput, type Selection } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
-import type { Context } from '../../../platform/http/context.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import { type Context, hasPermission } from '../../../platform/http/context.ts';
+import type { Installation } from '../../../platform/http/installation.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
-import { type StepResult, applyStep, applyStepToEligible, type StepOptions } from './paint.service.ts';
+import * as codeSpaceService from '../code-space/code-space.service.ts';
+import * as queries from './code.queries.ts';
+import { findBatch } from './code.queries.ts';
+import { applyStep, applyStepToEligible, type StepOptions, type StepResult } from './paint.service.ts';
 import type { Ordinals } from './run.ts';
 import * as segments from './segment.queries.ts';
-import { type CodeRange, lockSelection, runOf } from './selection.service.ts';
+import { type CodeRange, locateAll, lockBatchesOf, lockSelection, runOf } from './selection.service.ts';
+import type { Place } from './standing.service.ts';
+
+const relabelableStates: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
+
+/**
+ * Replaces a label that is misprinted, torn or lost. Content, holder, state and history stay. The old label becomes invalid.
+ * @throws forbidden without the permission to query codes, labelReplaced, containerUnreadable, notFound, batchStateWrong,
+ * codeSpaceExhausted
+ */
+export async function relabel(ctx: Context, { container, reason }: RelabelInput): Promise<Place> {
+  const { db, actor } = ctx;
+  const permission = codes.permission('query');
+  if (!hasPermission(actor, permission)) throw new Problem('forbidden', { permission });
+  const { batchId, level, ordinal } = await containerOf(ctx, container);
+  const { state } = orNotFound((await lockBatchesOf(ctx, [{ batchId, level, from: ordinal, count: 1 }])).get(batchId));
+  if (!relabelableStates.includes(state)) {
+    const { stateWord, formatStates } = batchService;
+    throw new Problem('batchStateWrong', {
+      state: stateWord(state),
+      step: batches.word('step.relabel'),
+      allowed: formatStates(ctx, relabelableStates),
+    });
+  }
+  // the label may have been replaced while this transaction waited for the lock
+  const place = await containerOf(ctx, container);
+  const range = orNotFound(await queries.findRange(db, place));
+  const { spaceId, epoch } = range;
+  const allocation = await codeSpaceService.allocate(db, spaceId, 1);
+  await queries.assignSerial(db, place, range, { spaceId, epoch: allocation.epoch, serial: allocation.serialFrom });
+  const serial = range.serialFrom + ordinal - range.ordinalFrom;
+  await queries.insert(db, { ...place, spaceId, epoch, serial, reason, createBy: actor.userId });
+  await batchService.recordEvent(db, { batchId, action: 'relabel', userId: actor.userId, reason, level, run: { from: ordinal, count: 1 } });
+  return place;
+}
+
+/** @throws labelReplaced, containerUnreadable, notFound */
+async function containerOf(ctx: Context, container: string): Promise<Place> {
+  const [place] = await locateAll(ctx.db, ctx.installation, [container]);
+  if (place?.level) return { batchId: place.batchId, level: place.level, ordinal: place.ordinal };
+  await assertNotReplaced(ctx, container, 'container');
+  throw new Problem('containerUnreadable', { field: 'container', code: container });
+}
+
+async function findReplacedLabel(db: Db, installation: Installation, text: string) {
+  for (const decoded of await codeSpaceService.decode(installation, readSymbol(text))) {
+    const replacedLabel = await queries.findReplaced(db, decoded);
+    if (replacedLabel) return replacedLabel;
+  }
+  return undefined;
+}
+
+/** @throws labelReplaced if the text is a replaced label, notFound if its batch is out of scope */
+export async function assertNotReplaced({ db, scope, installation }: Context, code: string, field: string) {
+  const replacedLabel = await findReplacedLabel(db, installation, code);
+  if (!replacedLabel) return;
+  orNotFound(await findBatch(db, scope, replacedLabel.batchId));
+  const { level, ordinal, createTime } = replacedLabel;
+  throw new Problem('labelReplaced', { field, code, level: codes.word(`level.${level}`), ordinal: ordinal + 1, time: createTime });
+}
 
 /**
  * Applies a step to a selection and records it in the batch histories.
@@ -21,7 +85,12 @@ export async function act(ctx: Context, step: CodeStep, selection: Selection, op
   return result;
 }
 
-async function recordStep({ db, actor }: Pick<Context, 'db' | 'actor'>, step: CodeStep, { runs, content }: StepResult, reason?: string | null) {
+async function recordStep(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  step: CodeStep,
+  { runs, content }: StepResult,
+  reason?: string | null,
+) {
   await batchService.recordRunEvents(db, { action: step, userId: actor.userId, reason }, runs);
   await batchService.recordRunEvents(db, { action: step, userId: actor.userId, reason, within: true }, content);
 }
@@ -30,7 +99,13 @@ async function recordStep({ db, actor }: Pick<Context, 'db' | 'actor'>, step: Co
  * Units only. Returned ordinals count from 0. The caller holds the lock of the batch.
  * @throws rangeBackwards, rangeOutside, and as `paintRuns`
  */
-export async function applyStepToRange(db: Db, batchId: number, step: CodeStep, range: CodeRange, reason: string | null): Promise<Ordinals> {
+export async function applyStepToRange(
+  db: Db,
+  batchId: number,
+  step: CodeStep,
+  range: CodeRange,
+  reason: string | null,
+): Promise<Ordinals> {
   const run = runOf(range, await segments.countCodes(db, batchId));
   await applyStep(db, [{ batchId, level: 0, ...run }], step, { reason });
   return run;

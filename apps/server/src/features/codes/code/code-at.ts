@@ -1,10 +1,10 @@
 import { exportBatch } from '@suyuan/contract';
 import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
-import * as queries from './code-at.queries.ts';
+import * as queries from './code.queries.ts';
 import { maskCode } from './code-text.ts';
 
-export type { CodePlace } from './code-at.queries.ts';
+export type { CodePlace } from './code.queries.ts';
 
 /** Unmasked codes require the export permission (decision 93). */
 export const canSeeUnmasked = (actor: Actor): boolean => hasPermission(actor, exportBatch.permission);

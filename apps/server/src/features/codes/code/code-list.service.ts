@@ -5,16 +5,13 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { loadRuns, stateRunsOf } from './canvas.queries.ts';
 import * as batches from './code.queries.ts';
 import * as queries from './code-list.queries.ts';
-import { listBatches } from './code-row.queries.ts';
+import { listBatches } from './code-list.queries.ts';
 import { type LocatedCode, rowsOf } from './code-row.service.ts';
-import { ownStatuses } from './code-status.ts';
 import { directContentOf } from './container.service.ts';
-import { listHoldings, runsOfHolder, hasContainerHolders } from './held.service.ts';
-import type { StateRun } from './piece.ts';
-import { intersectRuns, groupRuns, type Ordinals, type Run, normalizeRuns, without } from './run.ts';
+import { groupRuns, intersectRuns, normalizeRuns, type Ordinals, type Run, type StateRun, without } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { locateAll } from './selection.service.ts';
-import { overlayStatuses, listOverlays } from './standing.service.ts';
+import { hasContainerHolders, listHoldings, listOverlays, overlayStatuses, ownStatuses, runsOfHolder } from './standing.service.ts';
 
 type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging & { skip?: number } };
 
@@ -46,7 +43,8 @@ async function listAll(ctx: Context, query: CodeQuery): Promise<Page<Code>> {
   const pageOfBatch = (batchId: number, skip: number, pageSize: number) =>
     listBatch(ctx, { ...query, paging: { ...paging, skip, pageSize } }, batchId);
   const batchCounts = await queries.countByBatch(db, scope, { ...query, level });
-  for (const batch of batchCounts) if (batch.carried && holderId !== undefined) batch.codes = (await pageOfBatch(batch.batchId, 0, 1)).total;
+  for (const batch of batchCounts)
+    if (batch.carried && holderId !== undefined) batch.codes = (await pageOfBatch(batch.batchId, 0, 1)).total;
   const total = batchCounts.reduce((sum, batch) => sum + batch.codes, 0);
   const first = segments.offsetOf(paging, total);
   const rows: Code[] = [];
@@ -94,7 +92,8 @@ async function runsOf({ db, installation }: Context, texts: readonly string[], f
 async function locateCodes({ db }: Context, runs: readonly Run[]): Promise<LocatedCode[]> {
   const located: LocatedCode[] = [];
   for (const { batchId, level, ordinals } of groupRuns(runs))
-    for (const stateRun of stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals)) located.push(...toLocatedCodes(batchId, level, stateRun));
+    for (const stateRun of stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals))
+      located.push(...toLocatedCodes(batchId, level, stateRun));
   return located;
 }
 
@@ -125,7 +124,8 @@ async function listBatch(ctx: Context, query: CodeQuery, batchId: number): Promi
   if (hasScanFilters(query) || overlays.length > 0 || containersDecide) {
     const end = Math.min(await segments.countCodes(db, batchId, level), ordinalTo ?? Number.POSITIVE_INFINITY);
     const run = { batchId, level, from, count: Math.max(0, end - from) };
-    if (hasScanFilters(query) && !includesUnscanned(query) && status === undefined && holderId === undefined) return pageByScans(ctx, query, run);
+    if (hasScanFilters(query) && !includesUnscanned(query) && status === undefined && holderId === undefined)
+      return pageByScans(ctx, query, run);
     return pageOf(ctx, query, await filterByScans(ctx, query, [run]));
   }
   const pages = { ...paging, level, from, count: ordinalTo && ordinalTo - from };
@@ -151,7 +151,9 @@ type PlaceFilters = Pick<CodeQuery, 'batchId' | 'categoryId' | 'level' | 'ordina
 async function filterByPlace({ db, scope }: Context, query: PlaceFilters, runs: readonly Run[]): Promise<Run[]> {
   const { batchId, categoryId, level, ordinalFrom = 1, ordinalTo = Number.MAX_SAFE_INTEGER } = query;
   const seen = await listBatches(db, scope, [...new Set(runs.map((run) => run.batchId))]);
-  const matchingIds = new Set(seen.filter((batch) => categoryId === undefined || batch.categoryId === categoryId).map((batch) => batch.batchId));
+  const matchingIds = new Set(
+    seen.filter((batch) => categoryId === undefined || batch.categoryId === categoryId).map((batch) => batch.batchId),
+  );
   const window = [{ from: ordinalFrom - 1, count: ordinalTo - ordinalFrom + 1 }];
   return groupRuns(runs)
     .filter((run) => matchingIds.has(run.batchId) && run.batchId === (batchId ?? run.batchId) && run.level === (level ?? run.level))
@@ -238,7 +240,13 @@ async function pageOf(ctx: Context, query: CodeQuery, runs: readonly Run[]): Pro
 }
 
 /** Containers decide the holder of stopped codes, as in the rows. */
-async function filterByHolder({ db }: Context, batchId: number, level: number, stateRuns: readonly StateRun[], holderId: number): Promise<StateRun[]> {
+async function filterByHolder(
+  { db }: Context,
+  batchId: number,
+  level: number,
+  stateRuns: readonly StateRun[],
+  holderId: number,
+): Promise<StateRun[]> {
   const holdings = (await hasContainerHolders(db, batchId, level)) ? await listHoldings(db, batchId, level, holderId) : [];
   return runsOfHolder(stateRuns, holdings, holderId);
 }

@@ -1,7 +1,7 @@
 import type { Code } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -36,7 +36,8 @@ describe('the list of codes', () => {
     return rows?.map(({ ordinal }: Code) => ordinal) ?? msg;
   };
   const expectEach = async (within: string, expected: Record<string, number[]>) => {
-    for (const [query, foundOrdinals] of Object.entries(expected)) expect(await ordinals(`${within}&${query}`), query).toEqual(foundOrdinals);
+    for (const [query, foundOrdinals] of Object.entries(expected))
+      expect(await ordinals(`${within}&${query}`), query).toEqual(foundOrdinals);
   };
 
   beforeAll(async () => {

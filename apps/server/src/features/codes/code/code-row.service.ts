@@ -1,11 +1,10 @@
 import type { Code, CodeContainer } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { textsAt } from './code-at.ts';
-import * as queries from './code-row.queries.ts';
-import { mostSevere } from './code-status.ts';
-import type { CodeState } from './piece.ts';
+import * as queries from './code-list.queries.ts';
+import type { CodeState } from './run.ts';
 import { ssccsAt } from './sscc.service.ts';
-import { type Place, type EffectiveState, effectiveStatesOf } from './standing.service.ts';
+import { type EffectiveState, effectiveStatesOf, mostSevere, type Place } from './standing.service.ts';
 
 export interface LocatedCode extends Place {
   own: CodeState;
@@ -67,7 +66,8 @@ async function effectiveStatesFor({ db }: Context, codes: readonly LocatedCode[]
   for (const group of Map.groupBy(codes, ({ batchId, level }) => `${batchId}/${level}`).values()) {
     const { batchId, level } = group[0]!;
     const owns = new Map(group.map(({ ordinal, own }) => [ordinal, own]));
-    for (const effectiveState of await effectiveStatesOf(db, batchId, level, owns)) effectiveStates.set(keyOf(effectiveState), effectiveState);
+    for (const effectiveState of await effectiveStatesOf(db, batchId, level, owns))
+      effectiveStates.set(keyOf(effectiveState), effectiveState);
   }
   return codes.map((place) => effectiveStates.get(keyOf(place))!);
 }

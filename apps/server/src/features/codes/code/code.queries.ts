@@ -1,7 +1,116 @@
+import type { CodeShape } from '@suyuan/codes';
 import type { BatchState, CodeForm, CodeHistory } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
+
+/** Ordinal from 0. */
+interface Place {
+  batchId: number;
+  level: number;
+  ordinal: number;
+}
+
+export async function findRange(db: Db, { batchId, level, ordinal }: Place) {
+  const range = await db
+    .selectFrom('batchRange')
+    .select(['rangeId', 'ordinalFrom', 'count', 'spaceId', 'epoch', 'serialFrom', 'createTime'])
+    .where('batchId', '=', batchId)
+    .where('level', '=', level)
+    .where('ordinalFrom', '<=', ordinal)
+    .orderBy('ordinalFrom', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return range && ordinal < range.ordinalFrom + range.count ? range : undefined;
+}
+type Range = NonNullable<Awaited<ReturnType<typeof findRange>>>;
+
+export interface Serial {
+  spaceId: number;
+  epoch: number;
+  serial: number;
+}
+
+/** Splits the range. The caller holds the lock of the batch. */
+export async function assignSerial(db: Db, { batchId, level, ordinal }: Place, range: Range, { spaceId, epoch, serial }: Serial) {
+  const { rangeId, ordinalFrom, count, serialFrom, createTime } = range;
+  const before = ordinal - ordinalFrom;
+  const rangeFields = { batchId, level, spaceId: range.spaceId, epoch: range.epoch, createTime };
+  const rows = [
+    { ...rangeFields, ordinalFrom, count: before, serialFrom },
+    { ...rangeFields, ordinalFrom: ordinal + 1, count: count - before - 1, serialFrom: serialFrom + before + 1 },
+  ].filter((row) => row.count > 0);
+  await db.deleteFrom('batchRange').where('rangeId', '=', rangeId).execute();
+  await db
+    .insertInto('batchRange')
+    .values([...rows, { batchId, level, ordinalFrom: ordinal, count: 1, spaceId, epoch, serialFrom: serial, createTime }])
+    .execute();
+}
+
+export const insert = (db: Db, row: Place & Serial & { reason: string; createBy: number }) =>
+  db.insertInto('codeRelabel').values(row).execute();
+
+export const findReplaced = (db: Db, { spaceId, epoch, serial }: Serial) =>
+  db
+    .selectFrom('codeRelabel')
+    .select(['batchId', 'level', 'ordinal', 'createTime'])
+    .where('spaceId', '=', spaceId)
+    .where('epoch', '=', epoch)
+    .where('serial', '=', serial)
+    .executeTakeFirst();
+
+/** A serial outside all ranges of its epoch has no row. */
+export async function locateMany(db: Db, serials: readonly { asked: number; spaceId: number; epoch: number; serial: number }[]) {
+  const { rows } = await sql<{ asked: number; batchId: number; level: number; ordinal: number }>`
+    select a.asked, r.batch_id, r.level, r.ordinal_from + a.serial - r.serial_from as ordinal
+    from unnest(${serials.map(({ asked }) => asked)}::int[], ${serials.map(({ spaceId }) => spaceId)}::bigint[],
+      ${serials.map(({ epoch }) => epoch)}::int[], ${serials.map(({ serial }) => serial)}::bigint[]) as a(asked, space_id, epoch, serial)
+    cross join lateral (select * from batch_range where space_id = a.space_id and serial_from <= a.serial order by serial_from desc limit 1) r
+    where r.epoch = a.epoch and a.serial < r.serial_from + r.count`.execute(db);
+  return rows;
+}
+
+/** In ascending order. */
+export const lockBatches = (db: Db, scope: DataScope, batchIds: readonly number[]) =>
+  db
+    .selectFrom('batch')
+    .select(['batchId', 'batchNo', 'categoryId', 'state'])
+    // checked by the table
+    .$narrowType<{ state: BatchState }>()
+    .where('batchId', 'in', [0, ...batchIds])
+    .where(inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' }))
+    .orderBy('batchId')
+    .forUpdate()
+    .execute();
+
+export interface CodePlace {
+  batchId: number;
+  level: number;
+  /** From 0. */
+  ordinal: number;
+}
+
+export interface PlacedRow extends CodeShape {
+  /** Index of the place. */
+  asked: number;
+  spaceId: number;
+  epoch: number;
+  serial: number;
+}
+
+/** One query. A place outside all derived ranges has no row. */
+export async function listSerials(db: Db, places: readonly CodePlace[]): Promise<PlacedRow[]> {
+  const { rows } = await sql<PlacedRow>`
+    select a.asked::int - 1 as asked, s.space_id, r.epoch, r.serial_from + a.ordinal - r.ordinal_from as serial,
+      s.prefix, s.alphabet, s.serial_digits, s.tag_digits, s.check_character
+    from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
+      ${places.map(({ ordinal }) => ordinal)}::bigint[]) with ordinality as a(batch_id, level, ordinal, asked)
+    cross join lateral (select * from batch_range where batch_id = a.batch_id and level = a.level and ordinal_from <= a.ordinal
+      order by ordinal_from desc limit 1) r
+    join code_space s on s.space_id = r.space_id
+    where a.ordinal < r.ordinal_from + r.count and s.kind = 'derived' order by a.asked`.execute(db);
+  return rows;
+}
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'batch.deptId', user: 'batch.createBy' });
 

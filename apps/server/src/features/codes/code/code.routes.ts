@@ -106,7 +106,13 @@ export function codeRoutes(app: FastifyInstance) {
   const unpackRoute = { ...packRoute, url: `${path}/unpack`, access: access('unpack'), body: UnpackList } as const;
   endpoint(app, unpackRoute, async (ctx, input) => done(ctx, await codeService.unpack(ctx, input.body)));
   const relabelAnswer = dataResponse(CodeContainer);
-  const relabelRoute = { ...packRoute, url: `${path}/relabel`, access: access('relabel'), body: RelabelInput, answer: relabelAnswer } as const;
+  const relabelRoute = {
+    ...packRoute,
+    url: `${path}/relabel`,
+    access: access('relabel'),
+    body: RelabelInput,
+    answer: relabelAnswer,
+  } as const;
   endpoint(app, relabelRoute, async (ctx, input) => {
     const place = await codeService.relabel(ctx, input.body);
     // the caller prints the new label next

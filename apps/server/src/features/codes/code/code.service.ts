@@ -5,29 +5,35 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as verificationService from '../../scans/verification/verification.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as queries from './code.queries.ts';
+import { assertNotReplaced } from './code-acts.service.ts';
 import { canSeeUnmasked, textsAt } from './code-at.ts';
-import * as batchRows from './code-row.queries.ts';
+import * as batchRows from './code-list.queries.ts';
 import { rowsOf } from './code-row.service.ts';
-import { mostSevere } from './code-status.ts';
 import { locate, payloadPrefix } from './code-text.ts';
 import { capacityOf, contentOf, directContentOf } from './container.service.ts';
-import { assertNotReplaced } from './relabel.service.ts';
 import { type Ordinals, sizeOf } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { ssccsAt } from './sscc.service.ts';
-import { overlayStatuses, listOverlays, type Place, type EffectiveState } from './standing.service.ts';
+import { type EffectiveState, listOverlays, mostSevere, overlayStatuses, type Place } from './standing.service.ts';
 
-export { act, applyStepToRange, applyStepToBatch } from './code-acts.service.ts';
+export { lockBatches } from './code.queries.ts';
+export { act, applyStepToBatch, applyStepToRange, assertNotReplaced, relabel } from './code-acts.service.ts';
 export { type CodePlace, canSeeUnmasked, textsAt } from './code-at.ts';
 export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
 export { contentOf } from './container.service.ts';
 export { pack, unpack } from './pack.service.ts';
-export { listEffectiveStateRuns, applyStep, listStateRuns } from './paint.service.ts';
-export { assertNotReplaced, relabel } from './relabel.service.ts';
+export { applyStep, listEffectiveStateRuns, listStateRuns } from './paint.service.ts';
 export { groupRuns } from './run.ts';
-export { lockBatches } from './selection.queries.ts';
-export { isStepAllowed, type CodeRange, isContentStepAllowed, locateAll, lockBatchesOf, resolveSelection, runOf } from './selection.service.ts';
+export {
+  type CodeRange,
+  isContentStepAllowed,
+  isStepAllowed,
+  locateAll,
+  lockBatchesOf,
+  resolveSelection,
+  runOf,
+} from './selection.service.ts';
 
 const MAX_SCANS = 100;
 const MAX_RUNS = 2000;
@@ -49,14 +55,26 @@ export async function read(ctx: Context, name: CodeName): Promise<CodeDetail> {
   const { supplierName, madeDate, expiryDate, state, stateReason } = batch;
   const { gtin, payloadPrefix: prefix } = await labelDataOf(ctx, place.batchId, place.level);
   const frames = await framesOf(ctx, effectiveState);
-  const blockingFrame = effectiveState.frames.find((frame) => frame.own.status === effectiveState.status && effectiveState.status !== ownState.status);
+  const blockingFrame = effectiveState.frames.find(
+    (frame) => frame.own.status === effectiveState.status && effectiveState.status !== ownState.status,
+  );
   const reason = ownState.reason ?? blockingFrame?.own.reason ?? (row.status === state ? stateReason : null);
   const facts = { gtin, supplierName, ownStatus: ownState.status, reason, batchState: state, madeDate, expiryDate };
   const payload = row.code !== null && canSeeUnmasked(ctx.actor) ? prefix + row.code : null;
   const pinLockedUntil = await verificationService.pinLockedUntil(db, place);
   const { revealTime: pinFirstTime = null, region: pinFirstRegion = null } = (await verificationService.pinRevealOf(db, place)) ?? {};
   const recalledScans = await queries.countRecalledScans(db, place);
-  return { ...row, payload, ...facts, frames, ...(await contentSummaryOf(db, place)), pinLockedUntil, pinFirstTime, pinFirstRegion, recalledScans };
+  return {
+    ...row,
+    payload,
+    ...facts,
+    frames,
+    ...(await contentSummaryOf(db, place)),
+    pinLockedUntil,
+    pinFirstTime,
+    pinFirstRegion,
+    recalledScans,
+  };
 }
 
 /**
@@ -67,7 +85,14 @@ export async function unlockPin(ctx: Context, { code, reason }: PinUnlockInput) 
   const { db, actor } = ctx;
   const { batchId, level, ordinal } = (await findCode(ctx, { code })).place;
   if (!(await verificationService.unlockPin(db, { batchId, level, ordinal }))) throw new Problem('pinNotLocked', { code });
-  await batchService.recordEvent(db, { batchId, action: 'unlockPin', userId: actor.userId, reason, level, run: { from: ordinal, count: 1 } });
+  await batchService.recordEvent(db, {
+    batchId,
+    action: 'unlockPin',
+    userId: actor.userId,
+    reason,
+    level,
+    run: { from: ordinal, count: 1 },
+  });
 }
 
 async function contentSummaryOf(db: Db, place: Place): Promise<Pick<CodeDetail, 'content' | 'capacity'>> {
@@ -88,7 +113,9 @@ async function framesOf(ctx: Context, { frames, ...code }: EffectiveState): Prom
   const codeFrames: CodeFrame[] = [];
   for (const [index, { batchId, level, ordinal, own }] of frames.entries()) {
     const content = await directContentOf(ctx.db, { batchId, level, from: ordinal, count: 1 });
-    const position = content.findIndex((run) => run.batchId === inner.batchId && run.level === inner.level && includesOrdinal(run, inner.ordinal));
+    const position = content.findIndex(
+      (run) => run.batchId === inner.batchId && run.level === inner.level && includesOrdinal(run, inner.ordinal),
+    );
     const place = sizeOf(content.slice(0, Math.max(0, position))) + inner.ordinal - (content[position]?.from ?? inner.ordinal) + 1;
     const batch = orNotFound(batches.get(batchId));
     const frame = { batchId, batchNo: batch.batchNo, level, ordinal: ordinal + 1, code: texts[index] ?? null, sscc: ssccs[index] ?? null };

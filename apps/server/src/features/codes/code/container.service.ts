@@ -1,7 +1,7 @@
 import { levelAbove, levelBelow } from '@suyuan/codes';
 import type { Db } from '../../../platform/db/database.types.ts';
 import * as queries from './container.queries.ts';
-import { groupRuns, type Ordinals, type Run, normalizeRuns, without } from './run.ts';
+import { groupRuns, normalizeRuns, type Ordinals, type Run, without } from './run.ts';
 import { countCodes } from './segment.queries.ts';
 
 const contentRange = ({ from, count }: Ordinals, size: number): Ordinals => ({ from: from * size, count: count * size });
@@ -25,7 +25,10 @@ export async function contentOf(db: Db, containers: readonly Run[]): Promise<Run
   // children have a lower level than their container, so one pass per level is enough
   for (let level = 3; level > 0; level--) {
     for (const { batchId, ordinals, nesting } of await groupsWithContainers(db, level, pending)) {
-      const children = [...(await contentByRatio(db, nesting, level, ordinals)), ...(await queries.listPackedInto(db, batchId, level, ordinals))];
+      const children = [
+        ...(await contentByRatio(db, nesting, level, ordinals)),
+        ...(await queries.listPackedInto(db, batchId, level, ordinals)),
+      ];
       const runs = children.map((run): Run => ({ batchId: run.batchId, level: run.level, from: run.from, count: run.count }));
       content.push(...runs);
       pending = [...pending, ...runs];
@@ -47,7 +50,12 @@ async function groupsWithContainers(db: Db, level: number, runs: readonly Run[])
   });
 }
 
-async function contentByRatio(db: Db, { batchId, packaging }: queries.Nesting, level: number, containers: readonly Ordinals[]): Promise<Run[]> {
+async function contentByRatio(
+  db: Db,
+  { batchId, packaging }: queries.Nesting,
+  level: number,
+  containers: readonly Ordinals[],
+): Promise<Run[]> {
   const size = packaging?.[level - 1];
   if (!packaging || !size) return [];
   const childLevel = levelBelow(packaging, level);
@@ -73,7 +81,11 @@ export async function containersOf(db: Db, runs: readonly Run[]): Promise<Run[]>
       const containerLevel = nesting.packaging && levelAbove(nesting.packaging, level);
       if (containerLevel)
         parents.push(
-          ...without(ordinals, packs).map((run) => ({ batchId, level: containerLevel, ...containerRange(run, nesting.packaging![containerLevel - 1]!) })),
+          ...without(ordinals, packs).map((run) => ({
+            batchId,
+            level: containerLevel,
+            ...containerRange(run, nesting.packaging![containerLevel - 1]!),
+          })),
         );
       containers.push(...parents);
       pending = [...pending, ...parents];
@@ -89,7 +101,11 @@ export async function containersWithin(db: Db, batchId: number, level: number, r
   const within: Run[] = [];
   if (!sizes) return within;
   let [childLevel, ordinals] = [level, [...runs]];
-  for (let containerLevel = levelAbove(sizes, childLevel); containerLevel !== undefined && ordinals.length > 0; containerLevel = levelAbove(sizes, childLevel)) {
+  for (
+    let containerLevel = levelAbove(sizes, childLevel);
+    containerLevel !== undefined && ordinals.length > 0;
+    containerLevel = levelAbove(sizes, childLevel)
+  ) {
     const size = sizes[containerLevel - 1]!;
     const last = await countCodes(db, batchId, childLevel);
     const changedContainers = (await queries.listPacks(db, batchId, childLevel, ordinals)).map((run) => containerRange(run, size));
@@ -99,7 +115,10 @@ export async function containersWithin(db: Db, batchId: number, level: number, r
       const end = from + count >= last ? Math.ceil(last / size) : Math.floor((from + count) / size);
       return end > first ? [{ from: first, count: end - first }] : [];
     });
-    const extendedContainers = (await queries.listPackedInto(db, batchId, containerLevel, fullContainers)).map((row) => ({ from: row.parentOrdinal ?? 0, count: 1 }));
+    const extendedContainers = (await queries.listPackedInto(db, batchId, containerLevel, fullContainers)).map((row) => ({
+      from: row.parentOrdinal ?? 0,
+      count: 1,
+    }));
     ordinals = without(fullContainers, normalizeRuns([...changedContainers, ...extendedContainers]));
     within.push(...ordinals.map((run) => ({ batchId, level: containerLevel, ...run })));
     childLevel = containerLevel;

@@ -3,7 +3,7 @@ import type { CodeRun, CodeStatus } from '@suyuan/contract';
 import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../../platform/http/problem.ts';
-import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import type { Client } from '../../../test/test-server.ts';
@@ -105,11 +105,19 @@ function fullContainers(model: Model, level: Level, selected: ReadonlySet<number
     const children = model[level].flatMap((code, i) => (code.parent === parent ? [i] : []));
     return originalChildren.length > 0 && originalChildren.join() === children.join() && originalChildren.every((i) => selected.has(i));
   });
-  return [...fullParents.map((index): [Level, number] => [above, index]), ...(fullParents.length > 0 ? fullContainers(model, above, new Set(fullParents)) : [])];
+  return [
+    ...fullParents.map((index): [Level, number] => [above, index]),
+    ...(fullParents.length > 0 ? fullContainers(model, above, new Set(fullParents)) : []),
+  ];
 }
 
 const unpackedStatus = <Status extends CodeStatus | null>(status: Status) => (status === 'packed' ? 'activated' : status);
-const takeOut = ({ status, before, holder }: Plain): Plain => ({ status: unpackedStatus(status), before: unpackedStatus(before), holder, parent: null });
+const takeOut = ({ status, before, holder }: Plain): Plain => ({
+  status: unpackedStatus(status),
+  before: unpackedStatus(before),
+  holder,
+  parent: null,
+});
 
 /** False if it is refused. */
 function packPlain(model: Model, box: number, listed: readonly number[], join: boolean, move: boolean): boolean {

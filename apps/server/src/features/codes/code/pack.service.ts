@@ -7,10 +7,10 @@ import * as batchService from '../batch/batch.service.ts';
 import { maskCode } from './code-text.ts';
 import * as queries from './container.queries.ts';
 import { capacityOf, containersOf, directContentOf } from './container.service.ts';
-import { assertContainersUsable, validateContainers, applyStep, applyStepToEligible } from './paint.service.ts';
-import { groupRuns, type Ordinals, type Run, sizeOf, normalizeRuns, without } from './run.ts';
+import { applyStep, applyStepToEligible, assertContainersUsable, validateContainers } from './paint.service.ts';
+import { groupRuns, normalizeRuns, type Ordinals, type Run, sizeOf, without } from './run.ts';
 import * as segments from './segment.queries.ts';
-import { assertState, lockSelection, locateAll, lockBatchesOf, resolveSelection } from './selection.service.ts';
+import { assertState, locateAll, lockBatchesOf, lockSelection, resolveSelection } from './selection.service.ts';
 
 interface PackResult {
   /** Codes put into the container, or taken out. */
@@ -31,7 +31,8 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
   const parent: Run = { batchId: containerPlace.batchId, level: containerPlace.level, from: containerPlace.ordinal, count: 1 };
   const listedRuns = await resolveSelection(ctx, { codes });
   const sameOrHigherLevel = listedRuns.find(({ level }) => level >= containerPlace.level);
-  if (sameOrHigherLevel) throw new Problem('containerInItself', { field: 'codes', code: await textOfFirst(ctx, codes, sameOrHigherLevel), container });
+  if (sameOrHigherLevel)
+    throw new Problem('containerInItself', { field: 'codes', code: await textOfFirst(ctx, codes, sameOrHigherLevel), container });
 
   const lockedBatches = await lockBatchesOf(ctx, [parent, ...listedRuns, ...(await directContentOf(db, parent))]);
   for (const { batchId } of [parent, ...listedRuns]) assertState(ctx, orNotFound(lockedBatches.get(batchId)).state, 'pack');
@@ -42,7 +43,8 @@ export async function pack(ctx: Context, { container, codes, join = false, move 
   const released = join ? [] : subtract(content, listedRuns);
   const capacity = await capacityOf(db, containerPlace.batchId, containerPlace.level);
   const newSize = sizeOf(listedRuns) + sizeOf(join ? subtract(content, listedRuns) : []);
-  if (capacity !== null && newSize > capacity) throw new Problem('containerFull', { field: 'codes', container, contains: capacity, would: newSize });
+  if (capacity !== null && newSize > capacity)
+    throw new Problem('containerFull', { field: 'codes', container, contains: capacity, would: newSize });
 
   const holder = (await segments.find(db, containerPlace.batchId, containerPlace.level, containerPlace.ordinal))?.holderId ?? undefined;
   await applyStep(db, listedRuns, 'pack', { holder });
@@ -129,7 +131,11 @@ async function setParent(db: Db, runs: readonly Run[], parent: Run | null) {
 }
 
 /** Codes in `parent`, or in no container, by the packaging ratio. */
-function impliedByRatio(sizes: queries.Nesting['packaging'], { batchId, level }: Pick<Run, 'batchId' | 'level'>, parent: Run | null): Ordinals[] {
+function impliedByRatio(
+  sizes: queries.Nesting['packaging'],
+  { batchId, level }: Pick<Run, 'batchId' | 'level'>,
+  parent: Run | null,
+): Ordinals[] {
   const containerLevel = sizes ? levelAbove(sizes, level) : undefined;
   if (parent === null) return containerLevel === undefined ? [{ from: 0, count: Number.MAX_SAFE_INTEGER }] : [];
   const size = containerLevel === parent.level && batchId === parent.batchId ? sizes?.[containerLevel - 1] : undefined;

@@ -1,11 +1,10 @@
 import { batches, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { type StoredRuns, loadRuns, stateRunsOf, changeStates } from './canvas.queries.ts';
+import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './canvas.queries.ts';
 import { containersOf, containersWithin, contentOf } from './container.service.ts';
-import type { CodeState, StateRun } from './piece.ts';
-import { groupRuns, type Ordinals, type Run, sizeOf, normalizeRuns, without } from './run.ts';
-import { overlayStatuses, listOverlays } from './standing.service.ts';
+import { type CodeState, groupRuns, normalizeRuns, type Ordinals, type Run, type StateRun, sizeOf, without } from './run.ts';
+import { listOverlays, overlayStatuses } from './standing.service.ts';
 
 export interface StepOptions {
   /** The new holder. Null: nobody. Absent: unchanged, but nobody after a return. */
@@ -74,7 +73,11 @@ export async function applyStep(db: Db, runs: readonly Run[], step: CodeStep, op
 }
 
 /** Own states, without the effect of batch and containers. */
-export async function listStateRuns(db: Db, { batchId, level }: Pick<Run, 'batchId' | 'level'>, runs: readonly Ordinals[]): Promise<StateRun[]> {
+export async function listStateRuns(
+  db: Db,
+  { batchId, level }: Pick<Run, 'batchId' | 'level'>,
+  runs: readonly Ordinals[],
+): Promise<StateRun[]> {
   const normalRuns = normalizeRuns(runs);
   return stateRunsOf(await loadRuns(db, batchId, level, normalRuns), normalRuns);
 }
@@ -108,7 +111,12 @@ async function listFullContainers(db: Db, groups: readonly Group[]): Promise<Run
 }
 
 /** Returns the number of changed units. */
-async function writeChange(db: Db, storedRuns: StoredRuns, ordinals: readonly Ordinals[], change: (kind: CodeState) => CodeState): Promise<number> {
+async function writeChange(
+  db: Db,
+  storedRuns: StoredRuns,
+  ordinals: readonly Ordinals[],
+  change: (kind: CodeState) => CodeState,
+): Promise<number> {
   if (ordinals.length === 0) return 0;
   const changed = stateRunsOf(storedRuns, ordinals).filter((stateRun) => !isSameState(stateRun, change(stateRun)));
   if (changed.length > 0) await changeStates(db, storedRuns, ordinals, change);
@@ -139,7 +147,9 @@ function validateStates(step: CodeStep, level: number, stateRuns: readonly State
   const { from } = codeLifeCycle[step];
   const allowed: readonly CodeStatus[] = from;
   // the progress of a container depends on its content
-  const blocker = stateRuns.find(({ status }) => (level === 0 || containerOnlySteps.includes(step) ? !allowed.includes(status) : isSevere(status)));
+  const blocker = stateRuns.find(({ status }) =>
+    level === 0 || containerOnlySteps.includes(step) ? !allowed.includes(status) : isSevere(status),
+  );
   if (blocker) throw stepProblem(step, blocker);
 }
 

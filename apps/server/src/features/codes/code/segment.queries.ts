@@ -1,10 +1,8 @@
 import type { CodeStatus, StatusCounts } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { unpackBlock } from './block.ts';
 import { loadRuns, stateRunsOf } from './canvas.queries.ts';
-import { type CodeState, clipRuns } from './piece.ts';
-import type { Ordinals } from './run.ts';
+import { type CodeState, clipRuns, type Ordinals, unpackBlock } from './run.ts';
 
 export async function countCodes(db: Db, batchId: number, level = 0): Promise<number> {
   const { codes } = await db
@@ -130,7 +128,10 @@ export async function listSlicesOf(db: Db, batchId: number, { statuses, holderId
     from: Math.max(item.first, from),
     count: Math.min(item.first + item.count, end) - Math.max(item.first, from),
   }));
-  const stateRuns = [...clipRuns(storedRuns.segments, windows), ...storedRuns.blocks.flatMap((block) => clipRuns(unpackBlock(block), windows))]
+  const stateRuns = [
+    ...clipRuns(storedRuns.segments, windows),
+    ...storedRuns.blocks.flatMap((block) => clipRuns(unpackBlock(block), windows)),
+  ]
     .filter(isMatch)
     .toSorted((one, other) => one.from - other.from);
   const skip = offsetOf(pages, total) - items[0]!.before;

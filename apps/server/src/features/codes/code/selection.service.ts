@@ -11,7 +11,6 @@ import { placeIfIssued } from './code-text.ts';
 import { contentOf } from './container.service.ts';
 import { groupRuns, type Ordinals, type Run } from './run.ts';
 import { countCodes } from './segment.queries.ts';
-import * as queries from './selection.queries.ts';
 
 const issuedStates: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 const tradableStates: readonly BatchState[] = ['active', 'closed'];
@@ -38,7 +37,7 @@ export interface CodeRange {
   to?: number | undefined;
 }
 
-type LockedBatch = Awaited<ReturnType<typeof queries.lockBatches>>[number];
+type LockedBatch = Awaited<ReturnType<typeof codeQueries.lockBatches>>[number];
 
 interface LockedSelection {
   runs: Run[];
@@ -61,7 +60,7 @@ export async function locateAll(db: Db, installation: Installation, texts: reado
       symbols.map(async (symbol, index) => (await codeSpaceService.decode(installation, symbol)).map((one) => ({ ...one, asked: index }))),
     )
   ).flat();
-  const places = new Map((serials.length > 0 ? await queries.locateMany(db, serials) : []).map((place) => [place.asked, place]));
+  const places = new Map((serials.length > 0 ? await codeQueries.locateMany(db, serials) : []).map((place) => [place.asked, place]));
   for (const [index, text] of texts.entries()) {
     const codePlace = placeOfText(text);
     const place = codePlace && (await placeIfIssued(db, codePlace));
@@ -88,7 +87,7 @@ export async function lockSelection(ctx: Context, selection: Selection, step: Co
 export async function lockBatchesOf({ db, scope }: Pick<Context, 'db' | 'scope'>, runs: readonly Run[]): Promise<Map<number, LockedBatch>> {
   const ownIds = new Set(runs.map(({ batchId }) => batchId));
   const batchIds = new Set([...ownIds, ...(await contentOf(db, runs)).map(({ batchId }) => batchId)]);
-  const locked = new Map((await queries.lockBatches(db, scope, [...batchIds])).map((batch) => [batch.batchId, batch]));
+  const locked = new Map((await codeQueries.lockBatches(db, scope, [...batchIds])).map((batch) => [batch.batchId, batch]));
   for (const batchId of batchIds) orNotFound(locked.get(batchId));
   return locked;
 }
@@ -104,7 +103,11 @@ export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchSt
   const allowed = allowedStates[step];
   if (isStepAllowed(state, step)) return;
   const { stateWord, formatStates } = batchService;
-  throw new Problem('batchStateWrong', { state: stateWord(state), step: batches.word(`step.${step}`), allowed: formatStates(ctx, allowed) });
+  throw new Problem('batchStateWrong', {
+    state: stateWord(state),
+    step: batches.word(`step.${step}`),
+    allowed: formatStates(ctx, allowed),
+  });
 }
 
 /**

@@ -2,8 +2,8 @@ import { ssccCapacity, ssccOf } from '@suyuan/codes';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import type { CodePlace } from './code-at.queries.ts';
-import * as queries from './sscc.queries.ts';
+import type { CodePlace } from './code.queries.ts';
+import * as queries from './container.queries.ts';
 
 /** Of a locked batch, ordinals from 0. */
 interface Containers {
@@ -38,7 +38,7 @@ export async function assignSsccs(db: Db, prefix: string, containers: Containers
   }
 }
 
-export { list as rangesOf } from './sscc.queries.ts';
+export { list as rangesOf } from './container.queries.ts';
 
 /** Null for a unit and for a container without an SSCC. */
 export async function ssccsAt(db: Db, places: readonly CodePlace[]): Promise<(string | null)[]> {

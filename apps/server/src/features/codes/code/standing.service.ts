@@ -1,10 +1,21 @@
-import type { CodeStatus } from '@suyuan/contract';
+import { type BatchState, type CodeStatus, codeStatuses } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { mostSevere } from './code-status.ts';
+import { loadRuns, stateRunsOf } from './canvas.queries.ts';
 import * as queries from './container.queries.ts';
-import type { CodeState } from './piece.ts';
-import { intersectRuns, type Ordinals, subtractRuns } from './run.ts';
+import { containersOf, contentOf } from './container.service.ts';
+import { type CodeState, groupRuns, intersectRuns, type Ordinals, type Run, type StateRun, subtractRuns } from './run.ts';
 import * as segments from './segment.queries.ts';
+
+/** Most severe first. */
+const severeStatuses = ['void', 'recalled', 'frozen'] as const satisfies readonly (BatchState & CodeStatus)[];
+
+/** The most severe status of the code, its container and its batch. */
+export const mostSevere = (outer: BatchState | CodeStatus, own: CodeStatus): CodeStatus =>
+  severeStatuses.find((state) => state === outer || state === own) ?? own;
+
+/** Own statuses with the effective status `status` in such a batch. */
+export const ownStatuses = (batch: BatchState, status: CodeStatus): CodeStatus[] =>
+  codeStatuses.filter((own) => mostSevere(batch, own) === status);
 
 /** Ordinal from 0. */
 export interface Place {
@@ -34,7 +45,12 @@ export interface EffectiveState extends Place {
 const keyOf = ({ batchId, level, ordinal }: Place) => `${batchId}/${level}/${ordinal}`;
 
 /** The number of queries is constant. */
-export async function effectiveStatesOf(db: Db, batchId: number, level: number, ownStatesByOrdinal: ReadonlyMap<number, CodeState>): Promise<EffectiveState[]> {
+export async function effectiveStatesOf(
+  db: Db,
+  batchId: number,
+  level: number,
+  ownStatesByOrdinal: ReadonlyMap<number, CodeState>,
+): Promise<EffectiveState[]> {
   const places = [...ownStatesByOrdinal].map(([ordinal, own]) => ({ batchId, level, ordinal, own }));
   const nested = (await queries.listNestings(db, [batchId])).get(batchId)?.nested ?? false;
   const links = nested && level < 3 ? await queries.listChains(db, batchId, level, [...ownStatesByOrdinal.keys()]) : [];
@@ -81,7 +97,61 @@ export function overlayStatuses<Own extends Ordinals & { status: CodeStatus }>(
     while (first < overlays.length && overlays[first]!.from + overlays[first]!.count <= run.from) first++;
     const overlaid: Own[] = [];
     for (let index = first; index < overlays.length && overlays[index]!.from < run.from + run.count; index++)
-      for (const part of intersectRuns([run], [overlays[index]!])) overlaid.push({ ...run, ...part, status: moreSevere(run.status, overlays[index]!.status) });
+      for (const part of intersectRuns([run], [overlays[index]!]))
+        overlaid.push({ ...run, ...part, status: moreSevere(run.status, overlays[index]!.status) });
     return [...subtractRuns([run], overlaid), ...overlaid].toSorted((one, other) => one.from - other.from);
+  });
+}
+
+/** `his`: held by the dealer, not by another one. */
+type Holding = Ordinals & { isOwn: boolean };
+
+/** True if containers determine the holder of some codes. This affects only stopped codes. */
+export async function hasContainerHolders(db: Db, batchId: number, level: number): Promise<boolean> {
+  const nesting = (await queries.listNestings(db, [batchId])).get(batchId);
+  return nesting?.nested === true && level < 3 && queries.hasStopped(db, batchId, level);
+}
+
+/** Runs that dealers hold through containers around stopped codes, in order. The nearest container with a holder decides. */
+export async function listHoldings(db: Db, batchId: number, level: number, holderId: number): Promise<Holding[]> {
+  const containers = await runsWithHolder(db, await containersOf(db, await queries.listStopped(db, batchId, level)));
+  let holdings: Holding[] = [];
+  // the nearest containers are applied last and override the others
+  for (const containerLevel of [3, 2, 1].filter((upperLevel) => upperLevel > level)) {
+    for (const isOwn of [false, true]) {
+      const holderContainers = containers.filter((run) => run.level === containerLevel && (run.holderId === holderId) === isOwn);
+      const content = (await contentOf(db, holderContainers)).filter((run) => run.batchId === batchId && run.level === level);
+      const ordinalRuns = groupRuns(content).flatMap(({ ordinals }) => ordinals);
+      holdings = [...subtractRuns(holdings, ordinalRuns), ...ordinalRuns.map((run) => ({ ...run, isOwn }))].toSorted(
+        (one, other) => one.from - other.from,
+      );
+    }
+  }
+  return holdings;
+}
+
+async function runsWithHolder(db: Db, runs: readonly Run[]): Promise<(Run & { holderId: number })[]> {
+  const heldRuns: (Run & { holderId: number })[] = [];
+  for (const { batchId, level, ordinals } of groupRuns(runs))
+    for (const { from, count, holderId } of stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals))
+      if (holderId !== null) heldRuns.push({ batchId, level, from, count, holderId });
+  return heldRuns;
+}
+
+/** Both in order. @param holdings result of `heldAround` for the same dealer */
+export function runsOfHolder(stateRuns: readonly StateRun[], holdings: readonly Holding[], holderId: number): StateRun[] {
+  let first = 0;
+  return stateRuns.flatMap((stateRun) => {
+    const overlapping: Holding[] = [];
+    if (isStopped(stateRun)) {
+      while (first < holdings.length && holdings[first]!.from + holdings[first]!.count <= stateRun.from) first++;
+      for (let index = first; index < holdings.length && holdings[index]!.from < stateRun.from + stateRun.count; index++)
+        overlapping.push(holdings[index]!);
+    }
+    const own = stateRun.holderId === holderId ? subtractRuns([stateRun], overlapping) : [];
+    const fromContainers = overlapping.flatMap((run) =>
+      run.isOwn ? intersectRuns([stateRun], [run]).map((part) => ({ ...stateRun, ...part })) : [],
+    );
+    return [...own, ...fromContainers].toSorted((one, other) => one.from - other.from);
   });
 }

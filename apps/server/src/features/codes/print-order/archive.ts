@@ -1,8 +1,70 @@
+import { createCipheriv, createHmac, pbkdf2, randomBytes } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { createDeflateRaw, deflateRawSync } from 'node:zlib';
 import { now } from '../../../platform/db/clock.ts';
 import { SHANGHAI_OFFSET } from '../../../platform/shanghai.ts';
-import { newFileKeys, encryptEntry } from './archive-cipher.ts';
+
+/** WinZip AE-2 with AES-256. */
+interface FileKeys {
+  salt: Buffer;
+  cipher: Buffer;
+  seal: Buffer;
+  /** Two bytes that detect a wrong password. */
+  check: Buffer;
+}
+
+/** PBKDF2 iterations, fixed by the format. */
+const ITERATIONS = 1000;
+/** Bytes of key stream per call, a multiple of the block size. */
+const KEY_STREAM_BYTES = 65_536;
+
+const deriveKey = promisify(pbkdf2);
+
+/** A salt must not be reused: two files with the same key stream reveal each other. */
+async function newFileKeys(password: string): Promise<FileKeys> {
+  const salt = randomBytes(16);
+  const keys = await deriveKey(password, salt, ITERATIONS, 66, 'sha1');
+  return { salt, cipher: keys.subarray(0, 32), seal: keys.subarray(32, 64), check: keys.subarray(64) };
+}
+
+/** Salt, password check, ciphertext, first ten bytes of the HMAC. */
+async function* encryptEntry(body: AsyncIterable<Uint8Array>, keys: FileKeys): AsyncGenerator<Buffer> {
+  yield Buffer.concat([keys.salt, keys.check]);
+  const encrypt = createCtrCipher(keys.cipher);
+  const seal = createHmac('sha1', keys.seal);
+  for await (const part of body) {
+    const ciphertext = encrypt(part);
+    seal.update(ciphertext);
+    yield ciphertext;
+  }
+  yield seal.digest().subarray(0, 10);
+}
+
+/** A little-endian counter from 1, which Node's CTR ciphers do not support. */
+function createCtrCipher(key: Buffer): (part: Uint8Array) => Buffer {
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+  let block = 1;
+  let stream: Uint8Array = new Uint8Array();
+  let used = 0;
+  const extendKeyStream = (byteCount: number) => {
+    const counters = Buffer.alloc(Math.min(KEY_STREAM_BYTES, Math.ceil(byteCount / 16) * 16));
+    for (let index = 0; index < counters.length; index += 16, block++) {
+      counters.writeUInt32LE(block % 2 ** 32, index);
+      counters.writeUInt32LE(Math.floor(block / 2 ** 32), index + 4);
+    }
+    [stream, used] = [cipher.update(counters), 0];
+  };
+  return (part) => {
+    const ciphertext = Buffer.allocUnsafe(part.length);
+    for (let index = 0; index < part.length; ) {
+      if (used === stream.length) extendKeyStream(part.length - index);
+      const end = Math.min(part.length, index + stream.length - used);
+      for (; index < end; index++, used++) ciphertext[index] = (part[index] ?? 0) ^ (stream[used] ?? 0);
+    }
+    return ciphertext;
+  };
+}
 
 /** Bytes are generated on demand. */
 export interface Entry {
@@ -41,7 +103,18 @@ async function* writeEntries(entries: AsyncIterable<Entry>, password: string): A
     const nameBytes = Buffer.from(name);
     const method = isCompressed ? 8 : 0;
     const head = Buffer.concat([
-      fields([4, 0x04034b50], [2, VERSION], [2, FLAGS], [2, 99], [4, time], [4, 0], [4, ZIP64_MARKER], [4, ZIP64_MARKER], [2, nameBytes.length], [2, 31]),
+      fields(
+        [4, 0x04034b50],
+        [2, VERSION],
+        [2, FLAGS],
+        [2, 99],
+        [4, time],
+        [4, 0],
+        [4, ZIP64_MARKER],
+        [4, ZIP64_MARKER],
+        [2, nameBytes.length],
+        [2, 31],
+      ),
       nameBytes,
       ...[zip64Field(0, 0), aesField(method)],
     ]);
@@ -60,7 +133,18 @@ async function* writeEntries(entries: AsyncIterable<Entry>, password: string): A
     const descriptor = fields([4, 0x08074b50], [4, 0], [8, bytes], [8, plainBytes]);
     yield descriptor;
     lines.push(
-      fields([4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], [2, 99], [4, time], [4, 0], [4, ZIP64_MARKER], [4, ZIP64_MARKER], [2, nameBytes.length]),
+      fields(
+        [4, 0x02014b50],
+        [2, VERSION],
+        [2, VERSION],
+        [2, FLAGS],
+        [2, 99],
+        [4, time],
+        [4, 0],
+        [4, ZIP64_MARKER],
+        [4, ZIP64_MARKER],
+        [2, nameBytes.length],
+      ),
       fields([2, 39], [2, 0], [2, 0], [2, 0], [4, 0], [4, ZIP64_MARKER]),
       nameBytes,
       ...[zip64Field(plainBytes, bytes, offset), aesField(method)],
@@ -74,7 +158,18 @@ async function* writeEntries(entries: AsyncIterable<Entry>, password: string): A
   directory.push(Buffer.concat(lines));
   yield* directory;
   const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
-  yield fields([4, 0x06064b50], [8, 44], [2, VERSION], [2, VERSION], [4, 0], [4, 0], [8, count], [8, count], [8, directoryBytes], [8, offset]);
+  yield fields(
+    [4, 0x06064b50],
+    [8, 44],
+    [2, VERSION],
+    [2, VERSION],
+    [4, 0],
+    [4, 0],
+    [8, count],
+    [8, count],
+    [8, directoryBytes],
+    [8, offset],
+  );
   yield fields([4, 0x07064b50], [4, 0], [8, offset + directoryBytes], [4, 1]);
   yield fields([4, 0x06054b50], [2, 0], [2, 0], [2, 0xffff], [2, 0xffff], [4, ZIP64_MARKER], [4, ZIP64_MARKER], [2, 0]);
 }
@@ -93,7 +188,8 @@ function fields(...numbers: [bytes: 2 | 4 | 8, value: number][]): Buffer {
 
 const zip64Field = (...values: number[]) => fields([2, 1], [2, 8 * values.length], ...values.map((value): [8, number] => [8, value]));
 /** AE-2, AES-256, and the compression method. */
-const aesField = (method: number) => Buffer.concat([fields([2, 0x9901], [2, 7], [2, 2]), Buffer.from('AE\x03', 'latin1'), fields([2, method])]);
+const aesField = (method: number) =>
+  Buffer.concat([fields([2, 0x9901], [2, 7], [2, 2]), Buffer.from('AE\x03', 'latin1'), fields([2, method])]);
 
 /** Shanghai time with a resolution of two seconds. @param shifted the time plus Shanghai's offset from UTC */
 const dosTime = (shifted: Date) =>

@@ -1,7 +1,86 @@
+import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { FNC1, formatElementString } from '@suyuan/codes';
+import type { LabelForm, labelDefaults } from '@suyuan/contract';
+import qrcode from 'qrcode/lib/core/qrcode.js';
 import { wholeFont } from '../../../platform/documents/pdf-font.ts';
-import { type LabelLook, type LabelText, linesBelow, matrixOf, measures } from './label-symbol.ts';
+
+/** Loaded on first use: two megabytes that most processes do not need. */
+let drawer: typeof import('bwip-js/node') | undefined;
+
+export type LabelLook = { [field in keyof typeof labelDefaults]: NonNullable<LabelForm[field]> };
+
+export interface LabelText {
+  /** Content of a QR code. */
+  payload: string;
+  /** Content of a DataMatrix, in order. */
+  elements: readonly (readonly [identifier: string, value: string])[];
+  /** Printed below the symbol. */
+  code: string;
+  /** 18 digits on a separate line. Only for containers. */
+  sscc?: string | undefined;
+}
+
+/** Without the quiet zone. */
+export interface Matrix {
+  size: number;
+  /** Width of the quiet zone in modules (ISO/IEC 18004 §5.3.8). ISO/IEC 16022 §7.1.4 requires one; two scan more reliably. */
+  quiet: number;
+  isDark(row: number, column: number): boolean;
+}
+
+/** Throws if the text does not fit. */
+export function matrixOf({ symbology, correction }: LabelLook, text: LabelText): Matrix {
+  if (symbology === 'qr') {
+    const { modules } = qrcode.create(text.payload, { errorCorrectionLevel: correction });
+    return { size: modules.size, quiet: 4, isDark: (row, column) => modules.get(row, column) !== 0 };
+  }
+  // FNC1 opens a GS1 symbol (GS1 General Specifications 7.8)
+  const content = (FNC1 + formatElementString(text.elements)).replaceAll(FNC1, '^FNC1');
+  drawer ??= createRequire(import.meta.url)('bwip-js/node') as typeof import('bwip-js/node');
+  const [symbol] = drawer.raw({ bcid: 'datamatrix', text: content, parsefnc: true });
+  if (!symbol || !('pixs' in symbol)) throw new Error('no matrix came of a GS1 element string');
+  const { pixs, pixx: size } = symbol;
+  return { size, quiet: 2, isDark: (row, column) => pixs[row * size + column] !== 0 };
+}
+
+export function* darkRuns({ size, isDark }: Matrix): Generator<{ row: number; from: number; count: number }> {
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; ) {
+      if (!isDark(row, column)) {
+        column++;
+        continue;
+      }
+      const from = column;
+      while (column < size && isDark(row, column)) column++;
+      yield { row, from, count: column - from };
+    }
+  }
+}
+
+/** Groups of four, for reading aloud. */
+const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
+
+export const linesBelow = ({ code, sscc }: Pick<LabelText, 'code' | 'sscc'>): string[] => [
+  inFours(code),
+  ...(sscc ? [`(00) ${sscc}`] : []),
+];
+
+/** In millimetres, including the quiet zone and the caption. */
+export function measures(
+  { size, quiet }: Pick<Matrix, 'size' | 'quiet'>,
+  { sizeMm, caption }: LabelLook,
+  text: Pick<LabelText, 'code' | 'sscc'>,
+) {
+  const lines = linesBelow(text);
+  const moduleMm = sizeMm / size;
+  const width = sizeMm + 2 * quiet * moduleMm;
+  // a fixed-width character is 0.6 times as wide as high
+  const letterMm = Math.min(width / (Math.max(...lines.map((line) => line.length)) * 0.6), 3.5);
+  const captionMm = caption ? letterMm * (1.4 + 1.2 * (lines.length - 1)) : 0;
+  return { moduleMm, width, height: width + captionMm, letterMm };
+}
 
 /** Approximate dots per inch: a module is a whole number of dots. */
 const RESOLUTION = 600;
@@ -22,7 +101,8 @@ export function pngOf(look: LabelLook, text: LabelText): Buffer {
   }
   const letter = Math.floor((letterMm / width) * wide);
   if (look.caption)
-    for (const [index, line] of linesBelow(text).entries()) drawText(picture, line, { top: wide + Math.floor(1.2 * letter * index), letter });
+    for (const [index, line] of linesBelow(text).entries())
+      drawText(picture, line, { top: wide + Math.floor(1.2 * letter * index), letter });
   return picture.png(dots / moduleMm);
 }
 
@@ -99,3 +179,31 @@ function glyphOf(character: string, size: number) {
   glyphCache.set(`${size} ${character}`, runs);
   return runs;
 }
+
+/** Sized in millimetres, without external resources. */
+export function svgOf(look: LabelLook, text: LabelText): string {
+  const matrix = matrixOf(look, text);
+  const { width, height, letterMm } = measures(matrix, look, text);
+  const modules = matrix.size + 2 * matrix.quiet;
+  const unit = modules / width;
+  const tall = round(height * unit);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}mm" height="${round(height)}mm" viewBox="0 0 ${modules} ${tall}">${`<path fill="#fff" d="M0 0h${modules}v${tall}H0z"/><path d="${pathOf(matrix)}" shape-rendering="crispEdges"/>`}${look.caption ? captionOf(text, { modules, letter: letterMm * unit }) : ''}</svg>\n`;
+}
+
+function pathOf(matrix: Matrix): string {
+  let path = '';
+  for (const { row, from, count } of darkRuns(matrix)) path += `M${from + matrix.quiet} ${row + matrix.quiet}h${count}v1h-${count}z`;
+  return path;
+}
+
+const captionOf = (text: LabelText, { modules, letter }: { modules: number; letter: number }) =>
+  linesBelow(text)
+    .map((line, index) => lineOf(line, { modules, letter, top: modules + 1.2 * letter * index }))
+    .join('');
+
+const lineOf = (line: string, { modules, letter, top }: { modules: number; letter: number; top: number }) =>
+  `<text x="${modules / 2}" y="${round(top + letter * 0.8)}" font-family="'Roboto Mono',Consolas,'Courier New',monospace" font-size="${round(letter)}" textLength="${round(
+    line.length * letter * 0.6,
+  )}" lengthAdjust="spacingAndGlyphs" text-anchor="middle">${line}</text>`;
+
+const round = (value: number) => Number(value.toFixed(3));

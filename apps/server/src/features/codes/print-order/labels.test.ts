@@ -2,10 +2,8 @@ import { corrections, labelDefaults } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
 import { readSymbols } from '../../../test/camera.ts';
 import { picturesOfPdf, pngOfSvg } from '../../../test/label-pictures.ts';
-import { pngOf } from './label-png.ts';
+import { type LabelLook, type LabelText, pngOf, svgOf } from './label-png.ts';
 import { largestSymbolMm, sheetsOf } from './label-sheet.ts';
-import { svgOf } from './label-svg.ts';
-import type { LabelLook, LabelText } from './label-symbol.ts';
 
 const text = (ordinal: number): LabelText => {
   const code = `8K3M9QWX7TZ2${String(1000 + ordinal)}`;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
 import { readOneSymbol } from '../../../test/camera.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { codeRuleInput, productInput } from '../../../test/factories.ts';

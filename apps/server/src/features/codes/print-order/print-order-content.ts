@@ -16,10 +16,8 @@ import * as codeService from '../code/code.service.ts';
 import { ssccsOf } from '../code/sscc.service.ts';
 import { bytesFrom, type FileLayout, fileOf, fileStem } from '../code-export/code-export.service.ts';
 import type { Entry } from './archive.ts';
-import { pngOf } from './label-png.ts';
+import { type LabelLook, type LabelText, pngOf, svgOf } from './label-png.ts';
 import { sheetsOf } from './label-sheet.ts';
-import { svgOf } from './label-svg.ts';
-import type { LabelLook, LabelText } from './label-symbol.ts';
 import type { PrintOrderRow } from './print-order.queries.ts';
 
 /** Label texts per query. */
@@ -125,7 +123,8 @@ async function* textsOf({ installation, db, labelData, row }: BuildContext, { fr
     const ordinals = Array.from({ length: Math.min(LABELS_PER_QUERY, from + count - start) }, (_, index) => start + index);
     const codes = await codeService.textsOf(installation, db, row.batchId, ordinals, row.level);
     const ssccs = await ssccsOf(db, { batchId: row.batchId, level: row.level, from: start, count: ordinals.length });
-    for (const [index, code] of codes.entries()) yield { ordinal: start + index, text: labelText(labelData, code, look, ssccs.get(start + index)) };
+    for (const [index, code] of codes.entries())
+      yield { ordinal: start + index, text: labelText(labelData, code, look, ssccs.get(start + index)) };
   }
 }
 
@@ -135,7 +134,10 @@ async function* picturesOf(context: BuildContext, kind: 'svg' | 'png'): AsyncGen
   const digits = String(row.ordinalFrom + row.count).length;
   let done = 0;
   for await (const { ordinal, text } of textsOf(context, { from: row.ordinalFrom, count: row.count })) {
-    const folder = row.count > PICTURES_PER_FOLDER ? `${String(Math.floor((ordinal - row.ordinalFrom) / PICTURES_PER_FOLDER) + 1).padStart(3, '0')}/` : '';
+    const folder =
+      row.count > PICTURES_PER_FOLDER
+        ? `${String(Math.floor((ordinal - row.ordinalFrom) / PICTURES_PER_FOLDER) + 1).padStart(3, '0')}/`
+        : '';
     const level = row.level > 0 ? `${levelNames[row.level]}_` : '';
     const name = `${folder}${level}${String(ordinal + 1).padStart(digits, '0')}.${kind}`;
     const picture = kind === 'svg' ? Buffer.from(svgOf(look, text)) : pngOf(look, text);
@@ -181,7 +183,9 @@ async function* manifestOf({ installation, db, labelData, row, files }: BuildCon
   // `files` is the last property, and streamed because it may be as long as the list of codes
   yield Buffer.from(JSON.stringify(manifest, undefined, 2).slice(0, -']\n}'.length));
   for (let start = 0; start < files.length; start += PICTURES_PER_FOLDER) {
-    const fileTexts = files.slice(start, start + PICTURES_PER_FOLDER).map((file) => `\n${JSON.stringify(file, undefined, 2).replace(/^/gm, '    ')}`);
+    const fileTexts = files
+      .slice(start, start + PICTURES_PER_FOLDER)
+      .map((file) => `\n${JSON.stringify(file, undefined, 2).replace(/^/gm, '    ')}`);
     yield Buffer.from(`${start > 0 ? ',' : ''}${fileTexts.join(',')}`);
   }
   yield Buffer.from(`${files.length > 0 ? '\n  ' : ''}]\n}\n`);

@@ -1,5 +1,8 @@
 import {
+  batches,
+  exportBatch,
   Id,
+  LabelPreviewQuery,
   linkPrintOrder,
   PrintOrderDetail,
   printOrders,
@@ -11,15 +14,26 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actionRoute } from '../../../platform/http/action-route.ts';
 import { dataResponse, fileResponse } from '../../../platform/http/answer.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
-import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
-import { previewRoutes } from './label-preview.routes.ts';
+import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as printOrderService from './print-order.service.ts';
-import { download } from './print-order-download.service.ts';
+import { preview } from './print-order.service.ts';
+import { download } from './print-order-build.service.ts';
+
+function previewRoutes(app: FastifyInstance) {
+  const previewRoute = {
+    method: 'GET',
+    url: `${batches.path}/:id/label`,
+    answer: dataResponse(z.object({ svg: z.string(), moduleMm: z.number(), width: z.number(), height: z.number() })),
+    access: { permission: exportBatch.permission },
+  } as const;
+  endpoint(app, { ...previewRoute, params: z.object({ id: Id }), querystring: LabelPreviewQuery }, async (ctx, { params, query }) =>
+    done(ctx, await preview(ctx, params.id, query)),
+  );
+}
 
 export function printOrderRoutes(app: FastifyInstance) {
   const { path, word } = printOrders;
@@ -34,7 +48,11 @@ export function printOrderRoutes(app: FastifyInstance) {
     answer: dataResponse(PrintOrderDetail),
   } as const;
   endpoint(app, readRoute, async (ctx, { params }) => done(ctx, await printOrderService.read(ctx, params.id)));
-  actionRoute(app, requestPrintOrder, printOrderService.request, { sensitive: true, word, answer: dataResponse(z.object({ handoverId: Id })) });
+  actionRoute(app, requestPrintOrder, printOrderService.request, {
+    sensitive: true,
+    word,
+    answer: dataResponse(z.object({ handoverId: Id })),
+  });
   actionRoute(app, releasePrintOrder, printOrderService.release, { sensitive: true, word });
   actionRoute(app, refusePrintOrder, printOrderService.refuse, { word });
   actionRoute(app, withdrawPrintOrder, printOrderService.withdraw, { word });
@@ -58,6 +76,13 @@ export function printOrderRoutes(app: FastifyInstance) {
     const { fileName, length, body, onClose } = await download(ctx, params.ticket);
     const onDownloadClose = (arrived: boolean) => onClose(arrived).catch((err: unknown) => request.log.error({ err }));
     const headers = { 'x-accel-buffering': 'no' };
-    return new Download({ type: 'application/zip', fileName, body, headers, onClose: onDownloadClose, ...(length !== undefined && { length }) });
+    return new Download({
+      type: 'application/zip',
+      fileName,
+      body,
+      headers,
+      onClose: onDownloadClose,
+      ...(length !== undefined && { length }),
+    });
   });
 }

@@ -1,4 +1,13 @@
-import { MAX_FILES, MAX_LABELS, type PrintOrderDetail, type PrintOrderInput, printOrders, type QueryOf } from '@suyuan/contract';
+import {
+  codes,
+  type LabelPreviewQuery,
+  MAX_FILES,
+  MAX_LABELS,
+  type PrintOrderDetail,
+  type PrintOrderInput,
+  printOrders,
+  type QueryOf,
+} from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -8,10 +17,25 @@ import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as ssccService from '../code/sscc.service.ts';
 import * as codeExportService from '../code-export/code-export.service.ts';
+import { matrixOf, measures, svgOf } from './label-png.ts';
 import { largestSymbolMm } from './label-sheet.ts';
 import * as queries from './print-order.queries.ts';
+import { hashOf, newSalt, newTicket, passwordOf } from './print-order-build.service.ts';
 import { gridOf, labelText, lookOf } from './print-order-content.ts';
-import { hashOf, newSalt, newTicket, passwordOf } from './print-order-key.ts';
+
+/** A dummy code of the same length. @throws notFound, levelWithoutCodes, labelWithoutGtin, labelCodeTooLong */
+export async function preview(ctx: Context, batchId: number, { level = 0, ...form }: LabelPreviewQuery) {
+  const { db, installation } = ctx;
+  const labelData = await codeService.labelDataOf(ctx, batchId, level);
+  if ((await codeService.countCodes(db, batchId, level)) === 0 && level > 0)
+    throw new Problem('levelWithoutCodes', { field: 'level', batchNo: labelData.batchNo, level: codes.word(`level.${level}`) });
+  const firstCode = await codeService.textOf(installation, db, batchId, 0, level);
+  const specimen = 'SPECIMEN'.padEnd(firstCode.length, '0').slice(0, firstCode.length);
+  const look = lookOf(form);
+  const text = labelText(labelData, specimen, look, labelData.ssccPrefix ? '0'.repeat(18) : undefined);
+  const { moduleMm, width, height } = measures(matrixOf(look, text), look, text);
+  return { svg: svgOf(look, text), moduleMm, width, height };
+}
 
 export { buildPrintOrderTask } from './print-order-build.service.ts';
 
@@ -67,14 +91,25 @@ export async function release(ctx: Context, id: number) {
   const run = { from: row.ordinalFrom, count: row.count };
   const { level } = row;
   await codeExportService.printableRun(ctx, row.batchId, { level, from: run.from + 1, to: run.from + run.count }, 'handOver');
-  await mapConstraintErrors({ print_order_release_by_check: 'printOrderSelfReleased' }, {}, queries.update(db, id, { releaseBy: actor.userId }));
+  await mapConstraintErrors(
+    { print_order_release_by_check: 'printOrderSelfReleased' },
+    {},
+    queries.update(db, id, { releaseBy: actor.userId }),
+  );
   await queries.recordRelease(db, id);
   if (row.kind === 'lines') await queries.open(db, id, { layout: JSON.stringify(await layoutOf(ctx, row)) });
   else {
     const task = { kind: 'buildPrintOrder', subject: row.batchNo, payload: { handoverId: id }, createBy: row.createBy };
     await queries.update(db, id, { state: 'building', taskId: await taskService.enqueue(db, task) });
   }
-  await batchService.recordEvent(db, { batchId: row.batchId, action: 'releaseExport', userId: actor.userId, run, level, reason: row.recipient });
+  await batchService.recordEvent(db, {
+    batchId: row.batchId,
+    action: 'releaseExport',
+    userId: actor.userId,
+    run,
+    level,
+    reason: row.recipient,
+  });
 }
 
 async function layoutOf(ctx: Context, { batchId, level, form }: queries.PrintOrderRow) {

@@ -6,7 +6,7 @@ import { ssccOf } from '@suyuan/codes';
 import { PrintOrder, PrintOrderDetail } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { batchPermissions, type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
 import { readSymbols as readPicture } from '../../../test/camera.ts';
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -271,8 +271,13 @@ describe('hand-overs to a printing house', () => {
     const [file] = (await openArchive(await releaseOrder(fresh, { ...table, to: 1 }))).values();
     expect(file?.toString()).toMatch(/^ordinal,sscc,code\r\n1,\d{18},\w+\r\n$/);
 
-    expect(await requestOrder(one, { ...matrix, level: 1 })).toMatchObject({ problem: 'labelContainerNameless', params: { field: 'symbology' } });
-    expect(await requestOrder(await desk.issued({ quantity: 5 }), { kind: 'svg', level: 1 })).toMatchObject({ problem: 'levelWithoutCodes' });
+    expect(await requestOrder(one, { ...matrix, level: 1 })).toMatchObject({
+      problem: 'labelContainerNameless',
+      params: { field: 'symbology' },
+    });
+    expect(await requestOrder(await desk.issued({ quantity: 5 }), { kind: 'svg', level: 1 })).toMatchObject({
+      problem: 'levelWithoutCodes',
+    });
     await server.db.updateTable('ssccPrefix').set({ nextSerial: 1_000_000_000 }).where('prefix', '=', '06901234').execute();
     expect(await requestOrder(other, { kind: 'svg', level: 2 })).toMatchObject({ problem: 'ssccsUsedUp', params: { left: 0, count: 1 } });
     const preview = await printer.get(`/manage/batch/${one}/label?symbology=qr&sizeMm=20&level=2`);
@@ -306,7 +311,10 @@ describe('hand-overs to a printing house', () => {
       categoryId: (await desk.planner.post('/manage/category', longer)).body.data.categoryId,
       quantity: 20,
     });
-    expect(await requestOrder(similarBatchId, { kind: 'svg', level: 2 })).toMatchObject({ problem: 'ssccPrefixOverlaps', params: { prefix: '169012340' } });
+    expect(await requestOrder(similarBatchId, { kind: 'svg', level: 2 })).toMatchObject({
+      problem: 'ssccPrefixOverlaps',
+      params: { prefix: '169012340' },
+    });
   });
 
   it('are refused where they cannot be made, saying what would do', async () => {

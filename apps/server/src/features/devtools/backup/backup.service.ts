@@ -1,13 +1,48 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { configure, ZipWriter } from '@zip.js/zip.js';
+import { z } from 'zod';
 import { now } from '../../../platform/db/clock.ts';
 import { directUrlOf, ownerUrlOf } from '../../../platform/db/connect.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { KEY, MANIFEST, type Manifest, storedFile, tableFile } from './manifest.ts';
+import { timeOf } from '../../../platform/shanghai.ts';
 import { openSnapshot } from './snapshot.queries.ts';
+import { TableDefinition } from './table-definition.queries.ts';
+
+/** Description of an archive, stored as its last file. */
+export const Manifest = z.object({
+  product: z.literal('suyuan'),
+  format: z.literal(1),
+  createTime: z.string(),
+  /** Applied migrations, in order. */
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      parent: z.string().nullable(),
+      bound: z.string().nullable(),
+      /** Absent in archives of earlier releases. */
+      definition: TableDefinition.nullish(),
+      rows: z.int(),
+      /** SHA-256 of the table's file, in hex. */
+      sha256: z.string(),
+    }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/) })),
+  files: z.array(z.object({ key: z.string(), sha256: z.string() })),
+  key: z.boolean(),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+export const MANIFEST = 'manifest.json';
+export const KEY = 'master.key';
+
+export const tableFile = (name: string) => `tables/${name}.copy`;
+
+export const storedFile = (key: string) => `files/${key}`;
 
 configure({ useWebWorkers: false });
 
@@ -109,3 +144,41 @@ function newTally() {
 /** The ZIP library accepts only web streams. */
 const webStream = (body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) =>
   Readable.toWeb(Readable.from(body)) as unknown as ReadableStream<Uint8Array>;
+
+const FOLDER = 'backups';
+
+/** Names sort by time. */
+const NAME = /^suyuan-\d{8}-\d{6}\.zip$/;
+/** A backup in progress or left by a killed process. */
+const PARTIAL = /^suyuan-\d{8}-\d{6}\.zip\.partial$/;
+/** Milliseconds (a day) after which a partial backup counts as abandoned. */
+const ABANDONED_AFTER_MS = 86_400_000;
+
+/** Makes a backup without the master key and removes all but the newest `keep`. */
+export async function makeScheduledBackup(
+  installation: Installation,
+  keep: number,
+): Promise<{ name: string; bytes: number; removed: number }> {
+  const folder = path.join(installation.dataDir, FOLDER);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeAbandoned(folder);
+  const name = `suyuan-${timestamp()}.zip`;
+  const { bytes } = await backup(installation, path.join(folder, name), false);
+  // always keep the new backup, even if other names sort later
+  const others = (await readdir(folder)).filter((each) => NAME.test(each) && each !== name).sort();
+  const expired = others.slice(0, Math.max(0, others.length - Math.max(0, keep - 1)));
+  for (const each of expired) await rm(path.join(folder, each), { force: true });
+  return { name, bytes, removed: expired.length };
+}
+
+/** Removes partial backups of killed processes, which would fill the disk. */
+async function removeAbandoned(folder: string) {
+  for (const each of (await readdir(folder)).filter((name) => PARTIAL.test(name))) {
+    const file = path.join(folder, each);
+    const { mtimeMs } = await stat(file);
+    if (mtimeMs < Date.now() - ABANDONED_AFTER_MS) await rm(file, { force: true });
+  }
+}
+
+/** Current time in Asia/Shanghai as `20260131-020000`. */
+const timestamp = () => timeOf(now()).replace(/[-:]/g, '').replace(' ', '-');

@@ -103,7 +103,11 @@ describe('an archive of everything', () => {
     ];
     const tableOptions = { columns, owned: true, ofTable: null };
     await create(owner, { ...tableOptions, tableName: 'shelf', tableComment: '货架', kind: 'tree' }, null);
-    await create(owner, { ...tableOptions, tableName: 'a_shelf_line', tableComment: '货架明细', kind: 'lines', ofTable: 'shelf' }, 'shelf_id');
+    await create(
+      owner,
+      { ...tableOptions, tableName: 'a_shelf_line', tableComment: '货架明细', kind: 'lines', ofTable: 'shelf' },
+      'shelf_id',
+    );
     await sql`insert into shelf (shelf_name, load) values ('甲', 2.5), ('乙\t;', null)`.execute(db);
     await sql`update shelf set parent_id = 2 where shelf_id = 1`.execute(db);
     await sql`insert into a_shelf_line (shelf_id, shelf_name) values (1, '层')`.execute(db);

@@ -8,8 +8,8 @@ import { isUnreleased, migrate, migrationNames } from '../../../platform/db/migr
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { KEY, MANIFEST, Manifest, storedFile, tableFile } from './manifest.ts';
-import * as queries from './restore.queries.ts';
+import { KEY, MANIFEST, Manifest, storedFile, tableFile } from './backup.service.ts';
+import * as queries from './snapshot.queries.ts';
 
 configure({ useWebWorkers: false });
 
@@ -98,7 +98,10 @@ async function readManifest(entries: Entries): Promise<Manifest> {
     );
   const unknownMigration = manifest.migrations.find((name) => !migrationNames.includes(name));
   if (unknownMigration)
-    refuse(`备份来自更新的版本（${unknownMigration}）；用那个版本恢复`, `the archive is of a newer release (${unknownMigration}); restore it by that one`);
+    refuse(
+      `备份来自更新的版本（${unknownMigration}）；用那个版本恢复`,
+      `the archive is of a newer release (${unknownMigration}); restore it by that one`,
+    );
   return manifest;
 }
 
@@ -153,7 +156,8 @@ const chunkWriter = (handleChunk: (chunk: Buffer) => Promise<unknown>) =>
 const entryOf = (entries: Entries, name: string) =>
   entries.get(name) ?? refuse(`备份中缺少 ${name}；换一份备份`, `the archive lacks ${name}; take another archive`);
 
-const refuseUnknownFormat = (): never => refuse('这不是溯源防伪系统的备份文件；换一个文件', 'this is no archive of Suyuan; name another file');
+const refuseUnknownFormat = (): never =>
+  refuse('这不是溯源防伪系统的备份文件；换一个文件', 'this is no archive of Suyuan; name another file');
 
 function refuse(chinese: string, english: string): never {
   throw new Refusal(chinese, english, { exitCode: 1 });

@@ -43,7 +43,9 @@ export const DEFINITIONS = `
     and c.relname not like 'kysely\\_%'`;
 
 /** Allowed names before a bracket. Archives are not trusted, so a definition must not call functions that read or write files. */
-const ALLOWED_CALLS = new Set('char_length length now any array check lower upper btrim numeric varying varchar timestamp btree'.split(' '));
+const ALLOWED_CALLS = new Set(
+  'char_length length now any array check lower upper btrim numeric varying varchar timestamp btree'.split(' '),
+);
 
 const NAMES = String.raw`\((?:[\w, ]|"[^"]*")+\)`;
 const KEY = new RegExp(`^(PRIMARY KEY|UNIQUE) ${NAMES}$`);

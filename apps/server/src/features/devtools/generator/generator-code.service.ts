@@ -6,9 +6,9 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
 import { type RestrictedFolder, restrictToFolder } from './generator-folder.ts';
-import { listResources } from './generator-known.ts';
-import { merge, patchOf, findConflictMarks } from './generator-merge.ts';
+import { findConflictMarks, merge, patchOf } from './generator-merge.ts';
 import { type GenModel, type GenSource, modelOf } from './generator-model.ts';
+import { listResources } from './generator-names.ts';
 import { moduleFiles } from './template/module.ts';
 import { AnchorNotFound, registrations } from './template/register.ts';
 import { tablesWithoutFactory } from './template/test-file.ts';
@@ -68,7 +68,13 @@ async function ensureFree(sourceFolder: RestrictedFolder, { domain, noun, plural
  * Generates a module for the source in `house`.
  * @param changedSources sources changed by other modules of the same call
  */
-async function generateModule(ctx: Pick<Context, 'db'>, table: GenTable, sourceFolder: RestrictedFolder, changedSources: Map<string, string>, usedMigrations: Set<string>): Promise<GeneratedModule> {
+async function generateModule(
+  ctx: Pick<Context, 'db'>,
+  table: GenTable,
+  sourceFolder: RestrictedFolder,
+  changedSources: Map<string, string>,
+  usedMigrations: Set<string>,
+): Promise<GeneratedModule> {
   const model = await modelFor(ctx, table);
   const before = await queries.outputsOf(ctx.db, table.tableId);
   if (before.size === 0) await ensureFree(sourceFolder, model);
@@ -136,7 +142,11 @@ export async function files(ctx: Context, id: number): Promise<GenFiles> {
   return { files: module.files.map((file) => compareWithDisk(file, before.get(file.path), writes)), steps: stepsOf(ctx, module, !writes) };
 }
 
-function compareWithDisk({ path: file, kind, code, disk }: GeneratedModule['files'][number], base: string | undefined, writes: boolean): GenFile {
+function compareWithDisk(
+  { path: file, kind, code, disk }: GeneratedModule['files'][number],
+  base: string | undefined,
+  writes: boolean,
+): GenFile {
   const common = { path: file, kind, code, disk: writes || kind === 'edit' ? (disk ?? null) : null, result: code, conflicts: [] };
   if (!writes) return { ...common, state: null };
   if (code === null) return { ...common, state: 'same', result: disk ?? null };

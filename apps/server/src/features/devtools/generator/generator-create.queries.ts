@@ -54,7 +54,11 @@ export async function create(db: Db, { tableName, tableComment, kind, ofTable, o
   }
   await sql`create table ${sql.table(tableName)} (${sql.join(parts)})`.execute(db);
   if (kind === 'lines' && ofKey) await sql`alter table ${sql.table(tableName)} alter ${sql.ref(ofKey)} set not null`.execute(db);
-  const indexedColumns = [kind === 'lines' ? ofKey : null, kind === 'tree' ? 'parent_id' : null, owned && kind !== 'lines' ? 'dept_id' : null];
+  const indexedColumns = [
+    kind === 'lines' ? ofKey : null,
+    kind === 'tree' ? 'parent_id' : null,
+    owned && kind !== 'lines' ? 'dept_id' : null,
+  ];
   for (const column of indexedColumns)
     if (column) await sql`create index ${sql.id(`${tableName}_${column}_idx`)} on ${sql.table(tableName)} (${sql.ref(column)})`.execute(db);
   await sql`comment on table ${sql.table(tableName)} is ${sql.lit(tableComment)}`.execute(db);

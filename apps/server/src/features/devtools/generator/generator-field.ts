@@ -2,8 +2,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import type { StoredColumn } from './generator.queries.ts';
 import type { CatalogOwner } from './generator-catalog.queries.ts';
 import { oneLine, sentenceCase } from './generator-guess.ts';
-import type { ReferencedResource } from './generator-known.ts';
-import { isReserved, isSqlWord } from './generator-names.ts';
+import { isReserved, isSqlWord, type ReferencedResource } from './generator-names.ts';
 
 /** Kind of a value: determines its schema, condition, cell and form control. */
 export type FieldKind =
@@ -134,7 +133,9 @@ export function fieldOf(column: StoredColumn, { resources, owners }: ReferencedT
   const names = [facts.ref?.table, facts.ref?.constraint].filter((name) => typeof name === 'string');
   if (!SUPPORTED_TYPE.test(columnType) || !names.every(isUnquotedName)) throw new Problem('genColumnUnfit', { columnName, columnType });
   const values = facts.values.length > 0 ? facts.values : commentChoices.map(({ value }) => value);
-  const choices = values.map((value) => commentChoices.find((each) => each.value === value) ?? { value, label: value, english: sentenceCase(value) });
+  const choices = values.map(
+    (value) => commentChoices.find((each) => each.value === value) ?? { value, label: value, english: sentenceCase(value) },
+  );
   const hasDefault = facts.default !== null;
   // a longer value would fail in the database, whose error names no field
   const columnLength = Number(/^character(?: varying)?\((\d+)\)/.exec(columnType)?.[1] ?? 0);

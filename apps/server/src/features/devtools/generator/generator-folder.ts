@@ -73,7 +73,8 @@ async function walk(base: string, parts: readonly string[], createMissing: boole
   let folder = base;
   for (const part of parts) {
     folder = path.join(folder, part);
-    if (createMissing) await mkdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? undefined : Promise.reject(error)));
+    if (createMissing)
+      await mkdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? undefined : Promise.reject(error)));
     const stats = await lstat(folder).catch(undefinedIfMissing);
     if (!stats) return false;
     if (!stats.isDirectory()) throw new Problem('genPathOutside', { path: parts.join('/') });

@@ -134,7 +134,10 @@ export function inferColumn(column: CatalogColumn, sort: number): NewGenColumn {
       name.endsWith('name') || (javaType === 'String' && htmlType === 'input') ? 'LIKE' : htmlType === 'datetime' ? 'BETWEEN' : 'EQ',
     htmlType,
     dictType: '',
-    maxLength: javaType === 'String' && values.length === 0 ? (length ?? defaultMaxLengths[htmlType as keyof typeof defaultMaxLengths] ?? 100) : null,
+    maxLength:
+      javaType === 'String' && values.length === 0
+        ? (length ?? defaultMaxLengths[htmlType as keyof typeof defaultMaxLengths] ?? 100)
+        : null,
     sort,
     facts: { notNull, default: column.default, unique: column.unique, ref: column.ref, values },
   };

@@ -86,7 +86,9 @@ export function keysOf(keys: readonly CatalogKey[], fields: readonly GenField[],
       return field ? [field.label, lowerFirst(field.english)] : (STANDARD_LABELS[column] ?? [column, lowerFirst(sentenceCase(column))]);
     });
     // the parent of a line is omitted unless it is the only column
-    const labelsWithoutParent = allLabels.filter((_, at) => !line || STANDARD_LABELS[columns[at] ?? ''] || keyFields.some(({ column }) => column === columns[at]));
+    const labelsWithoutParent = allLabels.filter(
+      (_, at) => !line || STANDARD_LABELS[columns[at] ?? ''] || keyFields.some(({ column }) => column === columns[at]),
+    );
     const words = labelsWithoutParent.length > 0 ? labelsWithoutParent : allLabels;
     const [labels, names] = [words.map(([label]) => label).join('、'), joinWithAnd(words.map(([, name]) => name))];
     return {

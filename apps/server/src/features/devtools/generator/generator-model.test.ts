@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../platform/http/problem.ts';
-import { ruoyiFlagsOf, inferColumn } from './generator-guess.ts';
+import { inferColumn, ruoyiFlagsOf } from './generator-guess.ts';
 import { type GenSource, modelOf } from './generator-model.ts';
 import { column, postSource } from './golden/post.ts';
 import { moduleFiles } from './template/module.ts';
@@ -23,7 +23,8 @@ function source(table: Table, columns: ReturnType<typeof column>[], settings: Re
     }),
   };
 }
-const model = (...sourceArgs: Parameters<typeof source>) => modelOf(source(...sourceArgs), undefined, { resources: new Map(), owners: new Map() });
+const model = (...sourceArgs: Parameters<typeof source>) =>
+  modelOf(source(...sourceArgs), undefined, { resources: new Map(), owners: new Map() });
 const fileOf = (genModel: ReturnType<typeof modelOf>, ending: string) =>
   [...moduleFiles(genModel, '0999-shelf')].find(([file]) => file.endsWith(ending))?.[1] ?? '';
 const problemOf = (run: () => unknown) => {
@@ -140,7 +141,9 @@ describe('a module that is made of a table', () => {
       ...['shelfMarkRowNoTaken', 'shelfRow2Taken', 'shelfRow22Taken'],
     ]);
     // keys without columns and names with quotes are skipped
-    expect(genModel.manualConstraints).toEqual(shelfSource.keys.map(({ constraint }) => constraint).filter((each) => each !== 'shelf_mark_key'));
+    expect(genModel.manualConstraints).toEqual(
+      shelfSource.keys.map(({ constraint }) => constraint).filter((each) => each !== 'shelf_mark_key'),
+    );
     expect(fileOf(genModel, '0999-shelf.ts')).not.toContain(' all ');
     // a field's problem comes first, so the key is not tested
     const repeated = genModel.keys.flatMap((each) => (each.columns.includes('mark') ? [{ ...each, plain: true }] : []));

@@ -4,9 +4,8 @@ import type { StoredColumn } from './generator.queries.ts';
 import type { CatalogKey, CatalogUse } from './generator-catalog.queries.ts';
 import { fieldOf, type GenField, type ReferencedTables, wordPackText } from './generator-field.ts';
 import { oneLine, sentenceCase } from './generator-guess.ts';
-import { manualConstraintsOf, type GenKey, keysOf } from './generator-key.ts';
-import { findNameConflict } from './generator-known.ts';
-import { isFolder, isReserved, isSqlWord } from './generator-names.ts';
+import { type GenKey, keysOf, manualConstraintsOf } from './generator-key.ts';
+import { findNameConflict, isFolder, isReserved, isSqlWord } from './generator-names.ts';
 
 /** Template input. Texts are on one line; names are valid identifiers. */
 export interface GenModel {
@@ -105,7 +104,9 @@ export function modelOf(source: GenSource, sub: GenSource | undefined, reference
   const title = wordPackText(table.functionName);
   const nounTitle = title.replace(/管理$/, '') || title;
   const name = wordPackText(table.englishName) || sentenceCase(table.tableName);
-  const fields = columns.filter(({ isPk, columnName }) => isPk !== '1' && !STANDARD_COLUMNS.includes(columnName)).map((each) => fieldOf(each, referencedTables));
+  const fields = columns
+    .filter(({ isPk, columnName }) => isPk !== '1' && !STANDARD_COLUMNS.includes(columnName))
+    .map((each) => fieldOf(each, referencedTables));
   const tree = table.tplCategory === 'tree' ? treeOf(table, fields) : null;
   const recordFields = tree ? fields.filter((each) => each !== tree.parent) : fields;
   if (!recordFields.some(({ insert, edit }) => insert || edit)) throw new Problem('genFieldsNone', { tableName: table.tableName });
@@ -164,7 +165,13 @@ function treeOf(table: GenTable, fields: readonly GenField[]) {
   return { parent, name: name.name, order: fields.find(({ column }) => /^(order_num|sort|.*_sort)$/.test(column)) };
 }
 
-function subOf(table: GenTable, noun: string, source: GenSource | undefined, referencedTables: ReferencedTables, usedNames: Set<string>): SubModel {
+function subOf(
+  table: GenTable,
+  noun: string,
+  source: GenSource | undefined,
+  referencedTables: ReferencedTables,
+  usedNames: Set<string>,
+): SubModel {
   const link = source?.columns.find(({ columnName }) => columnName === table.subTableFkName);
   if (!source || !link) throw new Problem('genSubTableMissing', { field: 'subTableName', title: 'tool.gen.subTableName' });
   const key = primaryKeyOf(source);

@@ -1,3 +1,80 @@
+import * as contract from '@suyuan/contract';
+import { isWord } from '@suyuan/contract';
+import { zhCN } from '@suyuan/contract/words/zh-CN';
+import type { CatalogColumn } from './generator-catalog.queries.ts';
+import { inferColumn, type NewGenColumn } from './generator-guess.ts';
+
+/** An existing resource that fields can reference. */
+export interface ReferencedResource {
+  /** Name of the contract's export, e.g. `suppliers`. */
+  value: string;
+  domain: string;
+  noun: string;
+  label: string;
+}
+
+interface Noun {
+  domain: string;
+  name: string;
+  operations: readonly string[];
+  record: { shape: object };
+  filters: { shape: object };
+}
+
+const isNoun = (value: unknown): value is Noun =>
+  typeof value === 'object' && value !== null && 'operations' in value && 'record' in value && 'filters' in value && 'domain' in value;
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Tables of resources whose name on the wire differs. */
+const TABLES: Record<string, string> = {
+  category: 'product',
+  channelBusiness: 'dealer',
+  codeList: 'bulk_action',
+  config: 'setting',
+  dept: 'department',
+  dictType: 'dictionary',
+  operlog: 'audit_log',
+};
+
+/** Resources by table name, without those that cannot be searched by name. */
+export function listResources(): Map<string, ReferencedResource> {
+  const resources = new Map<string, ReferencedResource>();
+  for (const [value, noun] of Object.entries(contract)) {
+    if (!isNoun(noun)) continue;
+    const { operations }: Noun = noun;
+    if (!operations.includes('list') || !operations.includes('read')) continue;
+    const label = Object.keys(noun.filters.shape).find((name) => name.endsWith('Name') && name in noun.record.shape);
+    if (label) resources.set(TABLES[noun.name] ?? snake(noun.name), { value, domain: noun.domain, noun: noun.name, label });
+  }
+  return resources;
+}
+
+interface Names {
+  domain: string;
+  noun: string;
+  plural: string;
+  names: readonly string[];
+}
+
+/** The first name that another resource of the contract uses. A regenerated module may reuse its names. */
+export function findNameConflict({ domain, noun, plural, names }: Names): string | undefined {
+  const contractExports: Record<string, unknown> = contract;
+  const isOwn = (value: unknown) => isNoun(value) && value.domain === domain && value.name === noun;
+  if (isOwn(contractExports[plural])) return undefined;
+  // the noun may be exported under another name, like the generator's
+  if (Object.values(contractExports).some(isOwn)) return noun;
+  return names.find((name) => Object.hasOwn(contractExports, name));
+}
+
+/** Default settings of a column. Without a comment, a reference is labeled like its resource. */
+export function inferLabeledColumn(column: CatalogColumn, sort: number): NewGenColumn {
+  const inferred = inferColumn(column, sort);
+  const noun = column.ref && listResources().get(column.ref.table);
+  const word = noun && `${noun.domain}.${noun.noun}`;
+  return column.comment === '' && word && isWord(zhCN, word) ? { ...inferred, columnComment: zhCN[word] } : inferred;
+}
+
 /** PostgreSQL keywords that need quotes as identifiers. Generated statements do not quote. */
 const SQL_KEYWORDS = new Set(
   [

@@ -5,7 +5,7 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
 import type { NewGenColumn } from './generator-guess.ts';
-import { inferLabeledColumn } from './generator-known.ts';
+import { inferLabeledColumn } from './generator-names.ts';
 
 const describeColumn = (column: NewGenColumn) =>
   [column.columnType, column.facts.notNull && 'not null', column.isPk === '1' && 'primary key', column.facts.unique && 'unique']

@@ -8,8 +8,8 @@ import {
   GenTableAnswer,
   GenTableName,
   GenTableNames,
-  GenWriting,
   GenWriteResult,
+  GenWriting,
   genCreate,
   genDbTableFilters,
   genTables,
@@ -18,14 +18,13 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actionRoute } from '../../../platform/http/action-route.ts';
 import { dataResponse, fileResponse, rowsResponse } from '../../../platform/http/answer.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as genService from './generator.service.ts';
 import * as codeService from './generator-code.service.ts';
 import * as createService from './generator-create.service.ts';
@@ -93,7 +92,13 @@ export function genRoutes(app: FastifyInstance) {
 
   endpoint(
     app,
-    { method: 'GET', url: `${path}/differences/:id`, access: access('edit'), params: idParams, answer: dataResponse(z.array(GenDifference)) },
+    {
+      method: 'GET',
+      url: `${path}/differences/:id`,
+      access: access('edit'),
+      params: idParams,
+      answer: dataResponse(z.array(GenDifference)),
+    },
     async (ctx, { params }) => done(ctx, await syncService.differences(ctx, params.id)),
   );
   actionRoute(app, syncGenTable, syncService.sync, { word });

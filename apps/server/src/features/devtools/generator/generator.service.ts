@@ -6,7 +6,7 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
 import { camel, oneLine, pascal, sentenceCase } from './generator-guess.ts';
-import { inferLabeledColumn } from './generator-known.ts';
+import { inferLabeledColumn } from './generator-names.ts';
 
 type GenTables = typeof genTables;
 

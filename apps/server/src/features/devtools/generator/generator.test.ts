@@ -44,7 +44,8 @@ describe('the code generator', () => {
     await expectOk(client.post('/tool/gen/createTable', table));
     return findTable(table.tableName);
   };
-  const findTable = async (tableName: string) => (await expectOk(client.get(`/tool/gen/list?tableName=${tableName}`))).rows[0] as GenTableWhole;
+  const findTable = async (tableName: string) =>
+    (await expectOk(client.get(`/tool/gen/list?tableName=${tableName}`))).rows[0] as GenTableWhole;
   const readTable = async (tableId: number) => (await expectOk(client.get(`/tool/gen/${tableId}`))).data.info as GenTableWhole;
   const write = async (tableName: string, query = '') => (await client.get(`/tool/gen/genCode/${tableName}${query}`)).body;
   const filesOf = async (tableId: number) => (await expectOk(client.get(`/tool/gen/files/${tableId}`))).data.files as GenFile[];

@@ -88,7 +88,8 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth
       .map(([field, each]) => [field, nestedExample(each as JsonSchema, field)]);
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   }
-  if (type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => nestedExample((schema.items ?? {}) as JsonSchema));
+  if (type === 'array')
+    return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => nestedExample((schema.items ?? {}) as JsonSchema));
   if (type === 'string') return textOf(schema, name);
   if (type === 'integer' || type === 'number') return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? 1);
   if (type === 'boolean') return false;

@@ -1,7 +1,86 @@
-import type { ApiDocumentName } from '@suyuan/contract';
+import type { ApiDocumentName, Translate } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import type { RouteInfo } from '../../../platform/http/gate.ts';
-import { type ApiDocument, apiDocument } from './document.ts';
+import { Components, type JsonSchema } from './components.ts';
+import { type Dialect, type Operation, operationOf, pathOf, tagOf, tagTitle, templateOf } from './operation.ts';
+
+interface ApiDocument {
+  openapi: '3.1.0';
+  info: Record<string, unknown>;
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: object };
+}
+
+const refusal = (t: Translate): JsonSchema => ({
+  type: 'object',
+  description: t('api.refusal'),
+  properties: {
+    code: { type: 'integer', enum: [500, 401, 403, 404, 429, 601], description: t('api.refusal.code') },
+    msg: { type: 'string', description: t('api.refusal.msg') },
+    problem: { type: 'string', description: t('api.refusal.problem'), examples: ['notFound'] },
+    params: { type: 'object', description: t('api.refusal.params') },
+  },
+  required: ['code', 'msg'],
+  additionalProperties: false,
+});
+
+const problem = (t: Translate): JsonSchema => ({
+  type: 'object',
+  description: t('api.problem'),
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    field: { type: 'string', description: t('api.problem.field') },
+  },
+  required: ['type', 'title', 'status'],
+  additionalProperties: false,
+});
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** The console's API reports refusals in the body, with HTTP 200. */
+const ruoyiDialect: Dialect = { base: '/api', refusals: { 200: { type: 'application/json', schema: ref('Refusal') } } };
+const publicDialect: Dialect = {
+  base: '',
+  refusals: Object.fromEntries(
+    ['400', '404', '429', '503'].map((status) => [status, { type: 'application/problem+json', schema: ref('Problem') }]),
+  ),
+};
+
+/** Routes of each document. Pages are excluded. */
+const routeFilters: Record<ApiDocumentName, (route: RouteInfo) => boolean> = {
+  console: ({ url, config }) => url.startsWith('/api/') && config.described !== undefined,
+  public: ({ url, config }) => /^\/(v1|\.well-known)\//.test(url) && config.described !== undefined,
+  epcis: ({ url, config }) => /epcis/i.test(url) && config.described !== undefined,
+};
+
+function apiDocument(name: ApiDocumentName, routeTable: readonly RouteInfo[], t: Translate, server: string): ApiDocument {
+  const dialect = name === 'public' ? publicDialect : ruoyiDialect;
+  const components = new Components(t);
+  if (name === 'public') components.schemas.Problem = problem(t);
+  else components.schemas.Refusal = refusal(t);
+  const documentedRoutes = routeTable.filter(routeFilters[name]);
+  const paths: ApiDocument['paths'] = {};
+  for (const route of documentedRoutes) {
+    const path = templateOf(pathOf(route, dialect));
+    paths[path] = { ...paths[path], [String(route.method).toLowerCase()]: operationOf(t, route, components, dialect) };
+  }
+  const tags = [...new Set(documentedRoutes.map((route) => tagOf(pathOf(route, dialect))))];
+  return {
+    openapi: '3.1.0',
+    info: { title: t(`api.info.${name}`), version: '1', description: t(`api.info.${name}.text`) },
+    servers: [{ url: server }],
+    tags: tags.map((tag) => ({ name: tag, description: tagTitle(t, tag) })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      securitySchemes: name === 'public' ? {} : { token: { type: 'http', scheme: 'bearer', description: t('api.token') } },
+    },
+  };
+}
 
 /** Routes of the verification site, which may run in another process. Loaded at the first request. */
 export type PublicRouteTable = () => Promise<readonly RouteInfo[]>;

@@ -15,7 +15,9 @@ describe('the documents of the interfaces', () => {
   let server: TestServer;
   let reader: Client;
   const read = async (name: string, language = 'zh-CN') =>
-    (await reader.get(`/tool/swagger/${name}`, { 'accept-language': language })).body as { paths: Record<string, Record<string, DocumentedOperation>> };
+    (await reader.get(`/tool/swagger/${name}`, { 'accept-language': language })).body as {
+      paths: Record<string, Record<string, DocumentedOperation>>;
+    };
   const operations = async (name: string, language?: string) =>
     Object.entries((await read(name, language)).paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -42,7 +44,9 @@ describe('the documents of the interfaces', () => {
           .map((route) => `${String(route.method)} ${templateOf(route)}`)
           .sort(),
       );
-      expect(consoleOperations.filter(({ path, operation }) => operation.summary === path).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+      expect(
+        consoleOperations.filter(({ path, operation }) => operation.summary === path).map(({ method, path }) => `${method} ${path}`),
+      ).toEqual([]);
     }
   });
 
@@ -76,7 +80,9 @@ describe('the documents of the interfaces', () => {
   it('say what each question is answered with', () => {
     // RuoYi uses GET for these operations
     const getActions = ['/api/logout', '/api/monitor/logininfor/unlock/:userName', '/api/tool/gen/synchDb/:tableName'];
-    const undocumented = routeTable().filter(({ method, url, config }) => method === 'GET' && !config.described?.answer && !getActions.includes(url));
+    const undocumented = routeTable().filter(
+      ({ method, url, config }) => method === 'GET' && !config.described?.answer && !getActions.includes(url),
+    );
     expect(undocumented.map(({ url }) => url)).toEqual([]);
   });
 

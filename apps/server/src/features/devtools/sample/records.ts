@@ -1,4 +1,4 @@
-import { toDesignerForm, type TraceData } from '@suyuan/contract';
+import { type TraceData, toDesignerForm } from '@suyuan/contract';
 import { type Answers, type FormDoc, validate } from '@suyuan/forms';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';

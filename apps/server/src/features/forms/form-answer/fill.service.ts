@@ -1,12 +1,11 @@
 import { type FormFieldFault, type FormFill, type FormOffer, type FormToFill, formFaultText } from '@suyuan/contract';
 import { type Answers, answerFields, type FormNode, isObject, specOf, validate } from '@suyuan/forms';
 import type { z } from 'zod';
-import { safeAnswers } from '../../../platform/html/safe-answers.ts';
+import { safeAnswers } from '../../../platform/html/safe-html.ts';
 import type { Actor, Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
-import * as queries from './fill.queries.ts';
-import * as answers from './form-answer.queries.ts';
+import * as queries from './form-answer.queries.ts';
 
 type FillableForm = NonNullable<Awaited<ReturnType<typeof queries.findFillable>>>;
 
@@ -39,7 +38,7 @@ export async function fill(ctx: Context, key: string, { versionNo, data }: z.out
   const validAnswers = validateAnswers(ctx, form, data);
   const files = await filesOf(ctx, form, validAnswers);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
-  const answerId = await answers.insert(db, { formId: form.formId, versionNo, data: validAnswers, files, ip, ...owner });
+  const answerId = await queries.insert(db, { formId: form.formId, versionNo, data: validAnswers, files, ip, ...owner });
   return { answerId };
 }
 

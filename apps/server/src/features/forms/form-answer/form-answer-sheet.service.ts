@@ -3,7 +3,7 @@ import { type Answers, answerFields, type FormDoc, type FormNode, type Json, typ
 import type { Context } from '../../../platform/http/context.ts';
 import { type ExportedList, exportedList } from '../../../platform/http/exported-list.ts';
 import { type SheetLayout, sheetLayout, textCell } from '../../../platform/http/spreadsheet.ts';
-import * as lifeService from '../form/form-life.service.ts';
+import * as lifeService from '../form/form.service.ts';
 import * as queries from './form-answer.queries.ts';
 import * as formAnswerService from './form-answer.service.ts';
 

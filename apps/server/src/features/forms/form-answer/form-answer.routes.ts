@@ -41,8 +41,12 @@ export function formAnswerRoutes(app: FastifyInstance) {
   );
   const log = { title: formAnswers.log ?? '', type: 'add', without: 'data' } as const;
   const fillAnswer = dataResponse(z.object({ answerId: z.int() }));
-  endpoint(app, { method: 'POST', url: `${path}/:formKey`, access, params, body: FormFill, log, answer: fillAnswer }, async (ctx, input) => {
-    await limit(ctx.db, String(ctx.actor.userId));
-    return done(ctx, await fillService.fill(ctx, input.params.formKey, input.body));
-  });
+  endpoint(
+    app,
+    { method: 'POST', url: `${path}/:formKey`, access, params, body: FormFill, log, answer: fillAnswer },
+    async (ctx, input) => {
+      await limit(ctx.db, String(ctx.actor.userId));
+      return done(ctx, await fillService.fill(ctx, input.params.formKey, input.body));
+    },
+  );
 }

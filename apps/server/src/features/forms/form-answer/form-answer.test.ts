@@ -6,7 +6,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyFilledForm } from '../../../../../../packages/forms/src/test/generators.ts';
-import { safeAnswers } from '../../../platform/html/safe-answers.ts';
+import { safeAnswers } from '../../../platform/html/safe-html.ts';
 import { insertDepartment, insertRole } from '../../../test/factories.ts';
 import { docOf, formPermissions, nodeOf, publishForm } from '../../../test/form-desk.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -61,10 +61,7 @@ describe('answers of forms', () => {
   });
 
   it('keep the HTML that the allow-list names, and files that were uploaded here', async () => {
-    const { formId, formKey } = await publishForm(
-      author,
-      docOf(nodeOf('rich-text', 'text'), nodeOf('upload', 'photo', { label: '照片' })),
-    );
+    const { formId, formKey } = await publishForm(author, docOf(nodeOf('rich-text', 'text'), nodeOf('upload', 'photo', { label: '照片' })));
     const elsewhere = { photo: [{ name: 'a.png', url: '/api/profile/upload/2026/01/01/00000000000000000000000000000000.png' }] };
     expect((await fill(visitor, formKey, elsewhere)).body).toMatchObject({ problem: 'formFileWrong', params: { title: '照片' } });
     const picture = createCanvas(8, 8).toBuffer('image/png');

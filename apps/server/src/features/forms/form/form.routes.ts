@@ -1,13 +1,11 @@
 import { closeForm, FormVersion, forms, Id, int, publishForm, reopenForm } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actionRoute } from '../../../platform/http/action-route.ts';
 import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
-import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as formService from './form.service.ts';
-import * as life from './form-life.service.ts';
 
 /** One difference between two documents. Further keys depend on the kind of change. */
 const change = z.looseObject({ change: z.string() });
@@ -16,24 +14,26 @@ export function formRoutes(app: FastifyInstance) {
   const { path, word } = forms;
   resourceRoutes(app, forms, formService);
 
-  actionRoute(app, publishForm, life.publish, { word, answer: dataResponse(z.object({ versionNo: z.int() })) });
-  actionRoute(app, closeForm, life.close);
-  actionRoute(app, reopenForm, life.reopen);
+  actionRoute(app, publishForm, formService.publish, { word, answer: dataResponse(z.object({ versionNo: z.int() })) });
+  actionRoute(app, closeForm, formService.close);
+  actionRoute(app, reopenForm, formService.reopen);
 
   const access = { permission: forms.permission('read') };
   const params = z.object({ id: Id });
   const changes = dataResponse(z.array(z.object({ change, answerCount: z.int() })));
   endpoint(app, { method: 'GET', url: `${path}/:id/changes`, access, params, answer: changes }, async (ctx, input) =>
-    done(ctx, await life.listChanges(ctx, input.params.id)),
+    done(ctx, await formService.listChanges(ctx, input.params.id)),
   );
   endpoint(
     app,
     { method: 'GET', url: `${path}/:id/versions`, access, params, answer: dataResponse(z.array(FormVersion)) },
-    async (ctx, input) => done(ctx, await life.listVersions(ctx, input.params.id)),
+    async (ctx, input) => done(ctx, await formService.listVersions(ctx, input.params.id)),
   );
   const versionAnswer = dataResponse(FormVersion.extend({ changes: z.array(change) }));
   const versionParams = z.object({ id: Id, versionNo: int(1, 1e6) });
-  endpoint(app, { method: 'GET', url: `${path}/:id/versions/:versionNo`, access, params: versionParams, answer: versionAnswer }, async (ctx, input) =>
-    done(ctx, await life.readVersion(ctx, input.params.id, input.params.versionNo)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/:id/versions/:versionNo`, access, params: versionParams, answer: versionAnswer },
+    async (ctx, input) => done(ctx, await formService.readVersion(ctx, input.params.id, input.params.versionNo)),
   );
 }

@@ -5,7 +5,6 @@ import { docOf, formPermissions, nodeOf, publishForm } from '../../../test/form-
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { waitForBlockedTransaction } from '../../../test/waiting.ts';
 import * as queries from './form.queries.ts';
-import * as versions from './form-version.queries.ts';
 
 describe('forms', () => {
   let server: TestServer;
@@ -117,7 +116,7 @@ describe('forms', () => {
     const { formId } = (await author.post('/tool/form', { formKey, formName: '巡检表', doc: doc() })).body.data;
     const { edit } = await server.db.transaction().execute(async (tx) => {
       await queries.lock(tx, 'all', formId);
-      const { versionNo } = await versions.insertVersion(tx, formId, { doc: doc(), note: null, publishBy: author.userId });
+      const { versionNo } = await queries.insertVersion(tx, formId, { doc: doc(), note: null, publishBy: author.userId });
       await queries.updateState(tx, formId, { state: 'published', versionNo });
       const pendingEdit = author.put('/tool/form', { formId, formKey: key() });
       await waitForBlockedTransaction(server.db);

@@ -5,7 +5,7 @@ import { insertCaptcha } from '../../../test/captcha.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as captchaService from './captcha.service.ts';
-import { glyphs, strokesOf } from './captcha-glyphs.ts';
+import { glyphs, strokesOf } from './captcha.service.ts';
 
 const problemOf = (answer: Promise<unknown>) =>
   answer.then(

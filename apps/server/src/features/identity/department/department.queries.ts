@@ -60,7 +60,8 @@ const filterCondition = ({ deptId, parentId, deptName, status }: FiltersOf<Depar
  */
 export function list(db: Db, scope: DataScope, filters: FiltersOf<Departments>, excludedRootId?: number) {
   let rows = select(db, scope).where(filterCondition(filters));
-  if (excludedRootId) rows = rows.where(sql<boolean>`department.dept_id <> ${excludedRootId} and not ${excludedRootId}::bigint = any(department.ancestors)`);
+  if (excludedRootId)
+    rows = rows.where(sql<boolean>`department.dept_id <> ${excludedRootId} and not ${excludedRootId}::bigint = any(department.ancestors)`);
   return rows
     .select(sql<null>`null`.as('parentName'))
     .orderBy(sql`coalesce(department.parent_id, 0)`)

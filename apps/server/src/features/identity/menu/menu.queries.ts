@@ -95,7 +95,11 @@ interface MenuContext {
 }
 
 /** Reads all facts in one statement. The caller holds the lock of `takeTurn` before it writes. */
-export async function readContext(db: Db, visibility: MenuVisibility, { menuId, menuName, parentId, menuType, path, routeName }: MenuPosition): Promise<MenuContext> {
+export async function readContext(
+  db: Db,
+  visibility: MenuVisibility,
+  { menuId, menuName, parentId, menuType, path, routeName }: MenuPosition,
+): Promise<MenuContext> {
   const id = menuId ?? 0;
   const { rows } = await sql<MenuContext>`
     with recursive branch as (

@@ -1,4 +1,13 @@
-import { type ChangesOf, type FiltersOf, type InputOf, type MenuOrder, type menus, pathProblem, type RecordOf } from '@suyuan/contract';
+import {
+  type ChangesOf,
+  type FiltersOf,
+  type InputOf,
+  type MenuOrder,
+  type menus,
+  pathProblem,
+  type RecordOf,
+  type TreeNode,
+} from '@suyuan/contract';
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import { orStale } from '../../../platform/db/revision.ts';
@@ -7,7 +16,38 @@ import { scopeOf } from '../../../platform/http/gate.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as roleService from '../role/role.service.ts';
 import * as queries from './menu.queries.ts';
-import { treeOf } from './menu-tree.ts';
+
+interface Row {
+  menuId: number;
+  parentId: number;
+  menuName: string;
+  menuType: string;
+  isFrame: string;
+  path: string;
+  perms: string;
+}
+
+/**
+ * Menus as a tree, in order. A menu whose parent is not included becomes a root. Stored names are Chinese; paths and permissions are
+ * included so that the console can translate them.
+ */
+function treeOf(rows: readonly Row[]): TreeNode[] {
+  const menuIds = new Set(rows.map(({ menuId }) => menuId));
+  const childrenByParent = Map.groupBy(rows, ({ parentId }) => (menuIds.has(parentId) ? parentId : 0));
+  const buildBranch = (parentId: number, parentPath: string): TreeNode[] =>
+    (childrenByParent.get(parentId) ?? []).map((row) => {
+      const { menuId, menuName, menuType, isFrame, perms } = row;
+      const path = `${parentPath}/${row.path.replace(/^\//, '')}`;
+      const children = buildBranch(menuId, path);
+      return {
+        ...{ id: menuId, label: menuName, disabled: false },
+        ...(menuType !== 'F' && isFrame === '1' && { path }),
+        ...(menuType === 'F' && perms && { perms }),
+        ...(children.length > 0 && { children }),
+      };
+    });
+  return buildBranch(0, '');
+}
 
 type Menus = typeof menus;
 
@@ -105,7 +145,16 @@ function ensurePermissionsGrantable(actor: Actor, before: RecordOf<Menus> | unde
 }
 
 /** The given fields, with cleared fields as empty strings. */
-const withClearedAsEmpty = ({ path, routeName, perms, menuName, parentId, menuType, isFrame, status }: ChangesOf<Menus>): Partial<ValidatedFields> =>
+const withClearedAsEmpty = ({
+  path,
+  routeName,
+  perms,
+  menuName,
+  parentId,
+  menuType,
+  isFrame,
+  status,
+}: ChangesOf<Menus>): Partial<ValidatedFields> =>
   Object.fromEntries(
     Object.entries({
       ...{ path: path === null ? '' : path, routeName: routeName === null ? '' : routeName, perms: perms === null ? '' : perms },

@@ -242,7 +242,8 @@ describe('menus', () => {
       [{ perms: 'a b' }, 'perms'],
       [{ component: '<img>' }, 'component'],
     ];
-    for (const [overrides, field] of invalidInputs) expect(await refusalOf(overrides), field).toMatchObject({ problem: 'invalidInput', params: { field } });
+    for (const [overrides, field] of invalidInputs)
+      expect(await refusalOf(overrides), field).toMatchObject({ problem: 'invalidInput', params: { field } });
     const named = await add({ menuName: '<img src=x onerror=alert(1)>' });
     expect((await read(named)).menuName).toBe('<img src=x onerror=alert(1)>');
   });

@@ -13,7 +13,8 @@ const UNPAGED_LIMIT = 500;
 /** Lists online users and signs them out. The sessions are managed in `session/`. */
 export function onlineRoutes(app: FastifyInstance) {
   const { path, permission, filters, sortable, word } = onlines;
-  const withDefaultSize = (query: unknown) => (query && typeof query === 'object' && !('pageSize' in query) ? { ...query, pageSize: UNPAGED_LIMIT } : query);
+  const withDefaultSize = (query: unknown) =>
+    query && typeof query === 'object' && !('pageSize' in query) ? { ...query, pageSize: UNPAGED_LIMIT } : query;
   const querystring = z.preprocess(withDefaultSize, listQuery(filters, sortable));
   endpoint(
     app,

@@ -51,7 +51,10 @@ describe('online users', () => {
     const person = await server.as([]);
     expect((await person.get('/account/session/watch')).body.code).toBe(200);
     const { tokenId } = await find(operator, person.userName);
-    const [watchResponse, otherResponse] = [person.get('/account/session/watch?seconds=30'), operator.get('/account/session/watch?seconds=30')];
+    const [watchResponse, otherResponse] = [
+      person.get('/account/session/watch?seconds=30'),
+      operator.get('/account/session/watch?seconds=30'),
+    ];
     expect((await operator.delete(`/monitor/online/${tokenId}`)).body.code).toBe(200);
     // the listener may not be ready at the first request; the page then repeats it too
     const first = (await watchResponse).body.code;

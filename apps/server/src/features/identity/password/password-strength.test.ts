@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommon, isStrong } from './password-strength.ts';
+import { isCommon, isStrong } from './password.service.ts';
 
 describe('what a password may be', () => {
   it('knows the ones that are tried first, however they are dressed up', () => {

@@ -1,15 +1,108 @@
-import { fitsPasswordClass } from '@suyuan/contract';
+import { readFileSync } from 'node:fs';
+import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2';
+import { verify as bcryptVerify } from '@node-rs/bcrypt';
+import { fitsPasswordClass, lengthOf } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as sessionService from '../session/session.service.ts';
-import { runInSequence } from './in-turn.ts';
 import * as queries from './password.queries.ts';
-import { type Comparison, compare, hash } from './password-hash.ts';
-import { isStrong } from './password-strength.ts';
 
-export { compare, hash } from './password-hash.ts';
+/** Common passwords, one per line. Variations are normalized before the lookup. */
+const commonPasswords = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#')),
+);
+
+const LEET: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
+const replaceLeet = (text: string) => text.replace(/[@431!0$57]/g, (character) => LEET[character] ?? character);
+const trimNonLetters = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+
+/** Keyboard rows and the alphabet, in both directions. */
+const keyboardRuns = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '01234567890123456789',
+].flatMap((run) => [run, [...run].reverse().join('')]);
+
+/** The repeated unit of a text: `abcabcabcabc` or `aaaaaaaa` is as weak as its unit. */
+const repeatedUnit = (text: string) => /^(.{1,8}?)\1+$/su.exec(text)?.[1] ?? text;
+
+/** Whether a password is common: a listed word, also with digits, signs or letter substitutions, a keyboard run, or a repetition. */
+export function isCommon(password: string): boolean {
+  const lower = password.toLowerCase().replace(/[\s_.-]/g, '');
+  const core = repeatedUnit(lower);
+  if (core.length < 4) return true;
+  const variants = [
+    lower,
+    core,
+    trimNonLetters(core),
+    replaceLeet(core),
+    trimNonLetters(replaceLeet(core)),
+    replaceLeet(trimNonLetters(core)),
+  ];
+  return variants.some(
+    (variant) => commonPasswords.has(variant) || keyboardRuns.some((run) => variant.length > 3 && run.includes(variant)),
+  );
+}
+
+/**
+ * Whether a password is long enough, not common, and free of the owner's data.
+ * @param ownerWords name, number, company; values under three characters are ignored
+ */
+export function isStrong(password: string, ownerWords: string[], minLength: number): boolean {
+  if (lengthOf(password) < minLength || isCommon(password)) return false;
+  const lower = password.toLowerCase();
+  return !ownerWords.some((word) => lengthOf(word) > 2 && lower.includes(word.toLowerCase()));
+}
+
+/** OWASP's parameters for argon2id plus one iteration: about 9 ms and 19 MiB per hash. */
+const COST = { memoryCost: 19_456, timeCost: 3, parallelism: 1 };
+
+/** Hashes in PHC format. The full length of the password counts. */
+export const hash = (password: string): Promise<string> => argon2(password, COST);
+
+/** Compared for unknown users, so that response time does not reveal whether a name exists. */
+const dummyHash = hash('nobody has this password');
+
+interface Comparison {
+  right: boolean;
+  /** New hash to store if the stored one uses another algorithm (bcrypt, from RuoYi imports). */
+  upgraded?: string;
+}
+
+/** Compares with a stored hash. Without one, takes the same time and returns false. */
+export async function compare(password: string, stored: string | undefined): Promise<Comparison> {
+  if (stored !== undefined && /^\$2[aby]\$/.test(stored)) {
+    const right = await bcryptVerify(password, stored).catch(() => false);
+    return right ? { right, upgraded: await hash(password) } : { right };
+  }
+  const argonHash = stored?.startsWith('$argon2id$') ? stored : undefined;
+  const right = await argon2Verify(argonHash ?? (await dummyHash), password).catch(() => false);
+  return { right: right && argonHash !== undefined };
+}
+
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs jobs of one `key` in sequence within this process. Concurrent sign-ins of one user are then not counted as failures in progress.
+ * Across processes only the count in the database applies.
+ */
+async function runInSequence<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const previous = queues.get(key) ?? Promise.resolve();
+  const current = previous.then(work, work);
+  const tail = current.catch(() => {});
+  queues.set(key, tail);
+  try {
+    return await current;
+  } finally {
+    if (queues.get(key) === tail) queues.delete(key);
+  }
+}
 
 const MIN_LENGTH = 15;
 

@@ -1,7 +1,7 @@
 import type { Role } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, insertRole, insertUser } from '../../../test/factories.ts';
-import { rolePermissions, roleInput, rolePath, type RoleFixture, openRoleFixture } from '../../../test/roles.ts';
+import { openRoleFixture, type RoleFixture, roleInput, rolePath, rolePermissions } from '../../../test/roles.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('roles within a scope', () => {
@@ -79,7 +79,9 @@ describe('roles within a scope', () => {
     const refused = await manager.post(rolePath, roleInput({ menuIds: [heldMenuId, foreignMenuId] }));
     expect(refused.body).toMatchObject({ code: 500, problem: 'roleMenusBeyondOwn', params: { names: 'system:user:remove' } });
     const roleId = await add({ menuIds: [heldMenuId, 1] }, manager);
-    expect((await manager.put(rolePath, { roleId, menuIds: [heldMenuId, foreignMenuId] })).body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
+    expect((await manager.put(rolePath, { roleId, menuIds: [heldMenuId, foreignMenuId] })).body).toMatchObject({
+      problem: 'roleMenusBeyondOwn',
+    });
     expect(await menusOf(roleId)).toEqual([1, heldMenuId]);
   });
 
@@ -94,7 +96,9 @@ describe('roles within a scope', () => {
 
   it('give no view of more than the giver has', async () => {
     const heldMenuId = await menuOf('system:user:list');
-    expect((await manager.post(rolePath, roleInput({ dataScope: '1', menuIds: [heldMenuId] }))).body).toMatchObject({ problem: 'roleScopeBeyondOwn' });
+    expect((await manager.post(rolePath, roleInput({ dataScope: '1', menuIds: [heldMenuId] }))).body).toMatchObject({
+      problem: 'roleScopeBeyondOwn',
+    });
     const roleId = await add({ menuIds: [heldMenuId] }, manager);
     expect(await read(roleId)).toMatchObject({ dataScope: '5' });
     const setScope = async (dataScope: string, deptIds?: number[], by = manager) =>
@@ -128,7 +132,9 @@ describe('roles within a scope', () => {
     const { userId } = await insertUser(server.db, { deptId: leaf });
     await admin.put(`${rolePath}/authUser/selectAll?roleId=${strong}&userIds=${userId},${manager.userId}`);
     for (const url of [`/changeStatus`, ''])
-      expect((await manager.put(`${rolePath}${url}`, { roleId: strong, status: '0' })).body).toMatchObject({ problem: 'roleMenusBeyondOwn' });
+      expect((await manager.put(`${rolePath}${url}`, { roleId: strong, status: '0' })).body).toMatchObject({
+        problem: 'roleMenusBeyondOwn',
+      });
     await admin.put(`${rolePath}/changeStatus`, { roleId: strong, status: '0' });
     await admin.put(`${rolePath}/authUser/cancel`, { roleId: strong, userId: manager.userId });
     const other = (await insertUser(server.db, { deptId: leaf })).userId;

@@ -1,9 +1,8 @@
 import type { Paging } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { read, lockTarget } from './role.service.ts';
-import { ensureGrantable } from './role-guard.ts';
-import * as queries from './role-user.queries.ts';
+import { ensureGrantable, lockTarget, read } from './role.service.ts';
+import * as queries from './role-link.queries.ts';
 
 interface HolderQuery {
   roleId: number;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, insertUser } from '../../../test/factories.ts';
-import { rolePermissions, rolePath, type RoleFixture, openRoleFixture } from '../../../test/roles.ts';
+import { openRoleFixture, type RoleFixture, rolePath, rolePermissions } from '../../../test/roles.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { stepOf, openTraceFixture } from '../../../test/trace-desk.ts';
+import { openTraceFixture, stepOf } from '../../../test/trace-desk.ts';
 
 describe('roles from the side of their holders', () => {
   let server: TestServer;
@@ -19,7 +19,11 @@ describe('roles from the side of their holders', () => {
 
   it('list who holds one and who does not, without secrets and without the removed', async () => {
     const roleId = await add();
-    const [one, other, deletedUser] = [await insertUser(server.db, { deptId: 103 }), await insertUser(server.db), await insertUser(server.db)];
+    const [one, other, deletedUser] = [
+      await insertUser(server.db, { deptId: 103 }),
+      await insertUser(server.db),
+      await insertUser(server.db),
+    ];
     await admin.put(`${holdersPath}/selectAll?roleId=${roleId}&userIds=${one.userId}&userIds=${deletedUser.userId}`);
     await server.db.updateTable('users').set({ delFlag: '2', phonenumber: '' }).where('userId', '=', deletedUser.userId).execute();
     const { body } = await admin.get(`${holdersPath}/allocatedList?roleId=${roleId}`);
@@ -75,7 +79,9 @@ describe('roles from the side of their holders', () => {
   it('are given once however many give them at once', async () => {
     const roleId = await add();
     const { userId } = await insertUser(server.db);
-    const gifts = await Promise.all(Array.from({ length: 8 }, () => admin.put(`${holdersPath}/selectAll?roleId=${roleId}&userIds=${userId}`)));
+    const gifts = await Promise.all(
+      Array.from({ length: 8 }, () => admin.put(`${holdersPath}/selectAll?roleId=${roleId}&userIds=${userId}`)),
+    );
     expect(gifts.map(({ body }) => body.code)).toEqual(Array(8).fill(200));
     expect((await admin.get(`${holdersPath}/allocatedList?roleId=${roleId}`)).body.total).toBe(1);
   });
@@ -88,10 +94,14 @@ describe('roles from the side of their holders', () => {
       (await insertUser(server.db, { deptId: department.deptId })).userId,
       (await insertUser(server.db, { deptId: 102 })).userId,
     ];
-    expect((await manager.put(`${holdersPath}/selectAll?roleId=${roleId}&userIds=${near},${far}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await manager.put(`${holdersPath}/selectAll?roleId=${roleId}&userIds=${near},${far}`)).body).toMatchObject({
+      problem: 'notFound',
+    });
     expect((await admin.get(`${holdersPath}/allocatedList?roleId=${roleId}`)).body.total).toBe(0);
     await admin.put(`${holdersPath}/selectAll?roleId=${roleId}&userIds=${near},${far}`);
-    expect((await manager.put(`${holdersPath}/cancelAll?roleId=${roleId}&userIds=${near},${far}`)).body).toMatchObject({ problem: 'notFound' });
+    expect((await manager.put(`${holdersPath}/cancelAll?roleId=${roleId}&userIds=${near},${far}`)).body).toMatchObject({
+      problem: 'notFound',
+    });
     expect((await manager.put(`${holdersPath}/cancel`, { roleId, userId: far })).body).toMatchObject({ problem: 'notFound' });
     expect(idsOf(await manager.get(`${holdersPath}/allocatedList?roleId=${roleId}`))).toEqual([near]);
     expect((await admin.get(`${holdersPath}/allocatedList?roleId=${roleId}`)).body.total).toBe(2);

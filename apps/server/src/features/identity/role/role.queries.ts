@@ -66,7 +66,8 @@ export function list(db: Db, viewer: Viewer, { roleId, roleName, roleKey, status
 export const find = (db: Db, viewer: Viewer, id: number) => select(db, viewer).where('role.roleId', '=', id).executeTakeFirst();
 
 /** All roles that the viewer may assign, in order, at most `MOST`. */
-export const listChoices = (db: Db, viewer: Viewer) => select(db, viewer).orderBy('roleSort').orderBy('role.roleId').limit(MAX_CHOICES).execute();
+export const listChoices = (db: Db, viewer: Viewer) =>
+  select(db, viewer).orderBy('roleSort').orderBy('role.roleId').limit(MAX_CHOICES).execute();
 
 /** Locks the visible roles of `ids`: they cannot be assigned to users or trace steps until the transaction ends. */
 export const lock = (db: Db, viewer: Viewer, ids: number[]) =>

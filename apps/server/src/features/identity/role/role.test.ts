@@ -1,7 +1,7 @@
 import { Role } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertRole, insertUser } from '../../../test/factories.ts';
-import { rolePermissions, roleInput, rolePath, type RoleFixture, openRoleFixture } from '../../../test/roles.ts';
+import { openRoleFixture, type RoleFixture, roleInput, rolePath, rolePermissions } from '../../../test/roles.ts';
 import { countStatements } from '../../../test/statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
@@ -40,8 +40,11 @@ describe('roles', () => {
       expect((await keeper.get(`${rolePath}/list?${query}`)).body.rows, query).toMatchObject([{ roleId }]);
     expect((await keeper.get(`${rolePath}/list?roleName=%25&params[endTime]=2020-01-01`)).body.total).toBe(0);
     const total = (await keeper.get(`${rolePath}/list`)).body.total;
-    for (const odd of ['and 1=0) or (1=1', '']) expect((await keeper.get(`${rolePath}/list?params[dataScope]=${odd}`)).body.total).toBe(total);
-    expect((await keeper.get(`${rolePath}/list?orderByColumn=createTime&isAsc=descending&pageNum=1e15&pageSize=1e9`)).body.total).toBe(total);
+    for (const odd of ['and 1=0) or (1=1', ''])
+      expect((await keeper.get(`${rolePath}/list?params[dataScope]=${odd}`)).body.total).toBe(total);
+    expect((await keeper.get(`${rolePath}/list?orderByColumn=createTime&isAsc=descending&pageNum=1e15&pageSize=1e9`)).body.total).toBe(
+      total,
+    );
     for (const column of ['menuIds', 'case when 1 then 1 end'])
       expect((await keeper.get(`${rolePath}/list?orderByColumn=${encodeURIComponent(column)}`)).body.problem).toBe('invalidInput');
   });
@@ -75,7 +78,11 @@ describe('roles', () => {
       [{ menuIds: [0] }, 'menuIds'],
     ];
     for (const [overrides, field] of refusals)
-      expect((await admin.post(rolePath, roleInput(overrides))).body).toMatchObject({ code: 500, problem: 'invalidInput', params: { field } });
+      expect((await admin.post(rolePath, roleInput(overrides))).body).toMatchObject({
+        code: 500,
+        problem: 'invalidInput',
+        params: { field },
+      });
   });
 
   it('take a name and a key once, also of two at once', async () => {
@@ -83,7 +90,10 @@ describe('roles', () => {
     const both = await Promise.all([1, 2].map(() => admin.post(rolePath, roleInput({ roleName }))));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', 'roleNameTaken']);
     await add({ roleKey });
-    expect((await admin.post(rolePath, roleInput({ roleKey }))).body).toMatchObject({ problem: 'roleKeyTaken', params: { field: 'roleKey' } });
+    expect((await admin.post(rolePath, roleInput({ roleKey }))).body).toMatchObject({
+      problem: 'roleKeyTaken',
+      params: { field: 'roleKey' },
+    });
   });
 
   it('change by what is named: flags and menus stay where nothing is said of them', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearerHeader, PASSWORD, type VisitorClient, openVisitorClient } from '../../../test/visitors.ts';
+import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitors.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
 describe('a remembered device', () => {
@@ -36,7 +36,8 @@ describe('a remembered device', () => {
     expect(second).toMatchObject({ code: 200 });
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     // sensitive operations require the password again
-    const confirming = (token: string, password: string) => signInClient.call('POST', '/account/confirm', { password }, bearerHeader(token));
+    const confirming = (token: string, password: string) =>
+      signInClient.call('POST', '/account/confirm', { password }, bearerHeader(token));
     expect((await confirming(second.token, PASSWORD)).body).toMatchObject({ code: 200 });
     const third = await signInClient.login(userName, PASSWORD, { ticket: second.ticket, remember: true });
     expect(third).toMatchObject({ code: 200, ticket: expect.any(String) });

@@ -19,7 +19,15 @@ export const liveDevice: RawBuilder<boolean> = sql<boolean>`(users.status = '0' 
 /** Stores a remembered browser. Undefined while the setting is off. */
 export async function insert(
   db: Db,
-  { deviceId, userId, ticketHash, ipaddr, loginLocation, browser, os }: ClientDescription & { deviceId: string; userId: number; ticketHash: Buffer },
+  {
+    deviceId,
+    userId,
+    ticketHash,
+    ipaddr,
+    loginLocation,
+    browser,
+    os,
+  }: ClientDescription & { deviceId: string; userId: number; ticketHash: Buffer },
 ) {
   const { rows } = await sql<{ deviceId: string }>`
     insert into device (device_id, user_id, ticket_hash, password_digest, ipaddr, login_location, browser, os)
@@ -45,7 +53,11 @@ export const find = (db: Db, deviceId: string) => select(db).where('deviceId', '
 export const lock = (db: Db, deviceId: string) =>
   select(db).where('deviceId', '=', deviceId).forNoKeyUpdate(['users', 'device']).executeTakeFirst();
 
-export const rotate = (db: Db, deviceId: string, row: ClientDescription & { ticketHash: Buffer; spentHash: Buffer; spentKey: Buffer | null }) =>
+export const rotate = (
+  db: Db,
+  deviceId: string,
+  row: ClientDescription & { ticketHash: Buffer; spentHash: Buffer; spentKey: Buffer | null },
+) =>
   db
     .updateTable('device')
     .set({ ...row, useTime: sql<string>`now()` })

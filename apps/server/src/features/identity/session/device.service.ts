@@ -41,7 +41,13 @@ function validateTicket(device: Awaited<ReturnType<typeof queries.find>>, { user
   const isCurrent = timingSafeEqual(presentedHash, device.ticketHash);
   const isPrevious = !isCurrent && device.spentHash?.equals(presentedHash) === true;
   const isRetry = isPrevious && spentKey !== null && device.spentKey?.equals(spentKey) === true;
-  return { ...device, brought: presentedHash, spentKey, isAccepted: device.alive && (isCurrent || isRetry), isSpent: isPrevious && !isRetry && device.justUsed };
+  return {
+    ...device,
+    brought: presentedHash,
+    spentKey,
+    isAccepted: device.alive && (isCurrent || isRetry),
+    isSpent: isPrevious && !isRetry && device.justUsed,
+  };
 }
 
 /** The device of a valid ticket of this user. The ticket is not used up. */

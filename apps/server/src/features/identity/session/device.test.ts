@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearerHeader, PASSWORD, type VisitorClient, openVisitorClient } from '../../../test/visitors.ts';
+import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitors.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as deviceService from './device.service.ts';
 import * as sessionService from './session.service.ts';
@@ -24,8 +24,13 @@ describe('a remembered browser', () => {
     const { token, ticket } = await signInClient.login(userName, PASSWORD, { remember: true });
     return { userName, userId, token: token as string, ticket: ticket as string };
   };
-  const signInWithTicket = async (userName: string, ticket: string, { key = '', ...captcha }: { key?: string; code?: string; uuid?: string } = {}) =>
-    (await signInClient.call('POST', '/login', { username: userName, ticket, remember: true, ...captcha }, { 'idempotency-key': key })).body;
+  const signInWithTicket = async (
+    userName: string,
+    ticket: string,
+    { key = '', ...captcha }: { key?: string; code?: string; uuid?: string } = {},
+  ) =>
+    (await signInClient.call('POST', '/login', { username: userName, ticket, remember: true, ...captcha }, { 'idempotency-key': key }))
+      .body;
   const devices = (userId: number) => server.db.selectFrom('device').selectAll().where('userId', '=', userId).execute();
   const backdate = (userId: number, time: string) =>
     server.db.updateTable('device').set({ useTime: time }).where('userId', '=', userId).execute();
@@ -71,7 +76,10 @@ describe('a remembered browser', () => {
 
   it('lets one of two win who bring the same ticket at once, and lives on', async () => {
     const { userName, userId, ticket } = await rememberBrowser();
-    const both = await Promise.all([signInWithTicket(userName, ticket, { key: 'one' }), signInWithTicket(userName, ticket, { key: 'other' })]);
+    const both = await Promise.all([
+      signInWithTicket(userName, ticket, { key: 'one' }),
+      signInWithTicket(userName, ticket, { key: 'other' }),
+    ]);
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(both.find(({ code }) => code === 500)).toMatchObject({ problem: 'ticketSpent' });
     expect(await devices(userId)).toHaveLength(1);
@@ -115,7 +123,9 @@ describe('a remembered browser', () => {
     expect((await signInClient.call('PUT', '/system/user/profile/updatePwd', change, bearerHeader(token))).body).toMatchObject({
       problem: 'passwordWrong',
     });
-    expect((await signInClient.call('POST', '/account/confirm', { password: next }, bearerHeader(token))).body).toMatchObject({ code: 500 });
+    expect((await signInClient.call('POST', '/account/confirm', { password: next }, bearerHeader(token))).body).toMatchObject({
+      code: 500,
+    });
     const row = await server.db.selectFrom('session').select('confirmTime').where('userId', '=', userId).executeTakeFirstOrThrow();
     const [device] = await devices(userId);
     expect(row.confirmTime).toBe(device?.createTime);
@@ -125,7 +135,9 @@ describe('a remembered browser', () => {
     const { userName, userId, ticket } = await rememberBrowser();
     const { token, ticket: next } = await signInWithTicket(userName, ticket);
     const change = { oldPassword: PASSWORD, newPassword: 'seven quiet rivers meet here' };
-    expect((await signInClient.call('PUT', '/system/user/profile/updatePwd', change, bearerHeader(token))).body).toMatchObject({ code: 200 });
+    expect((await signInClient.call('PUT', '/system/user/profile/updatePwd', change, bearerHeader(token))).body).toMatchObject({
+      code: 200,
+    });
     expect(await signInWithTicket(userName, next)).toMatchObject(deadTicket);
     expect(await signInClient.info(bearerHeader(token))).toMatchObject({ code: 200 });
     const other = await signInClient.login(userName, change.newPassword, { remember: true });

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearerHeader, PASSWORD, type VisitorClient, openVisitorClient } from '../../../test/visitors.ts';
+import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitors.ts';
 import * as configService from '../../system/setting/setting.service.ts';
-import { waitForEnd } from './session-watch.ts';
+import { waitForEnd } from './session.service.ts';
 
 const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0';
 

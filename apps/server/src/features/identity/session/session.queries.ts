@@ -5,6 +5,26 @@ import { page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { liveDevice } from './device.queries.ts';
 
+interface RoleGrant {
+  roleId: number;
+  roleKey: string;
+  dataScope: '1' | '2' | '3' | '4' | '5';
+  deptIds: number[];
+  permissions: string[];
+}
+
+/** Rights of each enabled role: permissions of its enabled menus, data scope and departments. */
+export async function listGrants(db: Db, roleIds: readonly number[]): Promise<RoleGrant[]> {
+  const { rows } = await sql<RoleGrant>`
+    select role_id, role_key, data_scope,
+      array(select dept_id from role_department where role_department.role_id = role.role_id order by dept_id) as dept_ids,
+      array(select distinct trim(perm) from role_menu join menu using (menu_id), unnest(string_to_array(menu.perms, ',')) perm
+        where role_menu.role_id = role.role_id and menu.status = '0' and trim(perm) <> '') as permissions
+    from role where role_id = any(${[...roleIds]}::bigint[]) and status = '0'
+    order by role_sort, role_id`.execute(db);
+  return rows;
+}
+
 /** Absolute limit of a session: 604,800,000 ms. */
 const MAX_AGE = sql`interval '7 days'`;
 
@@ -150,7 +170,12 @@ interface OnlineQuery {
 /**
  * Sessions within scope, newest first; user name and address match exactly. Only here, sign-in times are Unix milliseconds, as in RuoYi.
  */
-export function listOnline(db: Db, scope: DataScope, currentSessionId: number, { userName, ipaddr, paging }: OnlineQuery): Promise<Page<Online>> {
+export function listOnline(
+  db: Db,
+  scope: DataScope,
+  currentSessionId: number,
+  { userName, ipaddr, paging }: OnlineQuery,
+): Promise<Page<Online>> {
   let rows = db
     .selectFrom('session')
     .innerJoin('users', 'users.userId', 'session.userId')

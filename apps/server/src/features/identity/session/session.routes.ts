@@ -9,7 +9,7 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
 import * as deviceService from './device.service.ts';
 import * as sessionService from './session.service.ts';
-import { endWatch } from './session-watch.ts';
+import { endWatch } from './session.service.ts';
 
 const PATH = '/account/session';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPrivateAddress } from '../../scans/place/place.service.ts';
-import { isListed, normaliseAddress } from './address.ts';
-import { browserOf } from './browser.ts';
+import { browserOf, isListed, normaliseAddress } from './visitor.ts';
 
 describe('addresses', () => {
   it('are written down as they are', () => {

@@ -21,7 +21,15 @@ export function signInRoutes(app: FastifyInstance) {
   const limitSignIn = rateLimit('login', SIGN_INS_PER_MINUTE);
   endpoint(
     app,
-    { method: 'POST', url: '/login', answer: envelopeResponse({ token: z.string() }), access: 'anonymous', body: SignIn, anyText: true, word },
+    {
+      method: 'POST',
+      url: '/login',
+      answer: envelopeResponse({ token: z.string() }),
+      access: 'anonymous',
+      body: SignIn,
+      anyText: true,
+      word,
+    },
     async (ctx, { body, request }) => {
       await limitSignIn(ctx.db, ctx.ip);
       const key = request.headers['idempotency-key'];

@@ -12,9 +12,8 @@ import * as passwordService from '../password/password.service.ts';
 import * as deviceService from '../session/device.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as userService from '../user/user.service.ts';
-import { isListed } from './address.ts';
 import * as queries from './sign-in.queries.ts';
-import { type Visitor, visitorOf } from './visitor.ts';
+import { isListed, type Visitor, visitorOf } from './visitor.ts';
 
 /** The new session's token and, for a remembered browser, its next ticket. */
 export interface OpenedSession {
@@ -110,7 +109,12 @@ async function recordRefusal(ctx: Context, visitor: Visitor, userName: string, e
 export async function signOut(ctx: Context, token: string): Promise<void> {
   const session = token ? await sessionService.close(ctx.db, token) : undefined;
   if (!session) return;
-  await signInLogService.record(ctx.db, { ...visitorOf(ctx), userName: session.userName, status: '0', msg: logMessage(ctx, 'account.signedOut') });
+  await signInLogService.record(ctx.db, {
+    ...visitorOf(ctx),
+    userName: session.userName,
+    status: '0',
+    msg: logMessage(ctx, 'account.signedOut'),
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { insertUserWithPassword, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearerHeader, PASSWORD, type VisitorClient, openVisitorClient } from '../../../test/visitors.ts';
+import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitors.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
 describe('signing in', () => {
@@ -25,7 +25,10 @@ describe('signing in', () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const body = await login(` ${userName.toUpperCase()} `, PASSWORD, { rememberMe: true });
     expect(body).toEqual({ code: 200, msg: '登录成功', token: expect.stringMatching(/^[\w-]{43}$/) });
-    expect(await info(bearerHeader(body.token))).toMatchObject({ code: 200, user: { userName, loginIp: expect.stringContaining('198.51.') } });
+    expect(await info(bearerHeader(body.token))).toMatchObject({
+      code: 200,
+      user: { userName, loginIp: expect.stringContaining('198.51.') },
+    });
     expect(await info({ authorization: body.token })).toMatchObject({ code: 200 });
     const rows = await server.db.selectFrom('session').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(body.token);

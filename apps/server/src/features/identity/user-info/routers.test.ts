@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MenuRow } from './menu-row.ts';
-import { routersOf } from './routers.ts';
+import { type MenuRow, routersOf } from './routers.ts';
 
 const row = (menuId: number, parentId: number, menuType: 'M' | 'C' | 'F', overrides: Partial<MenuRow> = {}): MenuRow => ({
   menuId,

@@ -1,5 +1,26 @@
 import type { ServerRoute } from '@suyuan/contract';
-import type { MenuRow } from './menu-row.ts';
+
+/** A menu row, as needed for the page tree. */
+export interface MenuRow {
+  menuId: number;
+  /** 0 at the top level. */
+  parentId: number;
+  menuName: string;
+  path: string;
+  component: string | null;
+  query: string | null;
+  routeName: string;
+  /** 1: internal page, 0: external link. */
+  isFrame: number;
+  /** 1: the page is not cached. */
+  isCache: number;
+  /** M directory, C page, F button. */
+  menuType: string;
+  /** `1`: hidden from the menu but reachable. */
+  visible: string;
+  perms: string | null;
+  icon: string;
+}
 
 type Meta = NonNullable<ServerRoute['meta']>;
 
@@ -43,7 +64,9 @@ function componentOf(menu: MenuRow): string {
 export function routersOf(menus: MenuRow[]): ServerRoute[] {
   const childrenByParent = Map.groupBy(menus, ({ parentId }) => parentId);
   const buildBranch = (parentId: number): ServerRoute[] =>
-    (childrenByParent.get(parentId) ?? []).filter(({ menuType }) => menuType !== 'F').flatMap((menu) => toRoutes(menu, buildBranch(menu.menuId)));
+    (childrenByParent.get(parentId) ?? [])
+      .filter(({ menuType }) => menuType !== 'F')
+      .flatMap((menu) => toRoutes(menu, buildBranch(menu.menuId)));
 
   const buttons = menus
     .filter(({ menuType }) => menuType === 'F')
@@ -83,6 +106,12 @@ function innerLink(menu: MenuRow, base: ServerRoute): ServerRoute {
   const { menuName: title, icon, path } = menu;
   const innerPagePath = innerPath(path);
   const meta = { title, icon, noCache: false };
-  const page = { ...nameOf(menu, innerPagePath), path: innerPagePath, hidden: false, component: 'InnerLink', meta: { ...meta, link: path } };
+  const page = {
+    ...nameOf(menu, innerPagePath),
+    path: innerPagePath,
+    hidden: false,
+    component: 'InnerLink',
+    meta: { ...meta, link: path },
+  };
   return { ...nameOf(menu), ...base, path: '/', meta: { ...meta, link: null }, children: [page] };
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.types.ts';
-import type { MenuRow } from './menu-row.ts';
+import type { MenuRow } from './routers.ts';
 
 /** Enabled menus in parent order: all, or those that the roles of `userId` grant. */
 export function listMenus(db: Db, userId: number | 'all'): Promise<MenuRow[]> {

@@ -1,7 +1,8 @@
-import { UserRow } from '@suyuan/contract';
+import { type Resource, type User, UserRow, users } from '@suyuan/contract';
+import { z } from 'zod';
 import { inSavepoint } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { problemMessage } from '../../../platform/http/envelope.ts';
+import { done, problemMessage } from '../../../platform/http/envelope.ts';
 import { rowMessage } from '../../../platform/http/import-routes.ts';
 import type { RowFault } from '../../../platform/http/imported-file.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -9,10 +10,45 @@ import type { SheetRow } from '../../../platform/http/spreadsheet.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as sessionService from '../session/session.service.ts';
-import { ensureNotSelf, mapContactErrors, ensureEditable } from './user-guard.ts';
-import * as queries from './user-import.queries.ts';
+import * as queries from './user-record.queries.ts';
 import { visibleDepartments } from './user-record.queries.ts';
-import { userSheet } from './user-sheet.ts';
+import { ensureEditable, ensureNotSelf, mapContactErrors } from './user-record.service.ts';
+
+/** Users with RuoYi's spreadsheet titles, so that files are interchangeable. */
+// The cast: a sheet row differs from the resource record, but its users need only words, path and rules.
+
+/** Users as a spreadsheet: RuoYi's columns, names instead of ids. */
+export const userSheet = {
+  ...users,
+  input: UserRow,
+  word: (field?: string) => (field ? `system.user.sheet.${field}` : 'system.user.sheet'),
+} as unknown as Resource;
+
+export const importColumns = ['deptId', 'userName', 'nickName', 'email', 'phonenumber', 'sex', 'status'];
+
+/** Titles of the console's pages, also accepted on import. */
+export const pageTitles = { userName: 'system.user.userName', nickName: 'system.user.nickName' } as const;
+
+export const exportColumns = [
+  'userId',
+  'userName',
+  'nickName',
+  'email',
+  'phonenumber',
+  'sex',
+  'status',
+  'loginIp',
+  'loginDate',
+  'deptName',
+  'leader',
+];
+
+/** A user as a flat row with department fields. */
+export const toSheetRow = ({ dept: department, ...user }: User) => ({
+  ...user,
+  deptName: department?.deptName,
+  leader: department?.leader,
+});
 
 /** Matches no password. The account is usable after a password reset. */
 const NO_PASSWORD = '!';
@@ -121,3 +157,44 @@ function refuse(ctx: Pick<Context, 't'>, line: Line, error: unknown) {
   if (!(error instanceof Problem)) throw error;
   Object.assign(line, { outcome: 'refused', message: problemMessage(ctx, error) });
 }
+
+/** Maximum lines of RuoYi's summary dialog. */
+const LINES = 200;
+
+/** Request options: our console expects numbers, RuoYi's a text. */
+interface ImportOptions {
+  dryRun: boolean;
+  keepGood: boolean;
+}
+
+/** Returned in addition to RuoYi's summary. */
+export const ImportAnswer = z.object({
+  count: z.int(),
+  updated: z.int(),
+  bad: z.int(),
+  faults: z.array(z.object({ row: z.int(), message: z.string() })),
+});
+
+/**
+ * Import result: counts and faults in `data`, RuoYi's summary in `msg`, which its consoles render as HTML. They treat an answer with faults
+ * as a failure, even if the good rows were stored.
+ */
+export function importAnswer(ctx: Context, rows: ImportRow[], { dryRun, keepGood }: ImportOptions) {
+  const refusedRows = rows.filter(({ outcome }) => outcome === 'refused');
+  const bad = refusedRows.length;
+  const count = rows.length - bad;
+  const updated = rows.filter(({ outcome }) => outcome === 'updated').length;
+  const data = { count, updated, bad, faults: refusedRows.slice(0, 1000).map(({ row, message }) => ({ row, message })) };
+  if (dryRun || keepGood) return done(ctx, data);
+  const msg = bad > 0 ? ctx.t('system.user.importFailed', { bad, count }) : ctx.t('system.user.importedMsg', { count });
+  return { code: bad > 0 ? 500 : 200, msg: [msg, ...summary(ctx, bad > 0 ? refusedRows : rows)].join('<br/>'), data };
+}
+
+function summary({ t }: Pick<Context, 't'>, rows: ImportRow[]): string[] {
+  const keys = { added: 'system.user.importAdded', updated: 'system.user.importUpdated', refused: 'system.user.importRefused' } as const;
+  const lines = rows.slice(0, LINES).map(({ outcome, userName, message }, index) => t(keys[outcome], { no: index + 1, userName, message }));
+  return [...lines, ...(rows.length > LINES ? [t('system.user.importMore', { count: rows.length - LINES })] : [])].map(escapeHtml);
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -195,7 +195,10 @@ describe('an import of users', () => {
       expect(await uploadWithTitles(titles, ['1', '2'])).toMatchObject({ code: 500, problem: 'fileUnreadable' });
     expect(await count()).toBe(before);
     const userName = name();
-    const result = await uploadWithTitles(['登录名称', '用户名称', '__proto__', '密码', '角色'], [userName, '甲', '{"admin":true}', 'x', '1']);
+    const result = await uploadWithTitles(
+      ['登录名称', '用户名称', '__proto__', '密码', '角色'],
+      [userName, '甲', '{"admin":true}', 'x', '1'],
+    );
     expect(result).toMatchObject({ code: 200, data: { count: 1 } });
     expect(await find(userName)).toMatchObject({ nickName: '甲', password: '!' });
     expect(({} as { admin?: boolean }).admin).toBeUndefined();

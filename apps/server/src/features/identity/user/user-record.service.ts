@@ -1,11 +1,87 @@
-import type { ChangesOf, InputOf, QueryOf, User, UserChoices, users } from '@suyuan/contract';
+import type { ChangesOf, InputOf, QueryOf, User, UserChoices, UserRole, users } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
-import type { Context } from '../../../platform/http/context.ts';
+import { type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as passwordService from '../password/password.service.ts';
+import * as roleService from '../role/role.service.ts';
 import * as sessionService from '../session/session.service.ts';
-import { ensureDepartment, ensureGrantable, ensureNotSelf, mapContactErrors, lockTarget, lockTargets } from './user-guard.ts';
 import * as queries from './user-record.queries.ts';
+
+/** The built-in administrator: user 1, with role 1. */
+export const ADMIN = 1;
+
+type ActorContext = Pick<Context, 'db' | 'scope' | 'actor'>;
+type LockedUser = Awaited<ReturnType<typeof queries.lock>>[number];
+
+/** Locks the users to change, all or none. @throws notFound if one does not exist or is out of scope, userIsAdmin, userAboveAsker */
+async function lockTargets({ db, scope, actor }: ActorContext, userIds: number[]): Promise<LockedUser[]> {
+  const users = await queries.lock(db, scope, userIds);
+  if (users.length < userIds.length) throw new Problem('notFound');
+  for (const user of users) ensureEditable(actor, user);
+  return users;
+}
+
+async function lockTarget(ctx: ActorContext, userId: number): Promise<LockedUser> {
+  const [user] = await lockTargets(ctx, [userId]);
+  if (!user) throw new Problem('notFound');
+  return user;
+}
+
+/** @throws userIsAdmin, userAboveAsker */
+export function ensureEditable(actor: Context['actor'], { userId, userName, admin }: { userId: number; userName: string; admin: boolean }) {
+  if (userId === ADMIN) throw new Problem('userIsAdmin', { userName });
+  if (admin && !actor.admin) throw new Problem('userAboveAsker', { userName });
+}
+
+/** Refuses operations on the actor's own account. @throws userIsSelf */
+export function ensureNotSelf(actor: Context['actor'], userIds: number[], field?: string) {
+  if (userIds.includes(actor.userId)) throw new Problem('userIsSelf', { ...(field && { field }) });
+}
+
+/**
+ * Requires a department in scope. No department is allowed only with full scope, because other actors could not see the user again.
+ * @throws referenceNotFound
+ */
+async function ensureDepartment({ db, scope }: ActorContext, deptId: number | null | undefined) {
+  const isVisible = deptId ? (await queries.visibleDepartments(db, scope, [deptId])).length > 0 : scope === 'all';
+  if (!isVisible) throw new Problem('referenceNotFound', { field: 'deptId', title: 'system.user.deptId' });
+}
+
+/**
+ * Checks roles that are assigned or revoked. Only administrators may change the administrator role or their own roles. Others cannot grant
+ * more than they have.
+ * @throws passwordNeeded, userIsSelf, roleNotGrantable, roleMenusBeyondOwn, roleScopeBeyondOwn
+ */
+async function ensureGrantable(ctx: Context, userId: number | undefined, currentRoleIds: number[], requestedRoleIds: number[]) {
+  const { db, scope, actor } = ctx;
+  const added = [...new Set(requestedRoleIds.filter((id) => !currentRoleIds.includes(id)))];
+  const changedRoleIds = [...added, ...currentRoleIds.filter((id) => !requestedRoleIds.includes(id))];
+  if (changedRoleIds.length === 0) return;
+  ensurePasswordConfirmed(actor);
+  if (!actor.admin && userId === actor.userId) throw new Problem('userIsSelf', { field: 'roleIds' });
+  const grantable = (await queries.listGrantableRoles(db, scope, actor)).map(({ roleId }) => roleId);
+  const foreignRoleId = changedRoleIds.find((id) => !grantable.includes(id));
+  if (foreignRoleId !== undefined) throw new Problem('roleNotGrantable', { field: 'roleIds', roleId: foreignRoleId });
+  await roleService.ensureGrantable(ctx, added);
+}
+
+/** Requires that a user's roles do not exceed the actor's rights. @throws userBeyondAsker */
+async function ensureWithinOwnRights(ctx: Context, { userName, roleIds }: LockedUser) {
+  await roleService.ensureGrantable(ctx, roleIds).catch((error: unknown) => {
+    throw error instanceof Problem ? new Problem('userBeyondAsker', { userName }, { cause: error }) : error;
+  });
+}
+
+/** Phone number and email address are unique. @throws userPhoneTaken, userEmailTaken */
+export const mapContactErrors = <T>(
+  { phonenumber, email }: { phonenumber?: string | undefined; email?: string | undefined },
+  write: Promise<T>,
+) =>
+  mapConstraintErrors(
+    { users_phonenumber_key: 'userPhoneTaken' },
+    { field: 'phonenumber', phonenumber },
+    mapConstraintErrors({ users_email_key: 'userEmailTaken' }, { field: 'email', email }, write),
+  );
 
 type Users = typeof users;
 
@@ -35,7 +111,10 @@ export async function add(ctx: Context, { password, roleIds = [], postIds = [], 
   await passwordService.ensureStrong(db, password, { userName: input.userName, phonenumber: input.phonenumber ?? '', field: 'password' });
   const row = { ...input, password: await passwordService.hash(password), createBy: actor.userId };
   const nameParams = { field: 'userName', userName: input.userName };
-  const { userId } = await mapContactErrors(input, mapConstraintErrors({ users_user_name_key: 'userNameTaken' }, nameParams, queries.insert(db, row)));
+  const { userId } = await mapContactErrors(
+    input,
+    mapConstraintErrors({ users_user_name_key: 'userNameTaken' }, nameParams, queries.insert(db, row)),
+  );
   await replaceLinks(ctx, userId, roleIds, postIds);
   return userId;
 }
@@ -85,4 +164,44 @@ async function replaceLinks({ db }: Context, userId: number, roleIds?: number[],
       referenceParams('postIds'),
       queries.replacePosts(db, userId, [...new Set(postIds)]),
     );
+}
+
+/**
+ * Sets a password that the user must change, ends their sessions and lifts a lock. Since the actor could then sign in as that user, the
+ * user must not have more rights than the actor.
+ * @throws userIsSelf, notFound, userIsAdmin, userAboveAsker, userBeyondAsker, passwordWeak
+ */
+export async function resetPassword(ctx: Context, { userId, password }: { userId: number; password: string }) {
+  const { db, actor } = ctx;
+  ensureNotSelf(actor, [userId]);
+  const user = await lockTarget(ctx, userId);
+  await ensureWithinOwnRights(ctx, user);
+  await passwordService.ensureStrong(db, password, { ...user, field: 'password' });
+  await queries.setPassword(db, userId, await passwordService.hash(password), actor.userId);
+  await sessionService.closeAll(db, [userId]);
+  await passwordService.unlock(db, user.userName);
+}
+
+/** Enables users, or disables them and ends their sessions. @throws userIsSelf, notFound, userIsAdmin, userAboveAsker */
+export async function changeStatus(ctx: Context, { userIds, status }: { userIds: number[]; status: '0' | '1' }) {
+  const { db, actor } = ctx;
+  ensureNotSelf(actor, userIds);
+  await lockTargets(ctx, userIds);
+  await queries.setStatus(db, userIds, status, actor.userId);
+  if (status === '1') await sessionService.closeAll(db, userIds);
+}
+
+/** A user and the assignable roles, marked if the user holds them. @throws notFound */
+export async function listGrantable(ctx: Context, userId: number) {
+  const user = await read(ctx, userId);
+  const roles: UserRole[] = await queries.listGrantableRoles(ctx.db, ctx.scope, ctx.actor, userId);
+  return { user, roles: roles.filter(({ admin }) => !admin || user.admin) };
+}
+
+/** Replaces a user's roles. @throws notFound, userIsAdmin, userAboveAsker, userIsSelf, roleNotGrantable */
+export async function grant(ctx: Context, { userId, roleIds = [] }: { userId: number; roleIds?: number[] | undefined }) {
+  const user = await lockTarget(ctx, userId);
+  await ensureGrantable(ctx, userId, user.roleIds, roleIds);
+  await queries.replaceRoles(ctx.db, userId, [...new Set(roleIds)]);
+  await queries.update(ctx.db, userId, {}, ctx.actor.userId);
 }

@@ -17,7 +17,13 @@ describe('users', () => {
   let desk: Client;
   /** Roles without rights, which any actor may assign. */
   let [one, two, three] = [0, 0, 0];
-  const input = (overrides: object = {}) => ({ userName: `staff${unique()}`, nickName: '李明', password: PASSWORD, deptId: 103, ...overrides });
+  const input = (overrides: object = {}) => ({
+    userName: `staff${unique()}`,
+    nickName: '李明',
+    password: PASSWORD,
+    deptId: 103,
+    ...overrides,
+  });
   const add = async (overrides: object = {}, by = desk) => (await by.post('/system/user', input(overrides))).body.data.userId as number;
   const read = async (userId: number, by = desk) => (await by.get(`/system/user/${userId}`)).body;
   const row = (userId: number) => server.db.selectFrom('users').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
@@ -156,7 +162,10 @@ describe('users', () => {
       problem: 'userPhoneTaken',
     });
     const clerk = await server.as([]);
-    expect((await clerk.put('/system/user/profile', { email: existing.email })).body).toMatchObject({ code: 500, problem: 'userEmailTaken' });
+    expect((await clerk.put('/system/user/profile', { email: existing.email })).body).toMatchObject({
+      code: 500,
+      problem: 'userEmailTaken',
+    });
   });
 
   it('are one where twenty add the same at once, and changed once where two edit the same revision', async () => {
@@ -348,7 +357,13 @@ describe('users', () => {
         chosen: await add({ deptId: chosenDepartment.deptId }),
         none: await add({ deptId: null }),
       };
-      const visiblePlaces = { 1: ['top', 'own', 'leaf', 'chosen', 'none'], 2: ['chosen'], 3: ['own'], 4: ['own', 'leaf'], 5: [] as string[] };
+      const visiblePlaces = {
+        1: ['top', 'own', 'leaf', 'chosen', 'none'],
+        2: ['chosen'],
+        3: ['own'],
+        4: ['own', 'leaf'],
+        5: [] as string[],
+      };
       for (const dataScope of scopes) {
         const reader = await server.as(all, { deptId: own.deptId, dataScope });
         const { roleId } = await server.db

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type ProfileInput, type User, UserName } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
@@ -6,9 +7,15 @@ import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as sessionService from '../session/session.service.ts';
-import { generatePassword } from './generated-password.ts';
 import * as queries from './user.queries.ts';
-import { ADMIN, mapContactErrors } from './user-guard.ts';
+import { ADMIN, mapContactErrors } from './user-record.service.ts';
+
+/** Lowercase letters and digits without look-alikes. */
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A password that is easy to read and type: `k7m2p-xw4hq-…`, 20 characters of 31, 99 bits. */
+export const generatePassword = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')).join('-');
 
 /** Initial department of the administrator and of users added by `addByOperator`. */
 const FIRST_DEPT = 103;
@@ -30,7 +37,10 @@ export async function addByOperator(db: Db, { userName, roleKey }: { userName: s
   const password = generatePassword();
   const hash = await passwordService.hash(password);
   await inTransaction(db, async (tx) => {
-    const { userId } = await mapWriteErrors(userName, queries.insert(tx, { userName, nickName: userName, password: hash, deptId: FIRST_DEPT }));
+    const { userId } = await mapWriteErrors(
+      userName,
+      queries.insert(tx, { userName, nickName: userName, password: hash, deptId: FIRST_DEPT }),
+    );
     await queries.assignRole(tx, userId, role.roleId);
   });
   return { userName, password };

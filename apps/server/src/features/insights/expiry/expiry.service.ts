@@ -68,7 +68,8 @@ export const watch = (db: Db): Promise<{ suspended: number; expiringCount: numbe
     const suspended = await dealerLife.suspendExpired(tx);
     const rows = await queries.countNewlyExpiring(tx, expiryKinds, [await daysOf(tx), ...REMINDER_DAYS], await queries.lastWatch(tx));
     const expiringCount = rows.reduce((sum, { count }) => sum + count, 0);
-    if (expiringCount > 0 || suspended > 0) await queries.recordNotice(tx, await noticeService.createSystemNotice(tx, noticeOf(rows, suspended)));
+    if (expiringCount > 0 || suspended > 0)
+      await queries.recordNotice(tx, await noticeService.createSystemNotice(tx, noticeOf(rows, suspended)));
     return { suspended, expiringCount };
   });
 

@@ -8,8 +8,10 @@ import * as figureService from './figure.service.ts';
 export function figureRoutes(app: FastifyInstance) {
   const { path, permission } = figures;
   const figureRoute = { method: 'GET', access: { permission } } as const;
-  endpoint(app, { ...figureRoute, url: `${path}/home`, answer: dataResponse(HomeFigures), querystring: FigureQuery }, async (ctx, { query }) =>
-    done(ctx, await figureService.home(ctx, query.days)),
+  endpoint(
+    app,
+    { ...figureRoute, url: `${path}/home`, answer: dataResponse(HomeFigures), querystring: FigureQuery },
+    async (ctx, { query }) => done(ctx, await figureService.home(ctx, query.days)),
   );
   endpoint(app, { ...figureRoute, url: `${path}/hours`, answer: dataResponse(HourFigures) }, async (ctx) =>
     done(ctx, await figureService.hours(ctx)),

@@ -60,7 +60,11 @@ export async function home(ctx: Context, days: number): Promise<HomeFigures> {
 export async function hours({ db, scope }: Context): Promise<HourFigures> {
   const [rows, { hour: now }] = await Promise.all([queries.byHour(db, scope), queries.findPeriod(db, 1)]);
   const scansAt = (hour: number, isToday: boolean) => rows.find((row) => row.hour === hour && row.isToday === isToday)?.scans ?? 0;
-  return Array.from({ length: 24 }, (_, hour) => ({ hour, today: hour <= now ? scansAt(hour, true) : null, yesterday: scansAt(hour, false) }));
+  return Array.from({ length: 24 }, (_, hour) => ({
+    hour,
+    today: hour <= now ? scansAt(hour, true) : null,
+    yesterday: scansAt(hour, false),
+  }));
 }
 
 export async function regions({ db, scope }: Context, days: number, regionCode: string): Promise<RegionFigures> {

@@ -1,7 +1,7 @@
 import { HomeFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { figuresRebuild } from '../../../boot/commands/figures-rebuild.ts';
+import { figuresRebuild } from '../../../boot/commands/check.ts';
 import { connect } from '../../../platform/db/connect.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { insertDepartment } from '../../../test/factories.ts';
@@ -151,7 +151,9 @@ describe('figures', () => {
           from generate_series(0, 40) n) s`.execute(copy.db);
     };
     const figures = () =>
-      query("select to_char(hour, 'YYYY-MM-DD HH24') as hour, batch_id, sum(scans)::int as scans from scan_hour group by 1, 2 order by 1, 2");
+      query(
+        "select to_char(hour, 'YYYY-MM-DD HH24') as hour, batch_id, sum(scans)::int as scans from scan_hour group by 1, 2 order by 1, 2",
+      );
     const days = () => query('select day, sum(scans)::int as scans from scan_day group by 1 order by 1');
     await query("select ensure_scan_partition(now() - interval '4 months'), ensure_scan_partition(now() - interval '3 months')");
     await month('2 months');

@@ -1,13 +1,67 @@
-import { type BatchState, batches, type CodeStatus, type CodeStep, codes, type ShipmentKind } from '@suyuan/contract';
+import {
+  type BatchState,
+  batches,
+  type CodeStatus,
+  type CodeStep,
+  codes,
+  type InputOf,
+  type ShipmentKind,
+  type ShipmentState,
+  type ShipmentStep,
+  shipmentLifeCycle,
+  shipments,
+} from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
-import { Problem } from '../../../platform/http/problem.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as batchService from '../../codes/batch/batch.service.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
-import type * as queries from './shipment.queries.ts';
-import type { Dealer } from './shipment-ends.service.ts';
+import * as queries from './shipment.queries.ts';
 import * as lines from './shipment-line.queries.ts';
+
+const changeable: readonly ShipmentState[] = ['draft'];
+
+/** Requires a state that `step` starts from. @throws notFound, shipmentStateWrong */
+export async function lock(ctx: Context, id: number, step: ShipmentStep | 'edit') {
+  const shipment = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
+  const from: readonly ShipmentState[] = step === 'edit' ? changeable : shipmentLifeCycle[step].from;
+  if (from.includes(shipment.state)) return shipment;
+  const allowed = new Intl.ListFormat(ctx.language, { type: 'disjunction' }).format(from.map((state) => ctx.t(stateWord(state))));
+  throw new Problem('shipmentStateWrong', { state: stateWord(shipment.state), step: shipments.word(`step.${step}`), allowed });
+}
+
+export const stateWord = (state: ShipmentState) => shipments.word(`state.${state}`);
+
+type Ends = Pick<InputOf<typeof shipments>, 'kind' | 'fromId' | 'toId'>;
+export type Dealer = Awaited<ReturnType<typeof queries.lockDealers>>[number];
+
+/**
+ * Out goes from our store, transfer to a dealer below, return to one above or to us. Locks the dealers until the transaction ends.
+ * @throws shipmentEndMissing, shipmentEndsWrong, referenceNotFound, shipmentNotBelow; each with its field
+ */
+export async function endsOf(db: Db, scope: DataScope, { kind, fromId, toId }: Ends): Promise<{ from?: Dealer; to?: Dealer }> {
+  const endProblem = (problem: 'shipmentEndMissing' | 'shipmentEndsWrong', field: 'fromId' | 'toId') =>
+    new Problem(problem, { field, title: shipments.word(field), rule: shipments.word(`kind.${kind}.hint`) });
+  if (kind !== 'out' && fromId == null) throw endProblem('shipmentEndMissing', 'fromId');
+  if (kind !== 'return' && toId == null) throw endProblem('shipmentEndMissing', 'toId');
+  if (kind === 'out' && fromId != null) throw endProblem('shipmentEndsWrong', 'fromId');
+  const ids = [fromId, toId].filter((id) => id != null);
+  const dealers = await queries.lockDealers(db, scope, ids);
+  const findDealer = (id: number | null | undefined, field: 'fromId' | 'toId') => {
+    const row = dealers.find(({ channelBusinessId }) => channelBusinessId === id);
+    if (id != null && !row) throw new Problem('referenceNotFound', { field, title: shipments.word(field) });
+    return row;
+  };
+  const [from, to] = [findDealer(fromId, 'fromId'), findDealer(toId, 'toId')];
+  if (from && to) {
+    const [above, below] = kind === 'return' ? [to, from] : [from, to];
+    if (!below.ancestors.includes(above.channelBusinessId))
+      throw new Problem('shipmentNotBelow', { field: 'toId', above: above.channelBusinessName, below: below.channelBusinessName });
+  }
+  return { ...(from && { from }), ...(to && { to }) };
+}
 
 export interface Fault {
   lineId: number | null;
@@ -60,7 +114,8 @@ export async function validate(
     const stateRuns = await codeService.listEffectiveStateRuns(db, { batchId, level }, lineRuns);
     const shippableStatuses: readonly CodeStatus[] = kind === 'out' ? inStoreStatuses : ['shipped'];
     // The progress of a container depends on its content. A batch that is not shippable is already reported.
-    const wrongRun = isShippable && stateRuns.find(({ status }) => (level === 0 ? !shippableStatuses.includes(status) : stoppedStatuses.includes(status)));
+    const wrongRun =
+      isShippable && stateRuns.find(({ status }) => (level === 0 ? !shippableStatuses.includes(status) : stoppedStatuses.includes(status)));
     const content = level === 0 ? [] : codeService.groupRuns(await codeService.contentOf(db, lineRuns));
     const contentRuns = await listContentRuns(db, content);
     const contentUnits = contentRuns.filter((stateRun) => stateRun.level === 0);
@@ -85,7 +140,9 @@ export async function validate(
         }),
       );
     }
-    const foreignRun = [...stateRuns, ...contentUnits].find(({ status, holderId }) => holderStatuses.includes(status) && holderId !== fromId);
+    const foreignRun = [...stateRuns, ...contentUnits].find(
+      ({ status, holderId }) => holderStatuses.includes(status) && holderId !== fromId,
+    );
     if (wrongRun)
       report(
         lineId,

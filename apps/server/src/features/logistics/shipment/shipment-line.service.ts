@@ -1,15 +1,62 @@
-import { type Selection, type ShipmentConcern, type ShipmentContent, ShipmentLine } from '@suyuan/contract';
+import {
+  regionContains,
+  regionsShared,
+  type Selection,
+  type ShipmentConcern,
+  type ShipmentContent,
+  ShipmentLine,
+  shipments,
+} from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
+import * as dealerService from '../../partners/dealer/dealer.service.ts';
+import { regionFullName } from '../../scans/place/regions.ts';
 import * as queries from './shipment.queries.ts';
-import { endsOf } from './shipment-ends.service.ts';
-import { validate } from './shipment-judge.service.ts';
+import { type Dealer, endsOf, lock, validate } from './shipment-judge.service.ts';
+import type { LineRow } from './shipment-line.queries.ts';
 import * as lines from './shipment-line.queries.ts';
-import { lock } from './shipment-state.service.ts';
-import { listWarnings } from './shipment-warnings.service.ts';
+
+/** Warnings do not block a shipment. They concern the dealer's regions and the intended market of batches. */
+async function listWarnings(
+  { db, t }: Context,
+  regionCode: string | null,
+  to: Dealer,
+  rows: readonly LineRow[],
+): Promise<ShipmentConcern[]> {
+  const dealer = to.channelBusinessName;
+  const toConcern = (key: Warning, params: Record<string, string> = {}, lineId: number | null = null): ShipmentConcern => ({
+    ...{ stops: false, lineId },
+    message: t(shipments.word(`concern.${key}`), { dealer, ...params }),
+  });
+  const { regionCodes } = await dealerService.findEffectiveAuthority(db, to.channelBusinessId);
+  const concerns: ShipmentConcern[] = [];
+  if (regionCodes === null) concerns.push(toConcern('regionNone'));
+  else if (regionCode !== null && !regionCodes.some((own) => regionContains(own, regionCode)))
+    concerns.push(toConcern('regionOutside', { region: regionFullName(regionCode) }));
+
+  const checkedBatchIds = new Set<number>();
+  for (const { lineId, batchId, batchNo, ...intended } of rows) {
+    if (checkedBatchIds.has(batchId)) continue;
+    checkedBatchIds.add(batchId);
+    if (intended.intendedDealerId !== null && !isInIntendedChain(to, intended))
+      concerns.push(toConcern('otherDealer', { batchNo, meant: intended.intendedDealerName ?? '' }, lineId));
+    const targetRegions = regionCode === null ? regionCodes : [regionCode];
+    if (intended.intendedRegionCode !== null && targetRegions && regionsShared(targetRegions, [intended.intendedRegionCode]).length === 0)
+      concerns.push(toConcern('otherRegion', { batchNo, meant: regionFullName(intended.intendedRegionCode) }, lineId));
+  }
+  return concerns;
+}
+
+type Warning = 'regionNone' | 'regionOutside' | 'otherDealer' | 'otherRegion';
+
+/** True for the intended dealer, its ancestors and its descendants. */
+const isInIntendedChain = ({ channelBusinessId, ancestors }: Dealer, { intendedDealerId, intendedBelow }: IntendedDealer) =>
+  channelBusinessId === intendedDealerId || ancestors.includes(intendedDealerId ?? 0) || (intendedBelow ?? []).includes(channelBusinessId);
+
+type IntendedDealer = Pick<LineRow, 'intendedDealerId' | 'intendedBelow'>;
 
 const MAX_LINES = 500;
 
@@ -46,7 +93,11 @@ export async function addLines(ctx: Context, id: number, selection: Selection) {
   const runs = await codeService.resolveSelection(ctx, selection);
   const groups = Map.groupBy(runs, ({ batchId, level }) => `${batchId}/${level}`);
   for (const lineRuns of groups.values())
-    await mapConstraintErrors({ shipment_run_ordinal_excl: 'codesOnDocument' }, { field: fieldOf(selection) }, lines.insert(db, id, lineRuns[0]!, lineRuns));
+    await mapConstraintErrors(
+      { shipment_run_ordinal_excl: 'codesOnDocument' },
+      { field: fieldOf(selection) },
+      lines.insert(db, id, lineRuns[0]!, lineRuns),
+    );
   const rows = await lines.list(db, id);
   if (rows.length > MAX_LINES) throw new Problem('shipmentTooLong', { max: MAX_LINES });
   return { count: runs.reduce((sum, { count }) => sum + count, 0) };

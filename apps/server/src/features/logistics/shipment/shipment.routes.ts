@@ -1,22 +1,20 @@
 import { cancelShipment, Id, receiveShipment, Selection, ShipmentContent, ShipmentDealer, sendShipment, shipments } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actionRoute } from '../../../platform/http/action-route.ts';
 import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
-import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as shipmentService from './shipment.service.ts';
 import * as shipmentLines from './shipment-line.service.ts';
-import * as shipmentSending from './shipment-ship.service.ts';
 
 export function shipmentRoutes(app: FastifyInstance) {
   const { path, log: title, word, permission } = shipments;
   resourceRoutes(app, shipments, shipmentService);
-  actionRoute(app, sendShipment, shipmentSending.ship, { answer: dataResponse(z.object({ taskId: Id.optional() })) });
-  actionRoute(app, receiveShipment, shipmentSending.receive, { word });
-  actionRoute(app, cancelShipment, shipmentSending.cancel, { word });
+  actionRoute(app, sendShipment, shipmentService.ship, { answer: dataResponse(z.object({ taskId: Id.optional() })) });
+  actionRoute(app, receiveShipment, shipmentService.receive, { word });
+  actionRoute(app, cancelShipment, shipmentService.cancel, { word });
 
   const access = (verb: string) => ({ permission: permission(verb) });
   const dealers = filterQuery(z.object({ text: z.string().max(100).default(''), below: Id.optional() }));

@@ -1,13 +1,96 @@
-import type { ChangesOf, InputOf, QueryOf, shipments } from '@suyuan/contract';
+import type { ChangesOf, CodeStep, InputOf, QueryOf, ShipmentKind, shipments } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { type DataScope, emptyScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import { problemMessage } from '../../../platform/http/envelope.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as batchService from '../../codes/batch/batch.service.ts';
+import * as codeService from '../../codes/code/code.service.ts';
 import { validateRegions } from '../../scans/place/regions.ts';
+import * as taskService from '../../system/task/task.service.ts';
+import type { TaskHandler } from '../../system/task/task-handler.ts';
 import * as queries from './shipment.queries.ts';
-import { endsOf } from './shipment-ends.service.ts';
-import { lock, stateWord } from './shipment-state.service.ts';
+import { endsOf, lock, stateWord, stepOf, validate } from './shipment-judge.service.ts';
+import * as lines from './shipment-line.queries.ts';
 
-export { sendShipmentTask } from './shipment-ship.service.ts';
+/** Runs shipped synchronously. */
+const MAX_SYNC_RUNS = 1000;
+
+/**
+ * All codes change their holder, or none. A long shipment becomes a task.
+ * @throws notFound, shipmentStateWrong, shipmentEmpty, and as `sendOut`
+ */
+export async function ship(ctx: Context, id: number): Promise<{ taskId?: number }> {
+  const { db, scope, actor } = ctx;
+  const shipment = await lock(ctx, id, 'ship');
+  const runs = await lines.countRuns(db, id);
+  if (runs === 0) throw new Problem('shipmentEmpty');
+  if (runs <= MAX_SYNC_RUNS) {
+    await sendOut({ db, scope }, shipment, actor.userId);
+    return {};
+  }
+  await queries.move(db, id, { state: 'shipping' });
+  const task = { kind: 'sendShipment', subject: shipment.dispatchNo, payload: { dispatchId: id }, createBy: actor.userId };
+  return { taskId: await taskService.enqueue(db, task) };
+}
+
+/** On failure or cancellation the shipment becomes a draft again, with the reason. */
+export const sendShipmentTask: TaskHandler = {
+  run: (job) =>
+    job.finish(async (db) => {
+      const shipment = orNotFound(await queries.lock(db, 'all', Number(job.payload.dispatchId)));
+      if (shipment.state !== 'shipping') return undefined;
+      return { count: await sendOut({ db, scope: emptyScope }, shipment, job.createBy) };
+    }),
+  async abandon(db, { payload, reason }, { translate }) {
+    const dispatchId = Number(payload.dispatchId);
+    const shipment = await queries.lock(db, 'all', dispatchId);
+    if (shipment?.state !== 'shipping') return;
+    const stateReason = reason ? problemMessage({ t: translate['zh-CN'] }, reason) : null;
+    await queries.move(db, dispatchId, { state: 'draft', stateReason });
+  },
+};
+
+/** The action in the batch history. */
+const eventActions = { out: 'ship', transfer: 'ship', return: 'return' } as const satisfies Record<ShipmentKind, CodeStep>;
+
+/**
+ * Locks dealers, then batches in ascending order, so that no suspension or recall runs concurrently.
+ * @param told scope of the user who receives a problem
+ * @throws as `endsOf`, and the most severe problem of `validate`
+ */
+async function sendOut(
+  { db, scope: problemScope }: { db: Db; scope: DataScope },
+  shipment: queries.Locked,
+  userId: number | null,
+): Promise<number> {
+  const { dispatchId, dispatchNo, kind, toId } = shipment;
+  const ends = await endsOf(db, 'all', shipment);
+  const runs = await lines.listRuns(db, dispatchId);
+  await codeService.lockBatchesOf({ db, scope: 'all' }, runs);
+  const [mostSevere] = await validate({ db, scope: problemScope }, shipment, ends);
+  if (mostSevere) throw mostSevere.problem;
+  const result = await codeService.applyStep(db, runs, stepOf(shipment), { holder: toId, reason: null });
+  await queries.move(db, dispatchId, { state: 'shipped', shipBy: userId });
+  const counterparty = kind === 'return' ? ends.from : ends.to;
+  const reason = `${dispatchNo} ${counterparty?.channelBusinessName ?? ''}`.trim();
+  await batchService.recordRunEvents(db, { action: eventActions[kind], userId, reason }, result.runs);
+  await batchService.recordRunEvents(db, { action: eventActions[kind], userId, reason, within: true }, result.content);
+  return runs.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** @throws notFound, shipmentStateWrong */
+export async function receive(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
+  await lock(ctx, id, 'receive');
+  await queries.move(ctx.db, id, { state: 'received', receiveBy: ctx.actor.userId, stateReason: reason ?? null });
+}
+
+/** @throws notFound, shipmentStateWrong */
+export async function cancel(ctx: Context, id: number, { reason }: { reason?: string | null | undefined }) {
+  await lock(ctx, id, 'cancel');
+  await queries.move(ctx.db, id, { state: 'cancelled', stateReason: reason ?? null });
+}
 
 type Shipments = typeof shipments;
 

@@ -1,10 +1,56 @@
+import type { CachePlace } from '@suyuan/contract';
 import { cacheOf } from '../../../platform/cache/cache.ts';
-import { RATE_LIMIT, type LocalCacheName, localCacheLimits } from '../../../platform/cache/names.ts';
+import { type LocalCacheName, localCacheLimits, RATE_LIMIT, type SharedName, type StoredName } from '../../../platform/cache/names.ts';
+import { MINUTE, type SharedCache } from '../../../platform/cache/shared.ts';
+import { measureSharedKeys, readSharedEntry, scanSharedKeys } from '../../../platform/cache/shared-keys.ts';
 import { localCachesOf } from '../../../platform/cache/shelf.ts';
-import { MINUTE } from '../../../platform/cache/window.ts';
 import { now as databaseTime } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import type { Entry, Source } from './source.ts';
+import type { DataScope } from '../../../platform/db/scope.ts';
+import * as queries from './stored.queries.ts';
+
+/** Size in bytes; age and remaining time in milliseconds. */
+interface Entry {
+  key: string;
+  size: number | null;
+  age: number | null;
+  left: number | null;
+}
+
+interface EntryQuery {
+  /** Substring of the key. */
+  part: string;
+  /** Cursor of the previous page; empty for the first. */
+  cursor: string;
+  limit: number;
+}
+
+export interface Source {
+  place: CachePlace;
+  /** Null if there are too many to count. */
+  count(): Promise<number | null>;
+  list(query: EntryQuery): Promise<{ entries: Entry[]; cursor: string | null }>;
+  /** Undefined for an unknown key; a secret has no value. */
+  find(key: string): Promise<(Entry & { value: unknown; masked: boolean }) | undefined>;
+}
+
+/** Names whose values are hidden: captcha solutions and stored responses. */
+const secretNames = new Set<StoredName>(['captcha_codes', 'repeat_submit']);
+
+/** Database entries of a RuoYi name. */
+export const storedSource = (db: Db, scope: DataScope, name: StoredName): Source => ({
+  place: 'database',
+  count: () => queries.count(db, scope, name),
+  async list({ part, cursor, limit }) {
+    const entries = await queries.list(db, scope, name, { part, after: cursor, limit: limit + 1 });
+    const hasMore = entries.length > limit;
+    return { entries: entries.slice(0, limit), cursor: hasMore ? (entries[limit - 1]?.key ?? null) : null };
+  },
+  async find(key) {
+    const entry = await queries.find(db, scope, name, key);
+    return entry && { ...entry, masked: secretNames.has(name) };
+  },
+});
 
 /** Entries under `name` in this process's memory. */
 export function memorySource(db: Db, name: LocalCacheName | typeof RATE_LIMIT): Source {
@@ -22,7 +68,8 @@ export function memorySource(db: Db, name: LocalCacheName | typeof RATE_LIMIT): 
     },
     async find(key) {
       if (!keys().includes(key)) return undefined;
-      const value = name === RATE_LIMIT ? toUnixTimes(requestTimes(db).get(key)) : await settle(localCachesOf(db).get(name)?.entries.get(key)?.value);
+      const value =
+        name === RATE_LIMIT ? toUnixTimes(requestTimes(db).get(key)) : await settle(localCachesOf(db).get(name)?.entries.get(key)?.value);
       return { ...measure(key), size: sizeOf(value), value, masked: false };
     },
   };
@@ -84,3 +131,40 @@ export const textOf = (value: unknown): string =>
     },
     2,
   ) ?? '';
+
+/** Maximum entries to count. */
+const MAX_COUNTED = 5000;
+
+/** Shared entries of `name`; falls back to `memory` while Redis does not respond. */
+export function sharedSource(shared: SharedCache, name: SharedName | 'rate_limit', memory: Source): Source {
+  return {
+    get place() {
+      return shared.state() === 'there' ? ('shared' as const) : memory.place;
+    },
+    async count() {
+      const page = await scanSharedKeys(shared, name, '0', MAX_COUNTED);
+      if (!page) return memory.count();
+      return page.cursor === null ? page.keys.length : null;
+    },
+    async list(query) {
+      const page = await scanSharedKeys(shared, name, /^\d+$/.test(query.cursor) ? query.cursor : '0', query.limit, query.part);
+      if (!page) return memory.list(query);
+      const keys = page.keys.sort();
+      const measurements = keys.length > 0 ? await measureSharedKeys(shared, name, keys) : [];
+      const entries = keys.map((key, index) => ({
+        key,
+        age: null,
+        size: measurements[index]?.size ?? null,
+        left: measurements[index]?.left ?? null,
+      }));
+      return { entries, cursor: page.cursor };
+    },
+    async find(key) {
+      const value = await readSharedEntry(shared, name, key);
+      if (shared.state() !== 'there') return memory.find(key);
+      if (value === undefined) return undefined;
+      const [measurement] = await measureSharedKeys(shared, name, [key]);
+      return { key, value, masked: false, age: null, size: measurement?.size ?? sizeOf(value), left: measurement?.left ?? null };
+    },
+  };
+}

@@ -25,7 +25,11 @@ export async function hasStatements(db: Db): Promise<boolean> {
 }
 
 /** Statistics of one statement; `hit` and `read` are blocks from cache and from disk. */
-export type StatementStatistics = Pick<DatabaseStatement, 'sql' | 'count' | 'total' | 'slowest'> & { rows: number; hit: number; read: number };
+export type StatementStatistics = Pick<DatabaseStatement, 'sql' | 'count' | 'total' | 'slowest'> & {
+  rows: number;
+  hit: number;
+  read: number;
+};
 
 /** By total time over all users. The column names require PostgreSQL 13. */
 export async function listStatements(db: Db, slowest: number, limit: number): Promise<StatementStatistics[]> {

@@ -15,8 +15,10 @@ export function databaseStatsRoutes(app: FastifyInstance) {
   endpoint(app, { ...getRoute, url: `${path}/source`, answer: dataResponse(DatabaseSource) }, async (ctx) =>
     done(ctx, await databaseStatsService.source(ctx)),
   );
-  endpoint(app, { ...getRoute, url: `${path}/statements`, answer: dataResponse(DatabaseStatements), querystring: StatementsQuery }, async (ctx, { query }) =>
-    done(ctx, await databaseStatsService.statements(ctx, { slow: query.slow === 'true' })),
+  endpoint(
+    app,
+    { ...getRoute, url: `${path}/statements`, answer: dataResponse(DatabaseStatements), querystring: StatementsQuery },
+    async (ctx, { query }) => done(ctx, await databaseStatsService.statements(ctx, { slow: query.slow === 'true' })),
   );
   endpoint(app, { ...getRoute, url: `${path}/routes`, answer: dataResponse(z.array(DatabaseRoute)) }, async (ctx) =>
     done(ctx, databaseStatsService.routes()),

@@ -7,7 +7,22 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { trafficByRoute } from '../../../platform/http/traffic.ts';
 import { timeOf } from '../../../platform/shanghai.ts';
 import * as queries from './database-stats.queries.ts';
-import { maskLiterals } from './masked.ts';
+
+/**
+ * In PostgreSQL's order: comments, quoted names, escape strings, strings, dollar-quoted strings, numbers. A truncated token extends to the
+ * end.
+ */
+const TOKENS =
+  /(--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|("(?:[^"]|"")*(?:"|$))|((?<![\w$])[eE]'(?:[^'\\]|''|\\[\s\S])*(?:'|$)|'(?:[^']|'')*(?:'|$))|(?<![\w$])(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?(?:\4|$)|(?<![\w$])\d[\w.]*/g;
+
+/** A statement on one line, with literals and comments masked; names and placeholders remain. */
+const maskLiterals = (sql: string) =>
+  sql
+    .replace(TOKENS, (_, comment?: string, name?: string, text?: string, dollars?: string) =>
+      comment !== undefined ? ' ' : (name ?? (text !== undefined || dollars !== undefined ? "'?'" : '?')),
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const MAX_ROWS = 100;
 
@@ -18,7 +33,11 @@ export async function source({ db, installation }: Context): Promise<DatabaseSou
 /** Statements by total time, from pg_stat_statements if available, otherwise from this process. */
 export async function statements({ db }: Context, { slow = false }: { slow?: boolean | undefined }): Promise<DatabaseStatements> {
   if (await queries.hasStatements(db))
-    return { source: 'database', since: null, rows: mergeStatements(await queries.listStatements(db, slow ? SLOW_STATEMENT_MS : 0, MAX_ROWS)) };
+    return {
+      source: 'database',
+      since: null,
+      rows: mergeStatements(await queries.listStatements(db, slow ? SLOW_STATEMENT_MS : 0, MAX_ROWS)),
+    };
   const { since, rows } = statementStats();
   return {
     source: 'process',

@@ -1,9 +1,8 @@
 import { JobLog, type jobLogs, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { matchesDisplayName, type SeedName } from '../../../platform/db/called.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { between, contains, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
 
 type JobLogs = typeof jobLogs;
 type Row = z.output<typeof JobLog>;
@@ -27,7 +26,9 @@ export function list(
   let rows = select(db).where(between('createTime', beginTime, endTime));
   if (jobId) rows = rows.where('jobId', '=', jobId);
   if (jobName)
-    rows = rows.where(matchesDisplayName('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, matchingSeeds));
+    rows = rows.where(
+      matchesDisplayName('jobName', jobName, sql`case job_group when 'SYSTEM' then split_part(invoke_target, '(', 1) end`, matchingSeeds),
+    );
   if (jobGroup) rows = rows.where('jobGroup', '=', jobGroup);
   if (status) rows = rows.where('status', '=', status).where('endTime', 'is not', null);
   if (invokeTarget) rows = rows.where(contains('invokeTarget', invokeTarget));

@@ -6,8 +6,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { jobSeconds } from '../../../platform/http/metrics.ts';
 import { nextOf } from '../../../platform/quartz.ts';
-import * as runs from './job-run.queries.ts';
-import { resolveArguments, type JobTargets, parseTarget } from './job-target.ts';
+import * as runs from './job.queries.ts';
+import { type JobTargets, parseTarget, resolveArguments } from './job-target.ts';
 
 /** Maximum concurrent runs per process. */
 const SLOTS = 4;

@@ -1,6 +1,6 @@
 import type { JobParam } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { resolveArguments, parseTarget } from './job-target.ts';
+import { parseTarget, resolveArguments } from './job-target.ts';
 
 describe('a target', () => {
   it.each([

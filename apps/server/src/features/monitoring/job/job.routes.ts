@@ -22,11 +22,21 @@ export function jobRoutes(app: FastifyInstance, targets: JobTargets) {
   });
   endpoint(
     app,
-    { method: 'PUT', url: `${path}/run`, answer: dataResponse(z.object({ jobLogId: z.int() }).optional()), access, log, body: JobRun, word },
+    {
+      method: 'PUT',
+      url: `${path}/run`,
+      answer: dataResponse(z.object({ jobLogId: z.int() }).optional()),
+      access,
+      log,
+      body: JobRun,
+      word,
+    },
     async (ctx, { body }) => done(ctx, await service.run(ctx, body)),
   );
-  endpoint(app, { method: 'GET', url: `${path}/targets`, answer: dataResponse(z.array(JobTargetReading)), access: readAccess }, async (ctx) =>
-    done(ctx, service.targets(ctx)),
+  endpoint(
+    app,
+    { method: 'GET', url: `${path}/targets`, answer: dataResponse(z.array(JobTargetReading)), access: readAccess },
+    async (ctx) => done(ctx, service.targets(ctx)),
   );
   endpoint(
     app,

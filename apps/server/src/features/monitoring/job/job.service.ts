@@ -3,10 +3,9 @@ import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { findSeedNames } from '../../../platform/http/seed-names.ts';
-import { faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL, describeCron } from '../../../platform/quartz.ts';
+import { describeCron, faultOf, isTimeZone, isTooOften, runsOf, SHORTEST_INTERVAL } from '../../../platform/quartz.ts';
 import * as queries from './job.queries.ts';
-import * as runs from './job-run.queries.ts';
-import { resolveArguments, type JobTargets, parseTarget } from './job-target.ts';
+import { type JobTargets, parseTarget, resolveArguments } from './job-target.ts';
 
 type Jobs = typeof jobs;
 
@@ -61,7 +60,7 @@ export function jobService(targets: JobTargets) {
     async run({ db }: Context, { jobId }: { jobId: number }) {
       const [job] = await queries.lock(db, [jobId]);
       if (!job) throw new Problem('jobGone');
-      const { jobLogId } = await runs.queueRun(db, job);
+      const { jobLogId } = await queries.queueRun(db, job);
       await queries.notify(db);
       return { jobLogId };
     },
@@ -114,7 +113,8 @@ function validateCron(t: Context['t'], cronExpression: string, timeZone: string)
 }
 
 /** Omits undefined fields, so that the table's defaults apply. */
-const omitUndefined = <T extends object>(input: T): T => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
+const omitUndefined = <T extends object>(input: T): T =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 
 const nameOf = (target: string) => parseTarget(target)?.name;
 

@@ -33,7 +33,12 @@ describe('scheduled jobs', () => {
   const alarms: string[] = [];
   const schedule = () =>
     startJobs(server.installation, targets, async (_, { jobName, failures }) => void alarms.push(`${jobName} ${failures}`), console.error);
-  const input = (overrides: object = {}) => ({ jobName: '测试', invokeTarget: 'job.retain(30)', cronExpression: '0 0 3 * * ?', ...overrides });
+  const input = (overrides: object = {}) => ({
+    jobName: '测试',
+    invokeTarget: 'job.retain(30)',
+    cronExpression: '0 0 3 * * ?',
+    ...overrides,
+  });
   const add = async (overrides: object = {}) => (await operator.post('/monitor/job', input(overrides))).body.data.jobId as number;
   const read = async (jobId: number) => (await operator.get(`/monitor/job/${jobId}`)).body.data;
   const logsOf = async (jobId: number) => (await operator.get(`/monitor/jobLog/list?jobId=${jobId}`)).body.rows;

@@ -66,7 +66,9 @@ export interface EffectiveAuthority {
 export async function findEffectiveAuthority(db: Db, id: number): Promise<EffectiveAuthority> {
   const line = await queries.listLine(db, id);
   const own = line.find(({ channelBusinessId }) => channelBusinessId === id);
-  const lineUpward = own ? [own, ...own.ancestors.toReversed().flatMap((key) => line.find((one) => one.channelBusinessId === key) ?? [])] : [];
+  const lineUpward = own
+    ? [own, ...own.ancestors.toReversed().flatMap((key) => line.find((one) => one.channelBusinessId === key) ?? [])]
+    : [];
   return {
     regionCodes: lineUpward.find(({ regionCodes }) => regionCodes.length > 0)?.regionCodes ?? null,
     categoryIds: lineUpward.find(({ categoryIds }) => categoryIds.length > 0)?.categoryIds ?? null,

@@ -19,13 +19,12 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actionRoute } from '../../../platform/http/action-route.ts';
 import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
 import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
-import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as dealerService from './dealer.service.ts';
 import * as life from './dealer-life.service.ts';
 import * as sheet from './dealer-sheet.service.ts';

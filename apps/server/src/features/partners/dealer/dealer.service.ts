@@ -108,7 +108,10 @@ export async function edit(ctx: Context, id: number, changes: ChangesOf<Dealers>
   const isMoved = parentId !== undefined && parentId !== before.parentId;
   const { path } = isMoved ? await pathBelow(ctx, parentId) : { path: before.ancestors };
   if (path.includes(id)) throw new Problem('dealerBelowItself', { field: 'parentId', name: before.channelBusinessName });
-  const row = await mapWriteErrors(fields, queries.update(db, scope, id, { ...fields, ...(isMoved && { parentId }) }, version, actor.userId));
+  const row = await mapWriteErrors(
+    fields,
+    queries.update(db, scope, id, { ...fields, ...(isMoved && { parentId }) }, version, actor.userId),
+  );
   await orStale(row, () => queries.find(db, scope, id));
   if (isMoved) await mapDepthError(queries.moveBranch(db, id, path));
   await authority.write(db, id, { regionCodes, categoryIds });
@@ -179,7 +182,12 @@ async function validateAuthorised({ db, scope, actor }: Context, id: number, { r
   const current = orNotFound(await queries.find(db, scope, id));
   const isSame = (requestedItems: readonly unknown[] | undefined, currentItems: readonly unknown[]) =>
     requestedItems === undefined || requestedItems.toSorted().join() === currentItems.toSorted().join();
-  if (isSame(regionCodes, current.regionCodes) && isSame(categoryIds, current.categoryIds) && (exclusive ?? current.exclusive) === current.exclusive) return;
+  if (
+    isSame(regionCodes, current.regionCodes) &&
+    isSame(categoryIds, current.categoryIds) &&
+    (exclusive ?? current.exclusive) === current.exclusive
+  )
+    return;
   throw new Problem('dealerAuthorised', { field: 'regionCodes' });
 }
 
@@ -192,7 +200,8 @@ async function pathBelow({ db, scope }: Context, parentId: number | null): Promi
   return { path: [...parent.ancestors, parentId] };
 }
 
-const mapDepthError = <T>(write: Promise<T>) => mapConstraintErrors({ dealer_ancestors_check: 'dealerTooDeep' }, { field: 'parentId' }, write);
+const mapDepthError = <T>(write: Promise<T>) =>
+  mapConstraintErrors({ dealer_ancestors_check: 'dealerTooDeep' }, { field: 'parentId' }, write);
 
 function mapWriteErrors<T>({ channelBusinessCode, uscc, contractFrom, contractTo }: ChangesOf<Dealers>, write: Promise<T>) {
   const codeChecked = mapConstraintErrors(

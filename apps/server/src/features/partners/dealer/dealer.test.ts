@@ -59,7 +59,13 @@ describe('dealers', () => {
   });
 
   it('are cloned as drafts at the same place, without what is one company’s alone', async () => {
-    const top = await activeDealer({ regionCodes: ['440000'], exclusive: '1', uscc: '91350100M000100Y43', contractNo: 'HT-1', depositYuan: 5 });
+    const top = await activeDealer({
+      regionCodes: ['440000'],
+      exclusive: '1',
+      uscc: '91350100M000100Y43',
+      contractNo: 'HT-1',
+      depositYuan: 5,
+    });
     const below = await add({ parentId: top, regionCodes: ['440300'], grade: 'B', gln: '6901234567892', contractTo: day(30) });
     const clone = async (id: number, body: object, by = desk) => (await by.put(`${path}/${id}/clone`, body)).body;
     const { data } = await clone(below, { channelBusinessCode: 'ALIKE-2', channelBusinessName: '深圳二代' });
@@ -114,7 +120,13 @@ describe('dealers', () => {
     await back(top, null, 'shipped', 2, 2);
     await back(top, null, 'draft', 0, 9);
     const caseRow = { batchId, holderId: top, lastTime: new Date().toISOString(), deptId: 100 };
-    const codes = [0, 1].map((ordinal) => ({ ...caseRow, subject: 'code', level: 0, ordinal, reason: ordinal ? 'tooFast' : 'otherRegion' }));
+    const codes = [0, 1].map((ordinal) => ({
+      ...caseRow,
+      subject: 'code',
+      level: 0,
+      ordinal,
+      reason: ordinal ? 'tooFast' : 'otherRegion',
+    }));
     await server.db.insertInto('scanCase').values(codes).execute();
 
     // two cases of 24 were returned to us; a return to the parent stays within the branch

@@ -113,8 +113,8 @@ describe('the life of a supplier', () => {
 
   it('keeps a class that was switched off since, and is filed under no other such', async () => {
     const keeper = await server.as(['digit:supplier:add', 'digit:supplier:edit']);
-    const disabledCategoryId = (await keeper.post('/digit/supplier', { catalogueName: '停用试验', catalogueCode: 'OFF', parentId: 0 })).body.data
-      .catalogueId;
+    const disabledCategoryId = (await keeper.post('/digit/supplier', { catalogueName: '停用试验', catalogueCode: 'OFF', parentId: 0 })).body
+      .data.catalogueId;
     const id = await add({ catalogueId: disabledCategoryId });
     await keeper.put('/digit/supplier/changeStatus', { catalogueId: disabledCategoryId, status: '1' });
     const edit = async (changes: object) => (await buyer.put('/manage/supplier', { supplierId: id, ...changes })).body;

@@ -13,14 +13,12 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actionRoute } from '../../../platform/http/action-route.ts';
 import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
-import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as supplierService from './supplier.service.ts';
-import * as life from './supplier-life.service.ts';
 import * as sheet from './supplier-sheet.service.ts';
 
 export const importedSuppliers = importedSheet({ ...suppliers, input: SupplierLine }, sheet.addLine, {
@@ -34,12 +32,12 @@ export function supplierRoutes(app: FastifyInstance) {
   importRoutes(app, importedSuppliers);
 
   actionRoute(app, cloneSupplier, supplierService.clone, { word, answer: dataResponse(z.object({ supplierId: Id })) });
-  actionRoute(app, submitSupplier, life.submit);
-  actionRoute(app, approveSupplier, life.approve);
-  actionRoute(app, rejectSupplier, life.reject, { word });
-  actionRoute(app, suspendSupplier, life.suspend, { word });
-  actionRoute(app, resumeSupplier, life.resume, { word });
-  actionRoute(app, terminateSupplier, life.terminate, { word });
+  actionRoute(app, submitSupplier, supplierService.submit);
+  actionRoute(app, approveSupplier, supplierService.approve);
+  actionRoute(app, rejectSupplier, supplierService.reject, { word });
+  actionRoute(app, suspendSupplier, supplierService.suspend, { word });
+  actionRoute(app, resumeSupplier, supplierService.resume, { word });
+  actionRoute(app, terminateSupplier, supplierService.terminate, { word });
 
   const params = z.object({ id: Id });
   const readRoute = { method: 'GET', access: { permission: suppliers.permission('read') }, params } as const;

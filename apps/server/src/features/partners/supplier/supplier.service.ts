@@ -1,4 +1,15 @@
-import { ACCOUNT_MASK, type ChangesOf, type cloneSupplier, type InputOf, type QueryOf, type RecordOf, suppliers } from '@suyuan/contract';
+import {
+  ACCOUNT_MASK,
+  type ChangesOf,
+  type cloneSupplier,
+  type InputOf,
+  type QueryOf,
+  type RecordOf,
+  type SupplierState,
+  type SupplierStep,
+  supplierLifeCycle,
+  suppliers,
+} from '@suyuan/contract';
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import { orStale } from '../../../platform/db/revision.ts';
@@ -7,7 +18,6 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as categoryService from '../../catalog/category/category.service.ts';
 import { regionFullName, validateRegions } from '../../scans/place/regions.ts';
 import * as queries from './supplier.queries.ts';
-import * as events from './supplier-event.queries.ts';
 
 type Suppliers = typeof suppliers;
 type SupplierRow = Omit<RecordOf<Suppliers>, 'regionName'>;
@@ -30,7 +40,7 @@ export async function add(ctx: Context, { version: _, ...input }: InputOf<Suppli
   await validate(ctx, input);
   const owner = { deptId: actor.deptId, createBy: actor.userId };
   const { supplierId } = await mapWriteErrors(input, queries.insert(db, { ...input, ...owner }));
-  await events.insertEvent(db, { supplierId, action: 'add', userId: actor.userId });
+  await queries.insertEvent(db, { supplierId, action: 'add', userId: actor.userId });
   return supplierId;
 }
 
@@ -66,11 +76,12 @@ export async function edit(ctx: Context, id: number, { bankAccount, ...input }: 
   const changes = { ...input, ...(bankAccount?.startsWith(ACCOUNT_MASK) || bankAccount === undefined ? {} : { bankAccount }) };
   await validate(ctx, changes, before);
   const approvedFields = ['uscc', 'bankName', 'bankAccount'] as const;
-  const isReopened = before.state !== 'draft' && approvedFields.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
+  const isReopened =
+    before.state !== 'draft' && approvedFields.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
   const reopenFields = isReopened ? ({ state: 'draft', submitBy: null, reviewBy: null } as const) : {};
   const row = await mapWriteErrors(changes, queries.update(db, scope, id, { ...changes, ...reopenFields }, actor.userId));
   await orStale(row, () => queries.find(db, scope, id));
-  await events.insertEvent(db, { supplierId: id, action: isReopened ? 'reopen' : 'edit', userId: actor.userId });
+  await queries.insertEvent(db, { supplierId: id, action: isReopened ? 'reopen' : 'edit', userId: actor.userId });
 }
 
 /**
@@ -86,7 +97,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 /** Newest first. @throws notFound */
 export async function listEvents({ db, scope }: Context, id: number) {
   orNotFound(await queries.find(db, scope, id));
-  return events.listEvents(db, id, MAX_EVENTS);
+  return queries.listEvents(db, id, MAX_EVENTS);
 }
 
 /** Unmasked. @throws notFound */
@@ -111,3 +122,70 @@ const mapWriteErrors = <T>({ supplierCode, uscc }: ChangesOf<Suppliers>, write: 
       mapConstraintErrors({ supplier_position_check: 'positionHalf' }, { field: 'lat' }, write),
     ),
   );
+
+// Each step locks the row, validates state and actor, and records an event.
+
+interface ReasonInput {
+  reason?: string | null | undefined;
+}
+
+/** @throws notFound, supplierStateWrong */
+export async function submit(ctx: Context, id: number) {
+  await lockForStep(ctx, id, 'submit');
+  await queries.move(ctx.db, id, { state: 'pending', stateReason: null, submitBy: ctx.actor.userId, reviewBy: null });
+  await recordEvent(ctx, id, 'submit');
+}
+
+/** Requires a second person, even for administrators. @throws notFound, supplierStateWrong, supplierSelfApproved */
+export async function approve(ctx: Context, id: number) {
+  const { userId } = ctx.actor;
+  const { submitBy } = await lockForStep(ctx, id, 'approve');
+  if (submitBy === userId || (await queries.hasPrepared(ctx.db, id, userId))) throw new Problem('supplierSelfApproved');
+  const moved = queries.move(ctx.db, id, { state: 'approved', stateReason: null, reviewBy: userId });
+  await mapConstraintErrors({ supplier_review_by_check: 'supplierSelfApproved' }, {}, moved);
+  await recordEvent(ctx, id, 'approve');
+}
+
+/** Returns the supplier to draft. @throws notFound, supplierStateWrong */
+export async function reject(ctx: Context, id: number, { reason }: ReasonInput) {
+  await lockForStep(ctx, id, 'reject');
+  await queries.move(ctx.db, id, { state: 'draft', stateReason: reason ?? null, submitBy: null });
+  await recordEvent(ctx, id, 'reject', reason);
+}
+
+/** Blocks new batches until the supplier is resumed. Existing batches continue. @throws notFound, supplierStateWrong */
+export const suspend = (ctx: Context, id: number, { reason }: ReasonInput) => changeState(ctx, id, 'suspend', reason);
+
+/** @throws notFound, supplierStateWrong */
+export const resume = (ctx: Context, id: number, { reason }: ReasonInput) => changeState(ctx, id, 'resume', reason, null);
+
+/** Irreversible. The supplier's batches stay traceable. @throws notFound, supplierStateWrong, typedNameWrong */
+export const terminate = (ctx: Context, id: number, { reason, confirm }: ReasonInput & { confirm: string }) =>
+  changeState(ctx, id, 'terminate', reason, reason, confirm);
+
+async function changeState(
+  ctx: Context,
+  id: number,
+  name: 'suspend' | 'resume' | 'terminate',
+  reason?: string | null,
+  stateReason = reason,
+  confirmation?: string,
+) {
+  const { supplierName } = await lockForStep(ctx, id, name);
+  if (confirmation !== undefined && confirmation !== supplierName)
+    throw new Problem('typedNameWrong', { field: 'confirm', expected: supplierName });
+  await queries.move(ctx.db, id, { state: supplierLifeCycle[name].to, stateReason: stateReason ?? null });
+  await recordEvent(ctx, id, name, reason);
+}
+
+/** Requires a state that `step` starts from. */
+async function lockForStep({ db, scope, t, language }: Context, id: number, name: SupplierStep) {
+  const supplier = orNotFound(await queries.lock(db, scope, id));
+  const from: readonly SupplierState[] = supplierLifeCycle[name].from;
+  if (from.includes(supplier.state)) return supplier;
+  const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(stateWord(state))));
+  throw new Problem('supplierStateWrong', { state: stateWord(supplier.state), step: suppliers.word(`step.${name}`), allowed });
+}
+
+const recordEvent = ({ db, actor }: Context, supplierId: number, action: SupplierStep, reason?: string | null) =>
+  queries.insertEvent(db, { supplierId, action, userId: actor.userId, reason });

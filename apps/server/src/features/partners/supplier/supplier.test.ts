@@ -10,7 +10,8 @@ const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'clon
 describe('suppliers', () => {
   let server: TestServer;
   let buyer: Awaited<ReturnType<TestServer['as']>>;
-  const add = async (overrides = {}, by = buyer) => (await by.post('/manage/supplier', supplierInput(overrides))).body.data.supplierId as number;
+  const add = async (overrides = {}, by = buyer) =>
+    (await by.post('/manage/supplier', supplierInput(overrides))).body.data.supplierId as number;
 
   beforeAll(async () => {
     server = await startTestServer();

@@ -11,7 +11,7 @@ import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import { siteOf } from '../verification-page/site.ts';
 import { visitorDevice } from '../verification-page/visitor.ts';
 import * as reportService from './consumer-report.service.ts';
-import { MAX_PICTURE_BYTES } from './picture.ts';
+import { MAX_PICTURE_BYTES } from './consumer-report.service.ts';
 
 /** Reports per address and minute. */
 const REPORTS_PER_MINUTE = 3;

@@ -33,7 +33,8 @@ export function parseRegion(text: string, field: string): string {
   const trimmed = text.trim();
   const code = /^\d{6}$/.test(trimmed) ? trimmed : regionCodeOf(trimmed);
   // rejects a partial match, because the text names a smaller, unknown region
-  if (code && isRegion(code) && (code === trimmed || trimmed.endsWith(shortName(regionName(code))) || trimmed.endsWith(regionName(code)))) return code;
+  if (code && isRegion(code) && (code === trimmed || trimmed.endsWith(shortName(regionName(code))) || trimmed.endsWith(regionName(code))))
+    return code;
   throw new Problem('regionUnknown', { field, region: trimmed });
 }
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
+import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { follow } from '../../insights/figure/follow.service.ts';
 import { processSuspectScans } from './scan-case.service.ts';
@@ -76,7 +76,9 @@ describe('cases', () => {
     });
     const caseEvidence = await evidence(record.caseId);
     expect(CaseEvidence.strict().safeParse(caseEvidence).error).toBeUndefined();
-    expect(caseEvidence.scans.map(({ sessionNo, code: text }) => [sessionNo, text])).toEqual([13, 12, 11].map((session) => [session, code]));
+    expect(caseEvidence.scans.map(({ sessionNo, code: text }) => [sessionNo, text])).toEqual(
+      [13, 12, 11].map((session) => [session, code]),
+    );
     expect(caseEvidence.events.map(({ action }) => action)).toEqual(['open']);
   });
 
@@ -263,7 +265,10 @@ describe('cases', () => {
 
   it('are given to people within the data scope of who gives them', async () => {
     const { deptId } = await insertDepartment(server.db);
-    const [local, colleague] = [await server.as(permissions, { deptId, dataScope: '3' }), await server.as(['manage:codeCase:judge'], { deptId })];
+    const [local, colleague] = [
+      await server.as(permissions, { deptId, dataScope: '3' }),
+      await server.as(['manage:codeCase:judge'], { deptId }),
+    ];
     const ownScopeUser = await server.as(permissions, { deptId, dataScope: '5' });
     const handlersOf = async (by: Client) =>
       (await by.get('/manage/codeCase/handlers')).body.data.map(({ userId }: { userId: number }) => userId).sort();
@@ -295,7 +300,8 @@ describe('cases', () => {
     it('counts no session of a device or an address on it, and tells it so', async () => {
       const other = await openPublicSite(server.installation);
       const code = freshCode();
-      const verifyBlocked = (payload: object) => other.call({ method: 'POST', url: '/v1/verifications', payload, remoteAddress: '203.0.113.77' });
+      const verifyBlocked = (payload: object) =>
+        other.call({ method: 'POST', url: '/v1/verifications', payload, remoteAddress: '203.0.113.77' });
       expect((await block('address', '203.0.113.0/24')).code).toBe(200);
       // invalidations reach other processes asynchronously
       const first = freshCode();

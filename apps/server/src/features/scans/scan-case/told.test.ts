@@ -4,7 +4,7 @@ import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../../system/setting/setting.service.ts';
-import { notifyOfCases, addReport } from './scan-case.service.ts';
+import { addReport, notifyOfCases } from './scan-case.service.ts';
 
 const JUDGE = 'manage:codeCase:judge';
 

@@ -2,7 +2,7 @@ import type { ScanFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { type ScanFilter, filterScans } from './scan.queries.ts';
+import { filterScans, type ScanFilter } from './scan.queries.ts';
 
 type Sums = Pick<ScanFigures, 'counted' | 'verdicts' | 'days' | 'regions'>;
 

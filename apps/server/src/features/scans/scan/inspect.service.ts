@@ -62,7 +62,17 @@ export async function inspect(ctx: Context, { code: text, position, note, ...fie
           note: note ?? null,
         })
       : null;
-  return { scanId, verdict, reason, regionCode, region, code: codeDetail ? toInspectedCode(codeDetail) : null, authorised, outside, caseId };
+  return {
+    scanId,
+    verdict,
+    reason,
+    regionCode,
+    region,
+    code: codeDetail ? toInspectedCode(codeDetail) : null,
+    authorised,
+    outside,
+    caseId,
+  };
 }
 
 /** Resolves an SSCC to its container's code, which only staff may do. */
@@ -76,7 +86,8 @@ async function resolveScannedText({ db, installation }: Context, text: string): 
 /** Empty if the inspector selected another region, because the products are not there. */
 function positionIn(regionCode: string, position?: Position | null) {
   const positionRegion = position && regionAt(position);
-  if (!positionRegion || !(regionContains(positionRegion, regionCode) || regionContains(regionCode, positionRegion))) return { lng: null, lat: null, accuracy: null };
+  if (!positionRegion || !(regionContains(positionRegion, regionCode) || regionContains(regionCode, positionRegion)))
+    return { lng: null, lat: null, accuracy: null };
   const { lng, lat, accuracy } = position;
   return { lng, lat, accuracy: accuracy ? Math.round(accuracy) : null };
 }

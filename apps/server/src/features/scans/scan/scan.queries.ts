@@ -3,9 +3,9 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
+import type { ListCursor } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { type CategoryFilters, batchInCategories, dealerInCategory } from '../../../platform/db/under-class.ts';
-import type { ListCursor } from '../../../platform/db/walk.ts';
+import { batchInCategories, type CategoryFilters, dealerInCategory } from '../../../platform/db/under-class.ts';
 import type { HistogramBucket } from './time-seek.ts';
 
 export interface ScanFilter extends CategoryFilters {
@@ -66,7 +66,8 @@ export function filterScans(db: Db, scope: DataScope, filter: ScanFilter): Rows 
   // equality keeps the index order; `any` does not
   if (batchIds?.length === 1) rows = rows.where(sql<boolean>`batch_id = ${batchIds[0]}`);
   else if (batchIds) rows = rows.where(sql<boolean>`batch_id = any(${batchIds}::bigint[])`);
-  else if (filtersBatches(filter)) rows = rows.where(sql<boolean>`batch_id in (select b.batch_id from batch b where ${matchesProduct(filter)})`);
+  else if (filtersBatches(filter))
+    rows = rows.where(sql<boolean>`batch_id in (select b.batch_id from batch b where ${matchesProduct(filter)})`);
   if (level !== undefined) rows = rows.where('level', '=', level);
   if (ordinal !== undefined) rows = rows.where('ordinal', '=', ordinal);
   if (codeText !== undefined) rows = rows.where('codeText', '=', codeText);

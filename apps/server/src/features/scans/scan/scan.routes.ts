@@ -5,9 +5,9 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
-import { figures } from './figures.service.ts';
 import { inspect } from './inspect.service.ts';
 import * as scanService from './scan.service.ts';
+import { figures } from './scan.service.ts';
 
 export function scanRoutes(app: FastifyInstance) {
   const { path, word } = scans;

@@ -7,8 +7,8 @@ import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { createScanId } from '../verification/scan-id.ts';
-import { anonymiseOldScans } from './blur.service.ts';
 import { estimateMoment } from './time-seek.ts';
+import { anonymiseOldScans } from './unknown-watch.service.ts';
 
 const path = scans.path;
 

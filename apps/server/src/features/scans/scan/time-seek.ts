@@ -9,7 +9,12 @@ export interface HistogramBucket {
  * The moment after which about `share` (0 to 1) of the scans lie, within [begin, end]. Interpolates linearly; undefined without statistics.
  * @param buckets newest first
  */
-export function estimateMoment(buckets: HistogramBucket[], share: number, begin = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY) {
+export function estimateMoment(
+  buckets: HistogramBucket[],
+  share: number,
+  begin = Number.NEGATIVE_INFINITY,
+  end = Number.POSITIVE_INFINITY,
+) {
   const clipped = buckets.flatMap(({ from, to, rows }) => {
     const [lower, upper] = [Math.max(from, begin), Math.min(to, end)];
     if (upper < lower) return [];

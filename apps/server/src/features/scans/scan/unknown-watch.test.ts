@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
+import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { watchEarly, watchUnknown } from './unknown-watch.service.ts';
 

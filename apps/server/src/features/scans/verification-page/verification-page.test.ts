@@ -2,7 +2,7 @@
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
+import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { previewVerification } from '../verification/verification.service.ts';
 
@@ -129,7 +129,10 @@ describe("the shopper's page", () => {
     });
 
     it('gives what is too long a page of its own, which counts nothing and holds no attack', async () => {
-      const { code } = await issueWithStory({ story: `${'长'.repeat(10_000)}${htmlAttacks.join('').replaceAll('\0', '')}`, attributes: 30 });
+      const { code } = await issueWithStory({
+        story: `${'长'.repeat(10_000)}${htmlAttacks.join('').replaceAll('\0', '')}`,
+        attributes: 30,
+      });
       const { text } = await open(`/c/${code(0)}?lang=en`);
       expect(Buffer.byteLength(text)).toBeLessThan(30_000);
       const link = /href="(\/about\?scan=[^"]+)"/.exec(text)?.[1]?.replace('&amp;', '&') ?? '';

@@ -70,7 +70,12 @@ export interface RecordRow extends Whereabouts {
  * Stores scans, counters and the queue of suspect scans in one atomic statement.
  * @throws an error that `isClash` recognises, where an id exists already or a counter changed since it was read
  */
-export async function storeScans(db: Db, records: RecordRow[], counters: CounterUpdate[], suspects: { scanId: string; reason: ScanReason }[]) {
+export async function storeScans(
+  db: Db,
+  records: RecordRow[],
+  counters: CounterUpdate[],
+  suspects: { scanId: string; reason: ScanReason }[],
+) {
   await sql`${prepared}
     with record as (
       select * from unnest(${records.map(({ scanId }) => scanId)}::uuid[], ${records.map(({ verdict }) => verdict)}::text[],

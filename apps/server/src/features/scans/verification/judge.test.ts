@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateScan, type CodeState } from './judge.ts';
+import { type CodeState, evaluateScan } from './judge.ts';
 
 const codeState: CodeState = {
   batchState: 'active',
@@ -60,7 +60,10 @@ describe('judge', () => {
     ['opens no case for a visitor on the blacklist', {}, { blocked: 'visitor' }, ['suspect', 'suspect', 'blockedVisitor', null]],
   ];
   it.each(cases)('%s', (_, stateChanges, contextChanges, expected) => {
-    const { verdict, consumerVerdict, reason, caseReason } = evaluateScan({ ...codeState, ...stateChanges }, { ...context, ...contextChanges });
+    const { verdict, consumerVerdict, reason, caseReason } = evaluateScan(
+      { ...codeState, ...stateChanges },
+      { ...context, ...contextChanges },
+    );
     expect([verdict, consumerVerdict, reason, caseReason]).toEqual(expected);
   });
 });

@@ -59,7 +59,9 @@ export const isRecalled = ({ batchState, status }: Pick<CodeState, 'batchState' 
 
 /** Not stopped, but cannot be on the market yet: not activated, or not shipped although dealers sell it. */
 const isLeak = (codeState: CodeState): boolean =>
-  isLive(codeState) ? codeState.throughDealers && unshippedStatuses.includes(codeState.status) : isIssued(codeState) && !isStopped(codeState);
+  isLive(codeState)
+    ? codeState.throughDealers && unshippedStatuses.includes(codeState.status)
+    : isIssued(codeState) && !isStopped(codeState);
 
 const isStopped = ({ batchState, status }: CodeState): boolean =>
   [batchState, status].some((state) => state === 'void' || state === 'recalled' || state === 'frozen');

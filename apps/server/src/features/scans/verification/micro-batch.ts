@@ -1,5 +1,47 @@
 import { Problem } from '../../../platform/http/problem.ts';
 
+interface RunningBatches {
+  /** Registers keys until `leave`; `met` is true if another batch holds one of them. */
+  enter(keys: string[]): { hasOverlap: boolean; leave(): void };
+}
+
+/** Counts the keys of running batches in this process. */
+export function trackRunningBatches(): RunningBatches {
+  const keyCounts = new Map<string, number>();
+  return {
+    enter(keys) {
+      const hasOverlap = keys.some((key) => keyCounts.has(key));
+      for (const key of keys) keyCounts.set(key, (keyCounts.get(key) ?? 0) + 1);
+      const leave = () => {
+        for (const key of keys) {
+          const remaining = (keyCounts.get(key) ?? 1) - 1;
+          if (remaining > 0) keyCounts.set(key, remaining);
+          else keyCounts.delete(key);
+        }
+      };
+      return { hasOverlap, leave };
+    },
+  };
+}
+
+/** Remembers at least the last `most` ids, and at most twice as many. */
+export interface RecentIds {
+  add(id: string): void;
+  has(id: string): boolean;
+}
+
+/** Evicts the oldest ids in bulk, a whole generation at once, so that adding stays cheap. */
+export function createRecentIds(limit: number): RecentIds {
+  let [newer, older] = [new Set<string>(), new Set<string>()];
+  return {
+    add(id) {
+      if (newer.size >= limit) [newer, older] = [new Set(), newer];
+      newer.add(id);
+    },
+    has: (id) => newer.has(id) || older.has(id),
+  };
+}
+
 export interface BatchOptions {
   /** Maximum batch size. */
   maxSize: number;
@@ -18,7 +60,10 @@ interface QueuedRequest<Input, Answer> {
 }
 
 /** Groups concurrent requests into one `run`. An `Error` in a result rejects only its request. */
-export function createMicroBatcher<Input, Answer>(run: (batch: Input[]) => Promise<(Answer | Error)[]>, { maxSize, waitMs, maxInFlight }: BatchOptions) {
+export function createMicroBatcher<Input, Answer>(
+  run: (batch: Input[]) => Promise<(Answer | Error)[]>,
+  { maxSize, waitMs, maxInFlight }: BatchOptions,
+) {
   const queue: QueuedRequest<Input, Answer>[] = [];
   let running = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import { createCardCache } from './cards.ts';
-import { isIssued, isLive, evaluateScan } from './judge.ts';
+import { evaluateScan, isIssued, isLive } from './judge.ts';
 import { thresholdsOf } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
 

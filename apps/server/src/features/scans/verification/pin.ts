@@ -36,7 +36,8 @@ export async function tryPin(installation: Installation, { scanId, code }: PinAt
     const { answers, ...visitor } = await queries.lockPinAnswers(db, scanId);
     const storedAnswer = answers[digest];
     const answer = storedAnswer ?? (await evaluatePin(installation, db, code, pin));
-    if (!storedAnswer && Object.keys(answers).length < MAX_STORED_ANSWERS) await queries.storePinAnswers(db, scanId, { ...answers, [digest]: answer });
+    if (!storedAnswer && Object.keys(answers).length < MAX_STORED_ANSWERS)
+      await queries.storePinAnswers(db, scanId, { ...answers, [digest]: answer });
     if (answer !== 'right') return { answer };
     const { device, ...first } = await queries.revealPin(db, code.place, { scanId, ...visitor });
     const isByThisDevice = device.equals(visitor.device);
@@ -62,7 +63,8 @@ export const pinLockedUntil = async (db: Db, place: Place): Promise<string | nul
   (await queries.findPinLock(db, place, MAX_ATTEMPTS))?.until ?? null;
 
 /** Resolves to false if the PIN was not locked. */
-export const unlockPin = async (db: Db, place: Place): Promise<boolean> => (await queries.dropPinLock(db, place, MAX_ATTEMPTS)) !== undefined;
+export const unlockPin = async (db: Db, place: Place): Promise<boolean> =>
+  (await queries.dropPinLock(db, place, MAX_ATTEMPTS)) !== undefined;
 
 /** Keyed, because a few digits can be brute-forced. */
 const digestOf = (masterKey: Buffer, scanId: string, pin: string): string =>

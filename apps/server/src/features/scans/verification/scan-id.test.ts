@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toStoredScanId, formerScanIds, createScanId } from './scan-id.ts';
+import { createScanId, formerScanIds, toStoredScanId } from './scan-id.ts';
 
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 const now = Date.parse('2026-11-20T01:30:00+08:00');

@@ -27,7 +27,9 @@ export function countVisit(counter: Counter, visit: Visit, now: number, window: 
   const device = visit.device.toString('base64');
   const former = visit.formerDevice?.toString('base64');
   const activeDevices = counter.recent.filter(([, last]) => (second - last) * 1000 <= window);
-  const existing = activeDevices.findLast(([recentDevice]) => recentDevice === device) ?? activeDevices.findLast(([recentDevice]) => recentDevice === former);
+  const existing =
+    activeDevices.findLast(([recentDevice]) => recentDevice === device) ??
+    activeDevices.findLast(([recentDevice]) => recentDevice === former);
   const session = existing?.[2] ?? counter.sessions + 1;
   const others = activeDevices.filter(([recentDevice]) => recentDevice !== device);
   return {

@@ -5,8 +5,8 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
 import type { Card } from './cards.ts';
 import * as counters from './counter.queries.ts';
-import { type Decision, isLive, isRecalled, evaluateScan } from './judge.ts';
-import type { RecentIds } from './lately.ts';
+import { type Decision, evaluateScan, isLive, isRecalled } from './judge.ts';
+import type { RecentIds } from './micro-batch.ts';
 import { countVisit } from './session.ts';
 import type { Thresholds } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
@@ -46,7 +46,12 @@ export interface BatchContext {
 /**
  * Counts and stores scans atomically. A repeated id gets its first result, or `scanIdReused` for another code. Resolves after the commit.
  */
-export async function recordScans(db: Db, scans: Scan[], thresholds: Thresholds, context: BatchContext): Promise<(ScanOutcome | Problem)[]> {
+export async function recordScans(
+  db: Db,
+  scans: Scan[],
+  thresholds: Thresholds,
+  context: BatchContext,
+): Promise<(ScanOutcome | Problem)[]> {
   const firstById = new Map<string, Scan>();
   for (const scan of scans) if (!firstById.has(scan.scanId)) firstById.set(scan.scanId, scan);
   const outcomes = await recordUniqueScans(db, [...firstById.values()], thresholds, context);
@@ -73,7 +78,9 @@ async function recordUniqueScans(
       const recorded =
         attempt === 1 && !hasOverlap
           ? await countAndStore(db, newScans, places, thresholds)
-          : await inTransaction(db, async (tx) => countAndStore(tx, newScans, places.length > 0 ? await counters.lockCounters(tx, places) : [], thresholds));
+          : await inTransaction(db, async (tx) =>
+              countAndStore(tx, newScans, places.length > 0 ? await counters.lockCounters(tx, places) : [], thresholds),
+            );
       return new Map([...stored, ...recorded]);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
@@ -95,7 +102,8 @@ async function countAndStore(db: Db, scans: Scan[], rows: counters.CounterRow[],
   const outcomes = scans.map((scan): ScanOutcome => {
     const { code } = scan;
     const counter = code && countersByPlace.get(keyOf(code.place));
-    if (!counter) return { verdict: 'unknown', consumerVerdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
+    if (!counter)
+      return { verdict: 'unknown', consumerVerdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
     counter.added++;
     const { goods, throughDealers, gtins } = code.card;
     const codeState = { ...code.place, ...goods, gtin: gtins[code.place.level] ?? null, throughDealers };

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
+import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import { processSuspectScans } from '../scan-case/scan-case.service.ts';
@@ -138,7 +138,9 @@ describe('findings for staff', () => {
       for (let ordinal = 0; ordinal < 6; ordinal++)
         expect(await verify(hiddenGoods.code(ordinal), {}, at)).toMatchObject({ verdict: 'genuine', reason: null });
       expect(await cases(hiddenGoods.batchId)).toEqual([]);
-      expect(await records(hiddenGoods.batchId, 'verdict=genuine')).toMatchObject(Array(6).fill({ reason: null, consumerVerdict: 'genuine' }));
+      expect(await records(hiddenGoods.batchId, 'verdict=genuine')).toMatchObject(
+        Array(6).fill({ reason: null, consumerVerdict: 'genuine' }),
+      );
     });
   });
 

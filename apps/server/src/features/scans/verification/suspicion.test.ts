@@ -3,7 +3,7 @@ import { insertDealer } from '../../../test/dealers.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { evaluateScan, type CodeState } from './judge.ts';
+import { type CodeState, evaluateScan } from './judge.ts';
 import { isOutside, isTooFast, type LastPlace } from './whereabouts.ts';
 
 const hangzhou = '112.10.0.1';
@@ -58,7 +58,9 @@ describe('suspicion', () => {
     const rules = { speedKmh: 1000, speedKm: 100 };
     const hour = 3_600_000;
     // Beijing to Shijiazhuang by address within a minute: adjacent provinces
-    expect(isTooFast(placeAt({ within: 250 }), placeAt({ device: 'b', time: 60_000, lng: 114.5, lat: 38.05, within: 250 }), rules)).toBe(false);
+    expect(isTooFast(placeAt({ within: 250 }), placeAt({ device: 'b', time: 60_000, lng: 114.5, lat: 38.05, within: 250 }), rules)).toBe(
+      false,
+    );
     // Beijing to Guangzhou, 1890 km: three hours by air
     expect(isTooFast(placeAt({}), placeAt({ device: 'b', time: hour, lng: 113.26, lat: 23.13 }), rules)).toBe(true);
     expect(isTooFast(placeAt({}), placeAt({ device: 'b', time: 3 * hour, lng: 113.26, lat: 23.13 }), rules)).toBe(false);
@@ -110,7 +112,8 @@ describe('suspicion', () => {
     const rules = { tooFast: 'staff', foreign: 'staff' } as const;
     const context = { link: {}, today: '2026-11-20', session: 20, suspectFrom: 11, blocked: null, ...rules };
     const reason = (contextChanges: object, stateChanges: object = {}) =>
-      evaluateScan({ ...codeState, ...stateChanges }, { ...context, ...contextChanges }).reason ?? evaluateScan({ ...codeState, ...stateChanges }, { ...context, ...contextChanges }).verdict;
+      evaluateScan({ ...codeState, ...stateChanges }, { ...context, ...contextChanges }).reason ??
+      evaluateScan({ ...codeState, ...stateChanges }, { ...context, ...contextChanges }).verdict;
     expect(reason({})).toBe('manySessions');
     expect(reason({ session: 2 })).toBe('tooFast');
     expect(reason({ session: 2, tooFast: 'off' })).toBe('otherRegion');

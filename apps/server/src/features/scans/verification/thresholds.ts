@@ -48,7 +48,8 @@ export function thresholdsOf(db: Db): () => Promise<Thresholds> {
 
 async function read(db: Db): Promise<Thresholds> {
   const texts = await configService.getMany(db, settingKeys);
-  const numberSetting = (key: (typeof settingKeys)[number], fallback: number) => (/^\d{1,9}$/.test(texts[key]) ? Number(texts[key]) : fallback);
+  const numberSetting = (key: (typeof settingKeys)[number], fallback: number) =>
+    /^\d{1,9}$/.test(texts[key]) ? Number(texts[key]) : fallback;
   return {
     sessionMinutes: numberSetting('suyuan.scan.sessionMinutes', 30),
     repeatedFrom: numberSetting('suyuan.scan.repeatedFrom', 6),

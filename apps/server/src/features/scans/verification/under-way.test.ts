@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trackRunningBatches } from './under-way.ts';
+import { trackRunningBatches } from './micro-batch.ts';
 
 it('tells a lot that another one under way has one of its codes, until the last of them has left', () => {
   const { enter } = trackRunningBatches();

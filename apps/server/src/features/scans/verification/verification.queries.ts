@@ -127,9 +127,15 @@ export interface PinReveal {
 }
 
 /** The first reveal of a PIN; records `by` if there was none. */
-export async function revealPin(db: Db, { batchId, level, ordinal }: Place, revealedBy: { scanId: string; device: Buffer; region: string | null }) {
+export async function revealPin(
+  db: Db,
+  { batchId, level, ordinal }: Place,
+  revealedBy: { scanId: string; device: Buffer; region: string | null },
+) {
   await sql`insert into pin_reveal (batch_id, level, ordinal, scan_id, device, region)
-    values (${batchId}, ${level}, ${ordinal}, ${revealedBy.scanId}, ${revealedBy.device}, ${revealedBy.region}) on conflict do nothing`.execute(db);
+    values (${batchId}, ${level}, ${ordinal}, ${revealedBy.scanId}, ${revealedBy.device}, ${revealedBy.region}) on conflict do nothing`.execute(
+    db,
+  );
   // a separate statement, so that it sees a row inserted concurrently
   const { rows } = await sql<PinReveal>`select (extract(epoch from reveal_time) * 1000)::bigint as time, region, device from pin_reveal
     where batch_id = ${batchId} and level = ${level} and ordinal = ${ordinal}`.execute(db);

@@ -4,7 +4,7 @@ import { now } from '../../../platform/db/clock.ts';
 import { jsonResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
-import { providedDevice, estimatedDevice, type Verifier } from './verification.service.ts';
+import { estimatedDevice, providedDevice, type Verifier } from './verification.service.ts';
 
 /** Plain REST for programs, with refusals as RFC 9457 problems. */
 export function verificationRoutes(app: FastifyInstance, verifier: Verifier) {

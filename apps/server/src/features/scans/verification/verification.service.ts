@@ -8,27 +8,21 @@ import { Problem } from '../../../platform/http/problem.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import { allRegions } from '../place/regions.ts';
 import { toVerification } from './answer.ts';
-import { blockedVisitors } from './blocked-visitors.ts';
-import { createCardCache } from './cards.ts';
-import { toStoredText } from './filed-text.ts';
-import { createHolderRegionCache } from './holders.ts';
+import { blockedVisitors, unknownLimit } from './blocked-visitors.ts';
+import { createCardCache, createHolderRegionCache } from './cards.ts';
 import { isIssued } from './judge.ts';
-import { createRecentIds } from './lately.ts';
-import { type BatchOptions, createMicroBatcher } from './micro-batch.ts';
+import { type BatchOptions, createMicroBatcher, createRecentIds, trackRunningBatches } from './micro-batch.ts';
 import { tryPin } from './pin.ts';
-import { toStoredScanId, formerScanIds, createScanId } from './scan-id.ts';
-import { type Scan, type ScanOutcome, recordScans } from './settle.ts';
+import { createScanId, formerScanIds, toStoredScanId, toStoredText } from './scan-id.ts';
+import { recordScans, type Scan, type ScanOutcome } from './settle.ts';
 import { type Thresholds, thresholdsOf } from './thresholds.ts';
-import { trackRunningBatches } from './under-way.ts';
-import { unknownLimit } from './unknown-limit.ts';
 import * as queries from './verification.queries.ts';
 import { isOutside, whereabouts } from './whereabouts.ts';
 
-export { providedDevice, estimatedDevice } from './device.ts';
-export { toStoredCode } from './filed-text.ts';
-export { type VerificationPreview, previewVerification } from './operator.ts';
+export { estimatedDevice, providedDevice } from './blocked-visitors.ts';
+export { previewVerification, type VerificationPreview } from './operator.ts';
 export { pinLockedUntil, pinRevealOf, unlockPin } from './pin.ts';
-export { createScanId } from './scan-id.ts';
+export { createScanId, toStoredCode } from './scan-id.ts';
 export { audienceOf } from './thresholds.ts';
 export { isOutside, regionName } from './whereabouts.ts';
 
@@ -174,7 +168,11 @@ export function createVerifier(installation: Installation, batching = DEFAULT_BA
       if (refusal) throw refusal;
 
       const ipWithoutZone = ip.split('%')[0] ?? '';
-      const address = { ip: isIP(ipWithoutZone) ? ipWithoutZone : null, ...whereabouts(ip, position), blocked: await isBlocked(visit.device, ipWithoutZone) };
+      const address = {
+        ip: isIP(ipWithoutZone) ? ipWithoutZone : null,
+        ...whereabouts(ip, position),
+        blocked: await isBlocked(visit.device, ipWithoutZone),
+      };
       const storedFields = {
         codeText: toStoredText(symbol.code),
         agent: toStoredText(agent, 200),
@@ -183,7 +181,8 @@ export function createVerifier(installation: Installation, batching = DEFAULT_BA
       const { scan, outcome } = await enqueue({ scan: { ...visit, ...address, ...storedFields, link: symbol }, decoded, ip });
       const { code } = scan;
       countedScans.inc({ verdict: outcome.verdict, channel: visit.channel });
-      const pinOutcome = code && pin && code.card.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;
+      const pinOutcome =
+        code && pin && code.card.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;
       return {
         verification: toVerification(outcome, code?.card, pinOutcome),
         repeated: (outcome.session ?? 0) >= repeatedFrom,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SHANGHAI_OFFSET } from '../../../platform/shanghai.ts';
 import { onDatabase } from '../../../test/database.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
-import { openPublicSite, nextAddress, type PublicSite } from '../../../test/public-site.ts';
+import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { createScanId } from './scan-id.ts';
 import type { Recent } from './session.ts';
@@ -234,7 +234,8 @@ describe('verification', () => {
       const requestIndexes = Array.from({ length: 100 }, (_, index) => index % 10);
       const answers = await Promise.all(
         requestIndexes.map(
-          async (codeIndex, index) => (await (index % 20 < 10 ? site : other).verify(codes[codeIndex] ?? '', { scanId: ids[codeIndex] ?? '' })).body,
+          async (codeIndex, index) =>
+            (await (index % 20 < 10 ? site : other).verify(codes[codeIndex] ?? '', { scanId: ids[codeIndex] ?? '' })).body,
         ),
       );
       expect(tally(answers.map(({ verdict }) => verdict))).toEqual({ genuine: 100 });

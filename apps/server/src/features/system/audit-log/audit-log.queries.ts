@@ -3,6 +3,112 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 
+/** Row data for the chain; `content` is null if the row is missing. */
+interface Sealable {
+  operId: number;
+  content: string | null;
+}
+
+export interface Seal {
+  seal: number;
+  operId: number;
+  rowHash: Buffer;
+  hash: Buffer;
+}
+
+/** The complete row as text, independent of the session's time zone. */
+const CONTENT = sql<string>`json_build_array(oper_id, title, business_type, method, request_method, operator_type, oper_name, dept_name, oper_url,
+  oper_ip, oper_location, oper_param, json_result, status, error_msg, (extract(epoch from oper_time) * 1000000)::bigint, cost_time)::text`;
+
+/** Tries to take the sealing lock, held until the transaction ends. */
+export async function tryLock(db: Db): Promise<boolean> {
+  const { rows: answer } = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended('suyuan/operlog-seal', 0)) as mine`.execute(db);
+  return answer[0]?.mine ?? false;
+}
+
+export async function listWaiting(db: Db, limit: number): Promise<Sealable[]> {
+  const { rows } = await sql<Sealable>`
+    select oper_id, case when title is not null then ${CONTENT} end as content
+    from (select oper_id from audit_log_unsealed order by oper_id limit ${limit}) pending left join audit_log using (oper_id)
+    order by oper_id`.execute(db);
+  return rows;
+}
+
+/** The end of the chain; undefined if nothing is sealed yet. */
+export const lastSeal = (db: Db) =>
+  db.selectFrom('auditLogSeal').select(['seal', 'operId', 'rowHash', 'hash']).orderBy('seal', 'desc').limit(1).executeTakeFirst();
+
+/** Hash of a link; undefined if the number does not exist. */
+export const findHash = async (db: Db, seal: number): Promise<Buffer | undefined> =>
+  (await db.selectFrom('auditLogSeal').select('hash').where('seal', '=', seal).executeTakeFirst())?.hash;
+
+/** Stores seals. A trigger removes their rows from the unsealed list. */
+export const insert = (db: Db, seals: readonly Seal[]) =>
+  db
+    .insertInto('auditLogSeal')
+    .values([...seals])
+    .execute();
+
+/** Seals after `seal`, each with the current content of its row. */
+export async function listAfter(db: Db, seal: number, limit: number): Promise<(Seal & Sealable)[]> {
+  const { rows } = await sql<Seal & Sealable>`
+    select seal, oper_id, row_hash, hash, case when title is not null then ${CONTENT} end as content
+    from (select * from audit_log_seal where seal > ${seal} order by seal limit ${limit}) chain left join audit_log using (oper_id)
+    order by seal`.execute(db);
+  return rows;
+}
+
+/** The first row that is neither sealed nor waiting: it was inserted without the server. */
+export async function findStranger(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ operId: number }>`
+    select oper_id from audit_log
+    where not exists (select from audit_log_seal s where s.oper_id = audit_log.oper_id)
+      and not exists (select from audit_log_unsealed u where u.oper_id = audit_log.oper_id)
+    order by oper_id limit 1`.execute(db);
+  return rows[0]?.operId;
+}
+
+/** The link of a row with its current content and the previous link; undefined if not sealed. */
+export async function findLink(
+  db: Db,
+  operId: number,
+): Promise<(Seal & Sealable & { sealTime: string; before: Seal | undefined }) | undefined> {
+  const { rows } = await sql<Seal & Sealable & { sealTime: string }>`
+    select seal, oper_id, row_hash, hash, seal_time, case when title is not null then ${CONTENT} end as content
+    from (select * from audit_log_seal where seal = (select seal from audit_log_seal where oper_id = ${operId})
+      or seal = (select seal from audit_log_seal where oper_id = ${operId}) - 1) chain left join audit_log using (oper_id)
+    order by seal desc`.execute(db);
+  const [row, before] = rows;
+  return row && { ...row, before };
+}
+
+export async function isWaiting(db: Db, operId: number): Promise<boolean> {
+  return (await db.selectFrom('auditLogUnsealed').select('operId').where('operId', '=', operId).executeTakeFirst()) !== undefined;
+}
+
+/** Number of sealed and of waiting rows. */
+export async function length(db: Db): Promise<{ sealed: number; waiting: number }> {
+  const { rows } = await sql<{ sealed: number; waiting: number }>`
+    select coalesce((select max(seal) from audit_log_seal), 0) as sealed, (select count(*) from audit_log_unsealed) as waiting`.execute(db);
+  return rows[0] ?? { sealed: 0, waiting: 0 };
+}
+
+/** Stores the verification result in `monitor_alarm`, which clearing a log does not affect. */
+export const recordCheck = (db: Db, result: string) =>
+  sql`insert into monitor_alarm (alarm, raise_time) values (${`operlog:${result}`}, now())
+    on conflict (alarm) do update set raise_time = now()`.execute(db);
+
+/** The last verification result; undefined if there was none. */
+export async function lastCheck(db: Db): Promise<{ found: string; time: string } | undefined> {
+  const { rows } = await sql<{ found: string; time: string }>`
+    select substr(alarm, 9) as found, raise_time as time from monitor_alarm where alarm like 'operlog:%' order by raise_time desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** Rows in RuoYi's format. Only here is a status a number. */
 const select = (db: Db) =>
   db

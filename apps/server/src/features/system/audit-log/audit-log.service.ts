@@ -4,8 +4,8 @@ import { refusalMessage } from '../../../platform/http/envelope.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { locationOf } from '../../scans/place/place.service.ts';
 import * as queries from './audit-log.queries.ts';
-import { describeBreach } from './breach.ts';
 import * as sealService from './seal.service.ts';
+import { describeBreach } from './seal.service.ts';
 
 export async function list(ctx: Context, query: QueryOf<typeof auditLogs>) {
   const { rows, total } = await queries.list(ctx.db, query);

@@ -3,8 +3,8 @@ import type { AuditLogSeal } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
+import * as queries from './audit-log.queries.ts';
 import { readCheckpoints, readLastCheckpoint, recordCheckpoint, writeCheckpoint } from './checkpoint.ts';
-import * as queries from './seal.queries.ts';
 
 /** Rows per sealing transaction, and per read of the verification. */
 const SEAL_BATCH = 1000;
@@ -150,3 +150,23 @@ function sealOf(key: Buffer, last: queries.Seal | undefined, operId: number, row
 }
 
 const keyOf = (masterKey: Buffer) => Buffer.from(hkdfSync('sha256', masterKey, '', 'suyuan/operlog-seal/v1', 32));
+
+/** Describes a breach of the audit log chain in both languages. */
+export function describeBreach({ kind, seal = 0, operId = 0 }: Breach): { chinese: string; english: string } {
+  const [chinese = '', english = ''] = breachTexts[kind](seal, operId);
+  return { chinese, english };
+}
+
+const breachTexts = {
+  changed: (seal: number, operId: number) => [`第 ${seal} 环（操作序号 ${operId}）的内容被改`, `row ${operId} (link ${seal}) was changed`],
+  missing: (seal: number, operId: number) => [`第 ${seal} 环（操作序号 ${operId}）的行不见了`, `row ${operId} (link ${seal}) is gone`],
+  forged: (seal: number, operId: number) => [
+    `第 ${seal} 环（操作序号 ${operId}）不是本系统封的`,
+    `link ${seal} (row ${operId}) is not ours`,
+  ],
+  truncated: (seal: number) => [
+    `从第 ${seal} 环起与库外的检查点不符：被截短，或换成了旧的备份`,
+    `from link ${seal} on it does not agree with the checkpoint outside the database: cut short, or an older backup`,
+  ],
+  stranger: (_seal: number, operId: number) => [`操作序号 ${operId} 的行不是经服务写入的`, `row ${operId} was not written by the server`],
+} as const;

@@ -94,7 +94,11 @@ describe('the chain of the operation log', () => {
       await run('create table kept as select * from audit_log where oper_id = 2');
       const repair =
         'delete from audit_log where oper_id = 2; insert into audit_log overriding system value select * from kept; drop table kept';
-      expect(await expectBreach(`update audit_log set ${edit} where oper_id = 2`, repair), edit).toEqual({ kind: 'changed', seal: 2, operId: 2 });
+      expect(await expectBreach(`update audit_log set ${edit} where oper_id = 2`, repair), edit).toEqual({
+        kind: 'changed',
+        seal: 2,
+        operId: 2,
+      });
     }
     expect((await verifyChain()).breach).toBeUndefined();
   });

@@ -4,8 +4,8 @@ import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { findSeedNames } from '../../../platform/http/seed-names.ts';
-import * as queries from './dict-type.queries.ts';
-import { invalidateDictionaries } from './known-dicts.ts';
+import * as queries from './dictionary-data.queries.ts';
+import { invalidateDictionaries } from './dictionary-data.service.ts';
 
 type Types = typeof dictTypes;
 
@@ -37,7 +37,11 @@ export async function remove({ db }: Context, ids: number[]) {
   const used = await queries.listUsed(db, ids);
   const nameParams = { dictName: used.map(({ dictName }) => dictName).join('、') };
   if (used.length > 0) throw new Problem('dictionaryTypeInUse', nameParams);
-  const removed = await mapConstraintErrors({ dictionary_entry_dict_type_fkey: 'dictionaryTypeInUse' }, nameParams, queries.removeTypes(db, ids));
+  const removed = await mapConstraintErrors(
+    { dictionary_entry_dict_type_fkey: 'dictionaryTypeInUse' },
+    nameParams,
+    queries.removeTypes(db, ids),
+  );
   if (removed.length < ids.length) throw new Problem('notFound');
 }
 

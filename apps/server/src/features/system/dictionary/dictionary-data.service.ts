@@ -1,11 +1,22 @@
-import { type ChangesOf, dictData, type InputOf, type QueryOf } from '@suyuan/contract';
+import { type ChangesOf, dictData, type InputOf, type QueryOf, type RecordOf } from '@suyuan/contract';
+import { readCached } from '../../../platform/cache/cache.ts';
+import { invalidateUntilCommit } from '../../../platform/cache/shelf.ts';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { findSeedNames } from '../../../platform/http/seed-names.ts';
 import * as queries from './dictionary-data.queries.ts';
-import { invalidateDictionaries } from './known-dicts.ts';
+import { listInUse } from './dictionary-data.queries.ts';
+
+type Entry = RecordOf<typeof dictData>;
+
+/** Enabled entries of a dictionary, in order; empty if it does not exist. Cached. */
+export const readEntries = (db: Db, type: string): Promise<Entry[]> => readCached(db, 'sys_dict', type, () => listInUse(db, type));
+
+/** Invalidates cached dictionaries. Reads are not cached until the pending change is committed. */
+export const invalidateDictionaries = (db: Db) => invalidateUntilCommit(db, 'sys_dict');
 
 type Data = typeof dictData;
 
@@ -36,4 +47,8 @@ export async function remove({ db, installation }: Context, ids: number[]) {
 }
 
 const mapWriteErrors = <T>(write: Promise<T>) =>
-  mapConstraintErrors({ dictionary_entry_dict_type_fkey: 'referenceNotFound' }, { field: 'dictType', title: dictData.word('dictType') }, write);
+  mapConstraintErrors(
+    { dictionary_entry_dict_type_fkey: 'referenceNotFound' },
+    { field: 'dictType', title: dictData.word('dictType') },
+    write,
+  );

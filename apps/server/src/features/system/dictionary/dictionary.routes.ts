@@ -9,7 +9,7 @@ import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import * as dictionaryTypeService from './dict-type.service.ts';
 import * as dictionaryDataService from './dictionary-data.service.ts';
-import { readEntries } from './known-dicts.ts';
+import { readEntries } from './dictionary-data.service.ts';
 
 /** Any text is accepted. An unknown dictionary has no entries. */
 const DictTypeParams = z.object({ dictType: z.string() });

@@ -142,12 +142,13 @@ describe('dictionaries', () => {
       [{ dictLabel: ' ' }, 'dictLabel'],
     ];
     for (const [overrides, field] of invalidInputs)
-      expect((await keeper.post('/system/dict/data', { dictType, dictLabel: '盒', dictValue: 'box', ...overrides })).body, field).toMatchObject(
-        {
-          problem: 'invalidInput',
-          params: { field },
-        },
-      );
+      expect(
+        (await keeper.post('/system/dict/data', { dictType, dictLabel: '盒', dictValue: 'box', ...overrides })).body,
+        field,
+      ).toMatchObject({
+        problem: 'invalidInput',
+        params: { field },
+      });
     expect((await keeper.post('/system/dict/data', { dictType: 'no_such', dictLabel: '盒', dictValue: 'box' })).body).toMatchObject({
       problem: 'referenceNotFound',
       params: { field: 'dictType' },

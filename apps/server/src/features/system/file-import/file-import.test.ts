@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
 import { supplierInput } from '../../../test/factories.ts';
-import { readTask, importInBackground, suppliersCsv } from '../../../test/long-import.ts';
+import { importInBackground, readTask, suppliersCsv } from '../../../test/long-import.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { TaskHandler } from '../task/task-handler.ts';
 import { startTasks } from '../task/task-worker.ts';
@@ -39,7 +39,11 @@ describe('a long import', () => {
     expect(short.data).toMatchObject({ count: 1, bad: 0 });
     const { taskId } = (await send(csv('FI-A'))).data;
     expect(await read(taskId)).toMatchObject({ kind: 'importRows', subject: 's.csv', state: 'queued', done: 0, total: ROWS });
-    expect(await waitUntilEnded(taskId)).toMatchObject({ state: 'done', done: ROWS, result: { count: ROWS, updated: 0, bad: 0, faults: [] } });
+    expect(await waitUntilEnded(taskId)).toMatchObject({
+      state: 'done',
+      done: ROWS,
+      result: { count: ROWS, updated: 0, bad: 0, faults: [] },
+    });
     expect(await countSuppliers('FI-A')).toBe(ROWS);
     // the uploaded file is removed
     expect(await server.db.selectFrom('file').select('path').where('path', 'like', 'import/%').execute()).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { readTask, importInBackground, suppliersCsv } from '../../../test/long-import.ts';
+import { importInBackground, readTask, suppliersCsv } from '../../../test/long-import.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as fileService from '../file/file.service.ts';
 import type { Job } from '../task/task-handler.ts';
@@ -41,7 +41,8 @@ describe('a long import among others', () => {
     }));
     return { worker, goOn: resume };
   };
-  const waitUntilDone = (taskId: number, by = buyer) => expect.poll(async () => (await read(taskId, by)).state, { timeout: 60_000 }).toBe('done');
+  const waitUntilDone = (taskId: number, by = buyer) =>
+    expect.poll(async () => (await read(taskId, by)).state, { timeout: 60_000 }).toBe('done');
   const rowOf = (taskId: number) => server.db.selectFrom('task').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow();
   // the cast: payload of an import
   const sheetOf = async (taskId: number) => ((await rowOf(taskId)).payload as { file: string }).file;

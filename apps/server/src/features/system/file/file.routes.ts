@@ -53,7 +53,13 @@ export function fileRoutes(app: FastifyInstance) {
   const downloadQuery = z.object({ fileName: z.string().max(500).default(''), delete: flag });
   endpoint(
     app,
-    { method: 'GET', url: '/common/download', answer: fileResponse('application/octet-stream'), access: 'signedIn', querystring: downloadQuery },
+    {
+      method: 'GET',
+      url: '/common/download',
+      answer: fileResponse('application/octet-stream'),
+      access: 'signedIn',
+      querystring: downloadQuery,
+    },
     async (ctx, { query }) => {
       const file = await fileService.openOwn(ctx, query.fileName);
       const onClose = (isComplete: boolean) => {

@@ -3,19 +3,17 @@ import type { UploadAnswer } from '@suyuan/contract';
 import { now } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts';
-import { byteRange } from '../../../platform/files/byte-range.ts';
-import type { Span } from '../../../platform/files/file-store.ts';
+import { byteRange, type Span } from '../../../platform/files/file-store.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { dayOf } from '../../../platform/shanghai.ts';
 import * as configService from '../setting/setting.service.ts';
 import * as queries from './file.queries.ts';
+import { removeUnreferenced } from './file.queries.ts';
 import { pictureOf } from './file-kind.ts';
 import { pictureSize } from './picture-size.ts';
-import { type UnpublishedFile, receive } from './receive-file.ts';
-import { removeUnreferenced } from './unreferenced.queries.ts';
-import { type FileMetadata, writeFile } from './write-file.ts';
+import { type FileMetadata, receive, type UnpublishedFile, writeFile } from './receive-file.ts';
 
 /** Purpose of a file, also the first segment of its path. */
 type Purpose = 'upload' | 'avatar' | 'export' | 'codeList' | 'handover' | 'import';
@@ -39,7 +37,7 @@ const MAX_REMOVED = 1000;
 /** A day, in seconds: retention of unreferenced files. */
 const DAY = 86_400;
 
-export { prove } from './prove-files.ts';
+export { prove } from './receive-file.ts';
 
 /** Receives an uploaded file. `keep` publishes it. */
 export const receiveUpload = ({ installation }: Context, source: Readable, name: string, only: 'any' | 'picture' = 'any') =>
@@ -63,8 +61,11 @@ async function validateQuota(db: Db, userId: number) {
 }
 
 /** Publishes received files, all or none. @throws uploadSpaceUsed, uploadSpaceFull */
-export const publish = (ctx: Pick<Context, 'db' | 'actor' | 'installation'>, files: UnpublishedFile[], purpose: Purpose): Promise<StoredFile[]> =>
-  inTransaction(ctx.db, (db) => publishIn({ ...ctx, db }, files, purpose));
+export const publish = (
+  ctx: Pick<Context, 'db' | 'actor' | 'installation'>,
+  files: UnpublishedFile[],
+  purpose: Purpose,
+): Promise<StoredFile[]> => inTransaction(ctx.db, (db) => publishIn({ ...ctx, db }, files, purpose));
 
 async function publishIn(
   { db, actor, installation }: Pick<Context, 'db' | 'actor' | 'installation'>,

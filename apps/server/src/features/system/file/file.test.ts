@@ -385,7 +385,8 @@ describe('files', () => {
     await fileService.sweep(installation);
     const left = new Set((await rowsOf()).map((row) => `/profile/${row.path}`));
     for (const [place, name] of stored) expect([left.has(name), existsSync(fileOf(name))], place).toEqual([true, true]);
-    for (const name of [unreferenced, recent]) expect([left.has(name), existsSync(fileOf(name))]).toEqual([name === recent, name === recent]);
+    for (const name of [unreferenced, recent])
+      expect([left.has(name), existsSync(fileOf(name))]).toEqual([name === recent, name === recent]);
     const removedRows = rowsBefore.filter(({ path, createBy }) => createBy === clerk.userId && !left.has(`/profile/${path}`));
     expect(await used()).toBe(usedBefore - removedRows.reduce((sum, { bytes }) => sum + bytes, 0));
   });

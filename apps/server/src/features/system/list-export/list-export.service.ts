@@ -1,6 +1,6 @@
 import type { Language } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { type ListCursor, withListCursor } from '../../../platform/db/walk.ts';
+import { type ListCursor, withListCursor } from '../../../platform/db/page.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { type ExportedList, exportName, type FileExport, type ListQuery, MAX_EXPORT_ROWS } from '../../../platform/http/exported-list.ts';
 import { scopeOf } from '../../../platform/http/gate.ts';

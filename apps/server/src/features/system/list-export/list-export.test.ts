@@ -103,7 +103,11 @@ describe('the export of a long list', () => {
     const task = await runTask(await startExport(clerk));
     expect((await other.get(linkOf(task))).body.problem).toBe('fileGone');
     expect((await server.stranger.get(linkOf(task))).body.code).toBe(401);
-    const { path: storedPath } = await server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId).executeTakeFirstOrThrow();
+    const { path: storedPath } = await server.db
+      .selectFrom('file')
+      .select('path')
+      .where('createBy', '=', clerk.userId)
+      .executeTakeFirstOrThrow();
     expect((await other.get(`/common/download/resource?resource=/profile/${storedPath}`)).body.problem).toBe('fileGone');
 
     const readResult = async () => (await clerk.get('/account/task/list')).body.rows[0].result;
@@ -168,7 +172,11 @@ describe('the export of a long list', () => {
         list: async () => ({ rows: new Array<object>(1_000_001).fill({}) as Record<string, unknown>[], total: 20_000 }),
       }));
     const worker = work({ listExport: listExportTask(endless) });
-    expect(await waitUntilEnded(taskId)).toMatchObject({ state: 'failed', problem: 'exportTooLarge', result: { total: 1_000_001, max: 1_000_000 } });
+    expect(await waitUntilEnded(taskId)).toMatchObject({
+      state: 'failed',
+      problem: 'exportTooLarge',
+      result: { total: 1_000_001, max: 1_000_000 },
+    });
     await worker.stop();
     expect(files()).toEqual(before);
   });
@@ -203,7 +211,8 @@ describe('the export of a long list', () => {
     const clerk = await server.as(EXPORT);
     const taskId = await startExport(clerk);
     // no progress from here, like a killed process
-    const waitForAbort = (signal: AbortSignal) => new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const waitForAbort = (signal: AbortSignal) =>
+      new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const stalledWorker = work(interruptAt(4000, waitForAbort));
     await expect.poll(async () => (await find(taskId)).done, { timeout: 20_000 }).toBe(4000);
     await server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', taskId).execute();

@@ -5,8 +5,7 @@ import { dataResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
-import { isPass, createPass } from './pass.ts';
-import { requestVendor, vendorUrl } from './vendor.ts';
+import { createPass, isPass, requestVendor, vendorUrl } from './vendor.ts';
 
 /** Requests per address and minute; search sends one per keystroke. */
 const PER_MINUTE = 600;

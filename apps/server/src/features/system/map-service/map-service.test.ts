@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { isPass, createPass } from './pass.ts';
+import { createPass, isPass } from './vendor.ts';
 
 describe('the map service', () => {
   let server: TestServer;

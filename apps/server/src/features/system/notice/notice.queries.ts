@@ -118,7 +118,13 @@ export function markRead(db: Db, reader: Reader, ids: number[] | 'all') {
 }
 
 /** Readers of a notice within `scope`, latest first. */
-export function listReaders(db: Db, scope: DataScope, noticeId: number, name: string | undefined, paging: Paging): Promise<Page<NoticeReader>> {
+export function listReaders(
+  db: Db,
+  scope: DataScope,
+  noticeId: number,
+  name: string | undefined,
+  paging: Paging,
+): Promise<Page<NoticeReader>> {
   let rows = db
     .selectFrom('noticeRead')
     .innerJoin('users', 'users.userId', 'noticeRead.userId')

@@ -1,7 +1,7 @@
 import { Id, Ids, NoticeReader, NoticeReaderFilters, NoticeTop, notices } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { envelopeResponse, dataResponse, rowsResponse } from '../../../platform/http/answer.ts';
+import { dataResponse, envelopeResponse, rowsResponse } from '../../../platform/http/answer.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
@@ -32,7 +32,13 @@ export function noticeRoutes(app: FastifyInstance) {
     ...(await noticeService.top(ctx)),
   }));
 
-  const markReadRoute = { method: 'POST', url: `${path}/markRead`, access: 'signedIn', querystring: z.object({ noticeId: Id }), word } as const;
+  const markReadRoute = {
+    method: 'POST',
+    url: `${path}/markRead`,
+    access: 'signedIn',
+    querystring: z.object({ noticeId: Id }),
+    word,
+  } as const;
   endpoint(app, markReadRoute, async (ctx, { query }) => {
     await noticeService.markRead(ctx, [query.noticeId]);
     return done(ctx);

@@ -40,7 +40,10 @@ export async function remove({ db }: Context, ids: number[]) {
 
 /** The newest open notices and the number of unread ones. */
 export async function top({ db, actor }: Context): Promise<NoticeTop> {
-  const [data, unreadCount] = await Promise.all([queries.listNewest(db, readerOf(actor), TOP_COUNT), queries.countUnread(db, readerOf(actor))]);
+  const [data, unreadCount] = await Promise.all([
+    queries.listNewest(db, readerOf(actor), TOP_COUNT),
+    queries.countUnread(db, readerOf(actor)),
+  ]);
   return { data, unreadCount };
 }
 
@@ -70,7 +73,12 @@ interface SystemNotice {
 
 /** Creates a system notice and returns its id. */
 export async function createSystemNotice(db: Db, notice: SystemNotice): Promise<number> {
-  const { noticeId } = await queries.insert(db, { ...sanitize(notice), noticeType: '1', createBy: null, scoped: notice.deptId !== undefined });
+  const { noticeId } = await queries.insert(db, {
+    ...sanitize(notice),
+    noticeType: '1',
+    createBy: null,
+    scoped: notice.deptId !== undefined,
+  });
   return noticeId;
 }
 

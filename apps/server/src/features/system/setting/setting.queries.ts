@@ -1,8 +1,7 @@
 import type { ChangesOf, configs, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { matchesDisplayName, type SeedName } from '../../../platform/db/called.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { between, contains, page } from '../../../platform/db/page.ts';
+import { between, contains, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
 type Configs = typeof configs;

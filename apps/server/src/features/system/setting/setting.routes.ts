@@ -29,7 +29,11 @@ export function configRoutes(app: FastifyInstance) {
     return { code: 200, msg: value, data: value };
   });
   // Server decisions read settings from the database; only displayed values are cached.
-  const refreshRoute = { method: 'DELETE', url: '/system/config/refreshCache', access: { permission: configs.permission('remove') } } as const;
+  const refreshRoute = {
+    method: 'DELETE',
+    url: '/system/config/refreshCache',
+    access: { permission: configs.permission('remove') },
+  } as const;
   endpoint(app, { ...refreshRoute, log: { title: '参数管理', type: 'clear' } }, async (ctx) => {
     await invalidateEverywhere(ctx.installation.db, ctx.db, 'sys_config');
     return done(ctx);

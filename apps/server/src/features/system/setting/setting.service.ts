@@ -1,5 +1,6 @@
 import {
   type ChangesOf,
+  type ConfigKind,
   configKindOf,
   configKinds,
   type configs,
@@ -12,6 +13,7 @@ import {
   SECRET_MASK,
   type ServerAbout,
 } from '@suyuan/contract';
+import { z } from 'zod';
 import { readCached } from '../../../platform/cache/cache.ts';
 import { invalidateUntilCommit } from '../../../platform/cache/shelf.ts';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
@@ -22,7 +24,49 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { findSeedNames } from '../../../platform/http/seed-names.ts';
 import * as queries from './setting.queries.ts';
-import { validatorOf } from './setting-keys.ts';
+
+interface Validator {
+  schema: z.ZodType<string>;
+  /** Expected format in language-neutral notation. */
+  expected: string;
+}
+
+const plainText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^\P{Cc}*$/u);
+
+const validators: { [Name in ConfigKind['kind']]: (kind: Extract<ConfigKind, { kind: Name }>) => Validator } = {
+  switch: () => ({ schema: z.enum(['true', 'false']), expected: 'true / false' }),
+  whole: ({ min, max }) => ({
+    schema: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .refine((value) => Number(value) >= min && Number(value) <= max),
+    expected: `${min}–${max}`,
+  }),
+  choice: ({ choices }) => ({ schema: z.string().refine((value) => choices.includes(value)), expected: choices.join(' / ') }),
+  several: ({ choices }) => ({
+    schema: z.string().refine((value) => value === '' || value.split(',').every((part) => choices.includes(part))),
+    expected: choices.join(','),
+  }),
+  line: ({ max }) => ({ schema: plainText(max), expected: `0–${max} ×「字 / character」` }),
+  addresses: () => ({
+    schema: z
+      .string()
+      .max(4000)
+      .regex(/^[\d.:a-fA-F*\-;\s]*$/),
+    expected: '10.0.0.7; 10.1.*; 10.2.0.1-10.2.0.9',
+  }),
+  secret: () => ({ schema: plainText(500), expected: '0–500 ×「字 / character」' }),
+};
+
+export function validatorOf(configKey: string): Validator {
+  const kind = configKindOf(configKey);
+  // The one cast: the table has a matching validator for each kind.
+  return (validators[kind.kind] as (kind: ConfigKind) => Validator)(kind);
+}
 
 type Configs = typeof configs;
 
@@ -100,7 +144,8 @@ const ACCOUNT_PERMISSIONS = ['system:user:add', 'system:user:import', 'system:us
 /** A setting for signed-in users. Secrets are masked; the initial password requires a permission. */
 export async function readForDisplay({ actor, installation: { db } }: Context, configKey: string): Promise<string> {
   // passwords are never cached
-  if (configKey === INIT_PASSWORD) return ACCOUNT_PERMISSIONS.some((permission) => hasPermission(actor, permission)) ? get(db, configKey) : '';
+  if (configKey === INIT_PASSWORD)
+    return ACCOUNT_PERMISSIONS.some((permission) => hasPermission(actor, permission)) ? get(db, configKey) : '';
   const read = async () => maskSecret({ configKey, configValue: await get(db, configKey) }).configValue;
   return readCached(db, 'sys_config', configKey, read);
 }

@@ -6,7 +6,7 @@ import { isPaused } from '../../../platform/cache/shelf.ts';
 import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from './setting.service.ts';
-import { validatorOf } from './setting-keys.ts';
+import { validatorOf } from './setting.service.ts';
 
 describe('settings', () => {
   let server: TestServer;
@@ -83,7 +83,12 @@ describe('settings', () => {
 
   describe('on their page', () => {
     let keeper: Client;
-    const input = (overrides: object = {}) => ({ configName: '店铺公告天数', configKey: `shop.days.${unique()}`, configValue: '7', ...overrides });
+    const input = (overrides: object = {}) => ({
+      configName: '店铺公告天数',
+      configKey: `shop.days.${unique()}`,
+      configValue: '7',
+      ...overrides,
+    });
     const add = async (overrides: object = {}) => (await keeper.post('/system/config', input(overrides))).body.data.configId as number;
     const read = async (configId: number) => (await keeper.get(`/system/config/${configId}`)).body.data;
 

@@ -33,11 +33,18 @@ export async function ownList(ctx: Context, { paging }: { paging: Paging }) {
 }
 
 /** Translates the messages of rows. */
-export function translateRows<Row extends { loginLocation: string; msg?: string }>({ language, t, installation }: Context, rows: Row[]): Row[] {
+export function translateRows<Row extends { loginLocation: string; msg?: string }>(
+  { language, t, installation }: Context,
+  rows: Row[],
+): Row[] {
   if (language === 'zh-CN') return rows;
   const translations = new Map(translatedKeys.map((key) => [installation.translate['zh-CN'](key), t(key)]));
   const translate = (text: string) => translations.get(text) ?? text;
-  return rows.map((row) => ({ ...row, loginLocation: translate(row.loginLocation), ...(row.msg !== undefined && { msg: translate(row.msg) }) }));
+  return rows.map((row) => ({
+    ...row,
+    loginLocation: translate(row.loginLocation),
+    ...(row.msg !== undefined && { msg: translate(row.msg) }),
+  }));
 }
 
 /** Replaces control characters and truncates external text to RuoYi's column length. */

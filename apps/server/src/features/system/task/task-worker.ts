@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isTransientError } from '../../../platform/db/constraint.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { listen } from '../../../platform/db/listen.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { isTransientError } from '../../../platform/db/transient-error.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { tasksEnded } from '../../../platform/http/metrics.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -124,7 +124,8 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
 /** Delay before a retry after `error`, and whether it counts as an attempt. Transient errors do not count for a day. */
 function retryDelay(error: unknown, { attempts, age }: { attempts: number; age: number }): { seconds: number; counted: boolean } {
   if (error instanceof RetryLater) return { seconds: RETRY_SECONDS, counted: false };
-  if (isTransientError(error) && age < TRANSIENT_SECONDS) return { seconds: Math.min(60, Math.max(RETRY_SECONDS, age / 10)), counted: false };
+  if (isTransientError(error) && age < TRANSIENT_SECONDS)
+    return { seconds: Math.min(60, Math.max(RETRY_SECONDS, age / 10)), counted: false };
   return { seconds: 2 ** attempts, counted: true };
 }
 

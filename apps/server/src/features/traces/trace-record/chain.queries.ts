@@ -35,7 +35,11 @@ export const list = (db: Db, batchId: number, { after, last, limit }: { after: n
     .execute();
 
 /** Validates numbering, references and digests in the database, so that no record text is transferred. */
-export async function validateChain(db: Db, batchId: number, genesis: string): Promise<{ count: number; head: Buffer | null; whole: boolean }> {
+export async function validateChain(
+  db: Db,
+  batchId: number,
+  genesis: string,
+): Promise<{ count: number; head: Buffer | null; whole: boolean }> {
   const { rows } = await sql<{ count: number; head: Buffer | null; whole: boolean | null }>`
     select count(*) as count, (array_agg(hash order by link_no desc))[1] as head, bool_and(fits) as whole from (
       select link_no, hash, link_no = row_number() over chain

@@ -6,15 +6,12 @@ import type { Context } from '../../../platform/http/context.ts';
 import type { RowImporter } from '../../../platform/http/imported-file.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { timeOf } from '../../../platform/shanghai.ts';
-import * as epcisQueries from './epcis.queries.ts';
-import { eventHashId } from './epcis.ts';
-import { type EventRow, type ReadEvent, readEvent } from './epcis-event.ts';
-import { ownLinks } from './epcis-links.ts';
-import { type Subject, subjectsOf } from './epcis-subject.service.ts';
+import { type EventRow, eventHashId, type ReadEvent, readEvent } from './epcis.ts';
+import { ownLinks, type Subject, subjectsOf } from './epcis-subject.service.ts';
 import { importRecord } from './trace-import.service.ts';
 import { createDeferredCheck } from './trace-input.service.ts';
 import * as queries from './trace-record.queries.ts';
-import * as references from './trace-reference.queries.ts';
+import * as epcisQueries from './trace-reference.queries.ts';
 
 /** Imports each event once, as a draft of the matching step. Non-standard fields map to step fields of the same name. */
 export const createEventImporter = (ctx: Context): RowImporter<EventRow> => {
@@ -30,7 +27,9 @@ export const createEventImporter = (ctx: Context): RowImporter<EventRow> => {
     if (await isImported(ctx, eventId, subject)) return 'already';
     const record = await recordOf(ctx, event, subject, ownValues);
     try {
-      return await inSavepoint(ctx.db, false, () => refuseDuplicateEvent(importRecord(ctx, record, { source: 'epcis', eventId }, circleCheck.check)));
+      return await inSavepoint(ctx.db, false, () =>
+        refuseDuplicateEvent(importRecord(ctx, record, { source: 'epcis', eventId }, circleCheck.check)),
+      );
     } catch (error) {
       // a concurrent import has stored the same event
       if (error instanceof Problem && error.problem === 'epcisTaken' && (await isImported(ctx, eventId, subject))) return 'already';
@@ -55,7 +54,8 @@ async function isImported({ db, scope }: Context, eventId: string, subject: Even
   const existing = await epcisQueries.findEvent(db, scope, eventId);
   const { batchId, level = 0, ordinalFrom: from = 0, ordinalTo: to = from } = subject;
   const count = from === 0 ? null : Number(to) - Number(from) + 1;
-  const isSameSubject = existing?.batchId === batchId && existing.level === level && existing.ordinalFrom === Number(from) && existing.count === count;
+  const isSameSubject =
+    existing?.batchId === batchId && existing.level === level && existing.ordinalFrom === Number(from) && existing.count === count;
   if (!isSameSubject) throw new Problem('epcisTaken');
   return true;
 }
@@ -71,7 +71,7 @@ function hashOf(event: EventObject, namespaces: Readonly<Record<string, string>>
 
 /** Input of `add` for an event. @throws referenceNotFound, epcisNoTemplate, epcisStepUnknown, epcisStepDoubtful, epcisEventMany */
 async function recordOf(ctx: Context, event: ReadEvent, subject: EventSubject, ownValues: ReturnType<typeof ownFields>) {
-  const batch = await references.findBatch(ctx.db, ctx.scope, subject.batchId);
+  const batch = await epcisQueries.findBatch(ctx.db, ctx.scope, subject.batchId);
   if (!batch) throw new Problem('referenceNotFound', { field: 'batchId', title: traceabilities.word('batchId') });
   const step = await stepOf(ctx, event, ownValues.step, batch);
   const data: Record<string, unknown> = {};
@@ -86,10 +86,10 @@ async function recordOf(ctx: Context, event: ReadEvent, subject: EventSubject, o
   };
 }
 
-async function stepOf({ db }: Context, { bizStep }: ReadEvent, requestedStepName: string | undefined, batch: references.TracedBatch) {
+async function stepOf({ db }: Context, { bizStep }: ReadEvent, requestedStepName: string | undefined, batch: epcisQueries.TracedBatch) {
   const { templateId, categoryName } = batch;
   if (templateId === null) throw new Problem('epcisNoTemplate', { categoryName });
-  const steps = await references.listTemplateSteps(db, templateId);
+  const steps = await epcisQueries.listTemplateSteps(db, templateId);
   const word = bizStep.trim().replace(/^.*(?:BizStep-|bizstep:)/i, '');
   const matchingSteps = steps.filter((step) => step.bizStep === word);
   const step = steps.find(({ stepName }) => stepName === requestedStepName) ?? (matchingSteps.length === 1 ? matchingSteps[0] : undefined);
@@ -125,7 +125,7 @@ async function inputsOf(ctx: Context, { inputQuantityList = [], inputEPCList = [
       const ownBatchId = links.batch(epcClass);
       if (ownBatchId !== undefined) return { inputBatchId: ownBatchId, ...amount };
       const lgtin = links.lgtin(epcClass);
-      const batch = lgtin && (await references.findByGtin(ctx.db, ctx.scope, lgtin.gtin, lgtin.lot));
+      const batch = lgtin && (await epcisQueries.findByGtin(ctx.db, ctx.scope, lgtin.gtin, lgtin.lot));
       if (batch) return { inputBatchId: batch.batchId, ...amount };
       return { ...(lgtin ? { inputName: lgtin.gtin, lotNo: lgtin.lot } : { inputName: truncateName(epcClass) }), ...amount };
     }),

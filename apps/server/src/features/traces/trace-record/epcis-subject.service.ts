@@ -2,9 +2,55 @@ import { normaliseName } from '@suyuan/codes';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
-import type { ReadEvent } from './epcis-event.ts';
-import { ownLinks } from './epcis-links.ts';
+import type { ReadEvent } from './epcis.ts';
 import * as references from './trace-reference.queries.ts';
+
+/** Parses addresses that exported events use; each function returns undefined for another kind. */
+export function ownLinks(base: string) {
+  const segmentsBelow = (folder: string, address: string) => {
+    const start = `${base}/${folder}/`;
+    return address.startsWith(start) ? address.slice(start.length).split('/').map(decodeSegment) : undefined;
+  };
+  const parseInteger = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
+  return {
+    region(address: string) {
+      const code = segmentsBelow('place', address)?.[0];
+      return code !== undefined && /^[1-9]\d{5}$/.test(code) ? code : undefined;
+    },
+    /** Id of a batch whose product has no GTIN. */
+    batch: (address: string) => {
+      const [kind, key] = segmentsBelow('class', address) ?? [];
+      return kind === 'batch' ? parseInteger(key) : undefined;
+    },
+    /** Supplier's lot by name. */
+    lot(address: string) {
+      const [kind, name, lotNo = ''] = segmentsBelow('class', address) ?? [];
+      return kind === 'lot' && name ? { name, lotNo } : undefined;
+    },
+    /** A unit or container without code text; ordinals start at 1. */
+    instance(address: string) {
+      const [batchId, level, ordinal] = (segmentsBelow('id', address) ?? []).map(parseInteger);
+      return batchId !== undefined && level !== undefined && ordinal ? { batchId, level, ordinal: ordinal - 1 } : undefined;
+    },
+    /** A batch as GS1 Digital Link of any host, or as LGTIN URN. */
+    lgtin(address: string) {
+      const [, gtin, lot] = /^https:\/\/id\.gs1\.org\/01\/(\d{14})\/10\/([^/]+)$/.exec(normaliseName(address)) ?? [];
+      return gtin && lot ? { gtin, lot: decodeSegment(lot) } : undefined;
+    },
+  };
+}
+
+/** @throws epcisThingUnknown where `%00` encodes a character that no name has */
+function decodeSegment(part: string): string {
+  try {
+    const text = decodeURIComponent(part);
+    if (/\p{Cc}/u.test(text)) throw new Problem('epcisThingUnknown', { name: part.slice(0, 100) });
+    return text;
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
+}
 
 /** Subject of a record; ordinals start at 1. */
 export interface Subject {
@@ -55,21 +101,25 @@ export function subjectsOf(ctx: Context) {
     const [first = '', ...others] = new Set(quantities.map(({ epcClass }) => normaliseName(epcClass)));
     const batchId = await resolveLot(first);
     // sequential, so that the first lot of another batch stops the lookup
-    for (const other of others) if ((await resolveLot(other)) !== batchId) throw new Problem('epcisScattered', { count: quantities.length });
+    for (const other of others)
+      if ((await resolveLot(other)) !== batchId) throw new Problem('epcisScattered', { count: quantities.length });
     return { batchId, subject: 'batch' };
   }
 
   async function resolveLot(epcClass: string): Promise<number> {
     const ownBatchId = links.batch(epcClass);
     const lgtin = links.lgtin(epcClass);
-    const batch = ownBatchId !== undefined ? { batchId: ownBatchId } : lgtin && (await references.findByGtin(db, scope, lgtin.gtin, lgtin.lot));
+    const batch =
+      ownBatchId !== undefined ? { batchId: ownBatchId } : lgtin && (await references.findByGtin(db, scope, lgtin.gtin, lgtin.lot));
     return batch?.batchId ?? refuseUnknown(epcClass);
   }
 
   /** @throws epcisThingUnknown, epcisScattered, epcisNothingNamed, epcisEventMany */
   return async (event: ReadEvent): Promise<Subject> => {
     const isTransformation = event.type === 'TransformationEvent';
-    const [identifiers = [], amounts = []] = isTransformation ? [event.outputEPCList, event.outputQuantityList] : [event.epcList, event.quantityList];
+    const [identifiers = [], amounts = []] = isTransformation
+      ? [event.outputEPCList, event.outputQuantityList]
+      : [event.epcList, event.quantityList];
     if (event.parentID) return resolveItems([event.parentID]);
     if (identifiers.length > 0) return resolveItems(identifiers);
     if (amounts.length > 0) return resolveLots(amounts);

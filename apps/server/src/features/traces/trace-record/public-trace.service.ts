@@ -3,7 +3,7 @@ import { own } from '@suyuan/forms';
 import { localCacheOf } from '../../../platform/cache/shelf.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
-import { listOfBatch, listOfCode, type PublicRow } from './public-trace.queries.ts';
+import { listOfBatch, listOfCode, type PublicRow } from './trace-about.queries.ts';
 
 /** Maximum steps shown to a consumer. */
 const MAX_STEPS = 100;

@@ -9,7 +9,7 @@ import { epcisEvent, epcisHead } from './epcis.ts';
 import * as queries from './trace-record.queries.ts';
 import { withRegionName } from './trace-record.service.ts';
 import { traceReport } from './trace-report.ts';
-import { streamRecords, resolveTarget, view } from './trace-view.service.ts';
+import { resolveTarget, streamRecords, view } from './trace-view.service.ts';
 
 /** A streamed file; memory use does not grow with the number of records. */
 export interface TraceDownload {

@@ -1,9 +1,9 @@
-import { toDesignerForm, type TraceForm, traceDoc } from '@suyuan/contract';
+import { type TraceForm, toDesignerForm, traceDoc } from '@suyuan/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { docOf, nodeOf } from '../../../test/form-desk.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, stepOf, openTraceFixture } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, openTraceFixture, stepOf } from '../../../test/trace-desk.ts';
 
 /** One grey pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
@@ -120,7 +120,12 @@ describe('designed forms of trace steps', () => {
       (text) => new Date(text),
     );
     const row = (...cells: (string | Date | undefined)[]) => [batchNo, '2026-03-01', ...cells.map((cell) => cell ?? null)];
-    const rows = [['批号', '发生时间', '时刻', '时间'], row(sheetDates[0], sheetDates[1]), row(sheetDates[2], sheetDates[3]), row('08:30', '2026-03-01 09:15')];
+    const rows = [
+      ['批号', '发生时间', '时刻', '时间'],
+      row(sheetDates[0], sheetDates[1]),
+      row(sheetDates[2], sheetDates[3]),
+      row('08:30', '2026-03-01 09:15'),
+    ];
     const sheet = Buffer.from(await writeXlsx({ sheets: [{ name: '检验', rows }] }));
     const send = (bytes: Buffer) => desk.filler.upload(`/manage/traceability/importData?stepId=${step?.stepId}`, '检验.xlsx', bytes);
     expect((await send(sheet)).body).toMatchObject({ code: 200, data: { count: 3 } });

@@ -3,7 +3,7 @@ import { type Option, specOf } from '@suyuan/forms';
 import { writeCsv } from 'hucre/csv';
 import type { Context } from '../../../platform/http/context.ts';
 import { rowMessage } from '../../../platform/http/import-routes.ts';
-import type { UploadedFile, RowOutcome } from '../../../platform/http/imported-file.ts';
+import type { RowOutcome, UploadedFile } from '../../../platform/http/imported-file.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { readTable, SPREADSHEET, textCell, writeSheet } from '../../../platform/http/spreadsheet.ts';
 import type { CircleCheck } from './trace-input.service.ts';
@@ -97,11 +97,23 @@ function rowOf(ctx: Context, { stepId, templateId }: references.TracedStep, fiel
     const text = row[`data.${field.name}`];
     return text === undefined ? [] : [[field.name, parseCell(ctx, field, text)] as const];
   });
-  const subjectFields = ordinalFrom === undefined ? { subject: 'batch' } : ordinalFrom === ordinalTo ? { subject: 'code' } : { subject: 'range' };
+  const subjectFields =
+    ordinalFrom === undefined ? { subject: 'batch' } : ordinalFrom === ordinalTo ? { subject: 'code' } : { subject: 'range' };
   return {
     batchNo,
     templateId,
-    record: { stepId, ...subjectFields, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, data: Object.fromEntries(data) },
+    record: {
+      stepId,
+      ...subjectFields,
+      ordinalFrom,
+      ordinalTo,
+      eventTime,
+      placeName,
+      regionCode,
+      lng,
+      lat,
+      data: Object.fromEntries(data),
+    },
   };
 }
 export type ImportRow = ReturnType<typeof rowOf> & { row: number };

@@ -3,6 +3,26 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
+export interface FileOfRecord {
+  path: string;
+  kind: string;
+  field: string | null;
+}
+
+export async function replaceFiles(db: Db, traceRecordId: number, files: FileOfRecord[]) {
+  await db.deleteFrom('traceFile').where('traceRecordId', '=', traceRecordId).execute();
+  if (files.length === 0) return;
+  const rows = files.map((file, index) => ({ ...file, traceRecordId, orderNum: index + 1 }));
+  await db.insertInto('traceFile').values(rows).execute();
+}
+
+export const listFiles = (db: Db, traceRecordId: number): Promise<FileOfRecord[]> =>
+  db.selectFrom('traceFile').select(['path', 'kind', 'field']).where('traceRecordId', '=', traceRecordId).orderBy('orderNum').execute();
+
+export const copyFiles = (db: Db, fromId: number, toId: number) =>
+  sql`insert into trace_file (trace_record_id, order_num, kind, field, path)
+    select ${toId}::bigint, order_num, kind, field, path from trace_file where trace_record_id = ${fromId}`.execute(db);
+
 /** Batches and suppliers of `inputs` that the user may see. */
 export async function findInputs(db: Db, scope: DataScope, inputs: readonly TraceIngredient[]) {
   const ids = (idOf: (input: TraceIngredient) => number | null | undefined) => [0, ...inputs.flatMap((input) => idOf(input) ?? [])];
@@ -58,7 +78,9 @@ export async function isCircular(db: Db, batchIds: readonly number[]): Promise<b
       union
       select up.root, i.input_batch_id from up join trace_record r on r.batch_id = up.batch_id and r.state <> 'corrected'
         join trace_ingredient i using (trace_record_id) where i.input_batch_id is not null
-    ) select exists (select from (select * from up limit ${MAX_ANCESTORS * batchIds.length}) k where batch_id = root) as circle`.execute(db);
+    ) select exists (select from (select * from up limit ${MAX_ANCESTORS * batchIds.length}) k where batch_id = root) as circle`.execute(
+    db,
+  );
   return rows[0]?.circle ?? false;
 }
 

@@ -4,7 +4,12 @@ import { Problem } from '../../../platform/http/problem.ts';
 import * as inputQueries from './trace-input.queries.ts';
 
 /** Validates the inputs of a record. @throws referenceNotFound, traceInputCircle */
-export async function validateInputs({ db, scope }: Context, batchId: number, inputs: readonly TraceIngredient[], checkCircle: CircleCheck) {
+export async function validateInputs(
+  { db, scope }: Context,
+  batchId: number,
+  inputs: readonly TraceIngredient[],
+  checkCircle: CircleCheck,
+) {
   if (inputs.length === 0) return;
   const visible = await inputQueries.findInputs(db, scope, inputs);
   for (const { inputBatchId, supplierId } of inputs) {

@@ -3,8 +3,7 @@ import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as chain from './chain.service.ts';
-import * as fileQueries from './trace-file.queries.ts';
-import * as inputQueries from './trace-input.queries.ts';
+import * as fileQueries from './trace-input.queries.ts';
 import * as queries from './trace-record.queries.ts';
 import { assertFiller, validateForm } from './trace-record.service.ts';
 import * as references from './trace-reference.queries.ts';
@@ -76,7 +75,20 @@ export async function correct(ctx: Context, id: number, { reason }: { reason: st
   const record = await lockForStep(ctx, id, 'correct');
   const { batchId, stepId, subject, level, ordinalFrom, count, eventTime, placeName, regionCode, lng, lat, channelBusinessId } = record;
   const { stepName, filler, partyName, bizStep, disposition, form, data } = record;
-  const copiedFields = { batchId, stepId, subject, level, ordinalFrom, count, eventTime, placeName, regionCode, lng, lat, channelBusinessId };
+  const copiedFields = {
+    batchId,
+    stepId,
+    subject,
+    level,
+    ordinalFrom,
+    count,
+    eventTime,
+    placeName,
+    regionCode,
+    lng,
+    lat,
+    channelBusinessId,
+  };
   const row = {
     ...copiedFields,
     ...{ stepName, filler, partyName, bizStep, disposition, form: JSON.stringify(form), data: JSON.stringify(data) },
@@ -84,7 +96,7 @@ export async function correct(ctx: Context, id: number, { reason }: { reason: st
   };
   const { traceRecordId } = await mapConstraintErrors({ trace_record_corrects_id_key: 'traceCorrectionOpen' }, {}, queries.insert(db, row));
   await fileQueries.copyFiles(db, id, traceRecordId);
-  await inputQueries.copyInputs(db, id, traceRecordId);
+  await fileQueries.copyInputs(db, id, traceRecordId);
   return { traceRecordId };
 }
 

@@ -8,18 +8,48 @@ import {
   validateTrace,
 } from '@suyuan/contract';
 import { orStale } from '../../../platform/db/revision.ts';
-import { safeAnswers } from '../../../platform/html/safe-answers.ts';
+import { safeAnswers } from '../../../platform/html/safe-html.ts';
 import type { Actor, Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
+import * as codeService from '../../codes/code/code.service.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import { isRegion, regionFullName } from '../../scans/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
-import { subjectOf } from './subject.service.ts';
-import * as fileQueries from './trace-file.queries.ts';
-import * as inputQueries from './trace-input.queries.ts';
-import { type CircleCheck, validateWithLock, validateInputs, validateMoved } from './trace-input.service.ts';
+import * as fileQueries from './trace-input.queries.ts';
+import { type CircleCheck, validateInputs, validateMoved, validateWithLock } from './trace-input.service.ts';
 import * as queries from './trace-record.queries.ts';
 import * as references from './trace-reference.queries.ts';
+
+type SubjectInput = Pick<InputOf<typeof traceabilities>, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo' | 'code'>;
+type Subject = Pick<queries.RecordColumns, 'subject' | 'level' | 'ordinalFrom' | 'count'>;
+
+/**
+ * Resolves the codes of a record; resulting ordinals start at 0.
+ * @throws invalidInput, codeUnreadable, traceCodeElsewhere, traceSubjectWrong, rangeBackwards, rangeOutside
+ */
+async function subjectOf({ db, installation, t }: Context, batchId: number, input: SubjectInput): Promise<Subject> {
+  const { subject, code } = input;
+  if (subject === 'batch') return { subject, level: null, ordinalFrom: null, count: null };
+  const codePlace = code ? await locate(code) : undefined;
+  const level = subject === 'container' ? (codePlace?.level ?? input.level ?? missing('level')) : 0;
+  if (codePlace && codePlace.level > 0 !== (subject === 'container')) throw new Problem('traceSubjectWrong', { field: 'code' });
+  const from = codePlace ? codePlace.ordinal + 1 : (input.ordinalFrom ?? missing('ordinalFrom'));
+  const to = subject === 'range' ? (input.ordinalTo ?? missing('ordinalTo')) : from;
+  if (to < from) throw new Problem('rangeBackwards', { field: 'ordinalTo', from, to });
+  const last = await references.lastOrdinal(db, batchId, level);
+  if (to > last) throw new Problem('rangeOutside', { field: subject === 'range' ? 'ordinalTo' : 'ordinalFrom', from, to, last });
+  return { subject, level, ordinalFrom: from - 1, count: to - from + 1 };
+
+  async function locate(text: string) {
+    const place = await codeService.locate(db, installation, text);
+    if (!place) throw new Problem('codeUnreadable', { field: 'code', code: text });
+    if (place.batchId !== batchId) throw new Problem('traceCodeElsewhere', { field: 'code', code: text });
+    return place;
+  }
+  function missing(field: string): never {
+    throw new Problem('invalidInput', { field, message: t('issue.required', { field: t(traceabilities.word(field)) }) });
+  }
+}
 
 type Noun = typeof traceabilities;
 type Input = InputOf<Noun>;
@@ -29,7 +59,10 @@ interface Origin {
   eventId?: string;
 }
 
-export const withRegionName = (row: queries.Row): Traceability => ({ ...row, regionName: row.regionCode && regionFullName(row.regionCode) });
+export const withRegionName = (row: queries.Row): Traceability => ({
+  ...row,
+  regionName: row.regionCode && regionFullName(row.regionCode),
+});
 
 export async function list({ db, scope }: Context, query: QueryOf<Noun>) {
   const { rows, total } = await queries.list(db, scope, query);
@@ -43,12 +76,17 @@ export const read = async ({ db, scope }: Context, id: number) => withRegionName
  * Required fields may be empty in a draft, but values must be valid.
  * @throws referenceNotFound, traceStepForeign, traceFillerWrong, traceFieldWrong, traceFileWrong, traceInputCircle, what `subjectOf` does
  */
-export async function add(ctx: Context, { version: _, ...input }: Input, origin: Origin = { source: 'console' }, validate = validateWithLock) {
+export async function add(
+  ctx: Context,
+  { version: _, ...input }: Input,
+  origin: Origin = { source: 'console' },
+  validate = validateWithLock,
+) {
   const { db, actor } = ctx;
   const { row, files } = await toRow(ctx, input, validate);
   const { traceRecordId } = await queries.insert(db, { ...row, ...origin, deptId: actor.deptId, createBy: actor.userId });
   await fileQueries.replaceFiles(db, traceRecordId, files);
-  await inputQueries.replaceInputs(db, traceRecordId, input.inputs ?? []);
+  await fileQueries.replaceInputs(db, traceRecordId, input.inputs ?? []);
   return traceRecordId;
 }
 
@@ -73,7 +111,7 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   if (!changes.inputs && merged.batchId !== batchId) await validateMoved(ctx, merged.batchId, id);
   await orStale(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
   if (changes.files) await fileQueries.replaceFiles(db, id, files);
-  if (changes.inputs) await inputQueries.replaceInputs(db, id, changes.inputs);
+  if (changes.inputs) await fileQueries.replaceInputs(db, id, changes.inputs);
 }
 
 /** @throws notFound when one of `ids` is not there or not in scope, traceFixed when one is no draft */

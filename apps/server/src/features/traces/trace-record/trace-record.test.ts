@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDepartment } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, stepOf, openTraceFixture, tracePermissions } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../../../test/trace-desk.ts';
 
 /** One grey pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
@@ -117,7 +117,9 @@ describe('trace records', () => {
     const [step] = await desk.stepsOf(other);
     expect((await desk.filler.post('/manage/traceability', desk.input({ stepId: step?.stepId }))).body.problem).toBe('traceStepForeign');
     const freeBatchId = (await insertBatch(server.db)).batchId;
-    expect((await desk.filler.post('/manage/traceability', desk.input({ batchId: freeBatchId, stepId: step?.stepId }))).body.code).toBe(200);
+    expect((await desk.filler.post('/manage/traceability', desk.input({ batchId: freeBatchId, stepId: step?.stepId }))).body.code).toBe(
+      200,
+    );
     await desk.filler.put('/manage/traceTemplate', { templateId: other, status: '1' });
     const { body } = await desk.filler.post('/manage/traceability', desk.input({ batchId: freeBatchId, stepId: step?.stepId }));
     expect(body.problem).toBe('traceTemplateOff');

@@ -16,7 +16,10 @@ export type PictureOf = (fileName: string) => Promise<Buffer | undefined>;
 
 type Pdf = ReturnType<typeof openPdf>;
 
-type ReportData = Pick<TraceView, 'batchNo' | 'ordinal' | 'categoryName' | 'gtin' | 'supplierName' | 'madeDate' | 'expiryDate' | 'chain'> & {
+type ReportData = Pick<
+  TraceView,
+  'batchNo' | 'ordinal' | 'categoryName' | 'gtin' | 'supplierName' | 'madeDate' | 'expiryDate' | 'chain'
+> & {
   records: AsyncIterable<Traceability>;
 };
 

@@ -1,10 +1,9 @@
-import type { TraceCompleteness, TraceKin, TraceOwner, TraceProgress } from '@suyuan/contract';
-import { sql } from 'kysely';
+import type { TraceCompleteness, TraceExtent, TraceKin, TraceOwner, TraceProgress } from '@suyuan/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { contains, page } from '../../../platform/db/page.ts';
+import { type CursorPaging, contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import { inCategory } from '../../../platform/db/under-class.ts';
-import type { CursorPaging } from '../../../platform/db/walk.ts';
 
 /** States that count as filled in; owner of step `s` of batch `b`. */
 const filledStates = sql`('submitted', 'verified', 'published')`;
@@ -138,5 +137,42 @@ export async function listKin(db: Db, scope: DataScope, batchId: number): Promis
       from code_tally t left join dealer d on d.channel_business_id = t.holder_id
       where t.batch_id = ${batchId} and t.level = 0 group by t.holder_id, d.channel_business_name, d.channel_business_code, t.batch_id
     order by distance, kind, name limit ${MAX_RELATIONS}`.execute(db);
+  return rows;
+}
+
+interface ClassCompleteness {
+  catalogueId: number;
+  own: TraceExtent;
+  branch: TraceExtent;
+}
+
+/** Required, filled and verified steps, and owners of missing ones. */
+const extentOf = (rows: RawBuilder<unknown>, missing: string) => sql<TraceExtent>`jsonb_build_object(
+  'required', count(*) filter (where ${rows}),
+  'filled', count(*) filter (where ${rows} and filled > 0),
+  'verified', count(*) filter (where ${rows} and verified > 0),
+  'delayHours', round((percentile_cont(0.5) within group (order by delay) filter (where ${rows}))::numeric, 1),
+  'unfilled', coalesce((select jsonb_agg(jsonb_build_object('filler', m.filler, 'ownerName', m.owner_name, 'count', m.${sql.ref(missing)})
+      order by m.${sql.ref(missing)} desc, m.filler, m.owner_name)
+    from missing m where m.holder = at.holder and m.${sql.ref(missing)} > 0), '[]'))`;
+
+/** Maximum owners of missing steps per category, most first. */
+const MAX_OWNERS = 20;
+
+/** Per category, alone and with descendants, over batches of the last 365 days. */
+export async function listByClass(db: Db, scope: DataScope): Promise<ClassCompleteness[]> {
+  const { rows } = await sql<ClassCompleteness>`
+    with node as (select catalogue_id, unnest(ancestors || catalogue_id) as holder from category where kind = 'traceability'),
+      wanted as (
+        select s.catalogue_id, s.filler, ${owner} as owner_name, r.filled, r.verified, r.delay
+        from batch b join product c using (category_id) join trace_step s on s.template_id = c.template_id and s.required
+        cross join lateral ${stepProgress} r where s.catalogue_id is not null and ${isTraceable(scope, {})}),
+      at as (select node.holder, node.holder = node.catalogue_id as own, wanted.* from wanted join node on node.catalogue_id = wanted.catalogue_id),
+      missing as (select * from (
+          select holder, filler, owner_name, count(*) as branch_count, count(*) filter (where own) as own_count,
+            row_number() over (partition by holder order by count(*) desc, filler, owner_name) as place
+          from at where filled = 0 group by 1, 2, 3) m where place <= ${MAX_OWNERS})
+    select at.holder as catalogue_id, ${extentOf(sql`own`, 'ownCount')} as own, ${extentOf(sql`true`, 'branchCount')} as branch
+    from at group by at.holder order by at.holder`.execute(db);
   return rows;
 }

@@ -1,15 +1,15 @@
 import { TRACE_PAGE, type TraceKin, type TraceOwnerQuery, type TracePageQuery, type TraceQuery, type TraceView } from '@suyuan/contract';
 import type { z } from 'zod';
-import type { CursorPaging } from '../../../platform/db/walk.ts';
+import type { CursorPaging } from '../../../platform/db/page.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as chain from './chain.service.ts';
 import * as about from './trace-about.queries.ts';
-import { listByClass } from './trace-class.queries.ts';
 import { withRegionName } from './trace-record.service.ts';
 import * as references from './trace-reference.queries.ts';
 import * as views from './trace-view.queries.ts';
+import { listByClass } from './trace-view.queries.ts';
 
 /** A batch in scope, and optionally one of its codes. */
 export interface TraceTarget {
@@ -21,7 +21,10 @@ export interface TraceTarget {
  * Users who see a batch see its whole trace, from all departments, because gaps would mislead.
  * @throws traceNothingAsked, codeUnreadable, notFound, rangeOutside
  */
-export async function resolveTarget({ db, scope, installation }: Context, { batchId, ordinal, level = 0, code }: TraceQuery): Promise<TraceTarget> {
+export async function resolveTarget(
+  { db, scope, installation }: Context,
+  { batchId, ordinal, level = 0, code }: TraceQuery,
+): Promise<TraceTarget> {
   if (code) {
     const place = await codeService.locate(db, installation, code);
     if (!place) throw new Problem('codeUnreadable', { field: 'code', code });

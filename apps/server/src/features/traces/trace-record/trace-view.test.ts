@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDepartment } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, stepOf, openTraceFixture, tracePermissions } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../../../test/trace-desk.ts';
 import { sealRecord } from './chain.service.ts';
 import { eventHashId } from './epcis.ts';
 
@@ -255,7 +255,10 @@ describe('the trace of a batch', () => {
     const [first] = await desk.stepsOf(templateId);
     await desk.verified({ batchId, stepId: first?.stepId, data: {} });
     const completeness = await get('completeness/list', { batchNo });
-    expect(completeness).toMatchObject({ total: 1, rows: [{ batchId, required: 2, filled: 1, verified: 1, published: 0, missing: ['供货'] }] });
+    expect(completeness).toMatchObject({
+      total: 1,
+      rows: [{ batchId, required: 2, filled: 1, verified: 1, published: 0, missing: ['供货'] }],
+    });
     expect((await get('owners', { categoryId })).data).toMatchObject([
       { filler: 'supplier', ownerName: '顶点标签', required: 1, filled: 0, delayHours: null },
       { filler: 'any', ownerName: null, required: 1, filled: 1, verified: 1, delayHours: expect.any(Number) },

@@ -2,7 +2,7 @@ import { type ChangesOf, docFaultText, type InputOf, type QueryOf, type TraceSte
 import { docFaults } from '@suyuan/forms';
 import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
 import { orStale } from '../../../platform/db/revision.ts';
-import { safeDoc } from '../../../platform/html/safe-doc.ts';
+import { safeDoc } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './trace-template.queries.ts';
@@ -60,7 +60,11 @@ async function saveSteps({ db, t }: Pick<Context, 'db' | 't'>, templateId: numbe
   );
   const categoryProblem = { field: 'steps', title: traceTemplates.word('catalogueId') };
   const withCategory = mapConstraintErrors({ trace_step_catalogue_id_fkey: 'referenceNotFound' }, categoryProblem, replacement);
-  await mapConstraintErrors({ trace_step_role_id_fkey: 'referenceNotFound' }, { field: 'steps', title: traceTemplates.word('roleId') }, withCategory);
+  await mapConstraintErrors(
+    { trace_step_role_id_fkey: 'referenceNotFound' },
+    { field: 'steps', title: traceTemplates.word('roleId') },
+    withCategory,
+  );
 }
 
 const safeStep = ({ form, ...step }: TraceStep): TraceStep => ({

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, unique } from '../../../test/factories.ts';
 import { docOf, nodeOf } from '../../../test/form-desk.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, stepOf, openTraceFixture, tracePermissions } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../../../test/trace-desk.ts';
 
 describe('trace templates', () => {
   let server: TestServer;

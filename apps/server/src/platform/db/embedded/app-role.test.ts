@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as sealService from '../../../features/system/audit-log/seal.service.ts';
-import { clientOf, command, forbiddenStatements, shelfTable, sqlStateOf, rolesAt } from '../../../test/role-rights.ts';
+import { clientOf, command, forbiddenStatements, rolesAt, shelfTable, sqlStateOf } from '../../../test/role-rights.ts';
 import { startServer } from '../../../test/server-process.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 import { connect } from '../connect.ts';

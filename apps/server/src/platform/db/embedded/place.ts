@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal } from '../../refusal.ts';
-import { type Account, accountFor, canEnter } from './account.ts';
-import { stateFolder } from './binaries.ts';
+import { type Account, accountFor, canEnter, stateFolder } from './binaries.ts';
 import { isCluster } from './cluster.ts';
 import { livePostmaster, sendSignal } from './postmaster.ts';
 

@@ -4,7 +4,7 @@ import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathS
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Account } from './account.ts';
+import type { Account } from './binaries.ts';
 import { minimalEnvironment } from './cluster.ts';
 
 interface Postmaster {

@@ -26,7 +26,11 @@ describe('the generator and the house', () => {
     const differences = [...files].map(([file, code]) => {
       // tests cover specific rules, and the table's migration has many others
       if (/\.test\.ts$|migrations/.test(file)) return '';
-      return patchOf(file, file.startsWith('locales/') ? wordsOfPosts(file) : readFileSync(path.join(root, pathInSource(file)), 'utf8'), code);
+      return patchOf(
+        file,
+        file.startsWith('locales/') ? wordsOfPosts(file) : readFileSync(path.join(root, pathInSource(file)), 'utf8'),
+        code,
+      );
     });
     await expect(differences.join('')).toMatchFileSnapshot('post.diff');
   });

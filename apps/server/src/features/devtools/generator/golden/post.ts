@@ -1,4 +1,4 @@
-import { ruoyiFlagsOf, inferColumn } from '../generator-guess.ts';
+import { inferColumn, ruoyiFlagsOf } from '../generator-guess.ts';
 import type { GenSource } from '../generator-model.ts';
 
 type Facts = Parameters<typeof inferColumn>[0];

@@ -42,7 +42,12 @@ describe('generated modules in a copy of the house', { timeout: 600_000 }, () =>
   }, 240_000);
 
   it('are laid out as the house lays out its own', async () => {
-    const { code, output } = await runIn(copy, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...generatedFiles]);
+    const { code, output } = await runIn(copy, [
+      'node_modules/@biomejs/biome/bin/biome',
+      'check',
+      '--error-on-warnings',
+      ...generatedFiles,
+    ]);
     expect(code, output).toBe(0);
   });
 

@@ -18,7 +18,9 @@ export async function makeTables(client: Client, run: (statement: string) => Pro
   };
   const configure = async (tableName: string, settings: object, columns: Record<string, object> = {}) => {
     const table = await readTable(tableName);
-    const columnChanges = table.columns.flatMap(({ columnId, columnName }) => (columns[columnName] ? [{ columnId, ...columns[columnName] }] : []));
+    const columnChanges = table.columns.flatMap(({ columnId, columnName }) =>
+      columns[columnName] ? [{ columnId, ...columns[columnName] }] : [],
+    );
     await expectOk(client.put('/tool/gen', { tableId: table.tableId, ...settings, columns: columnChanges }));
   };
 

@@ -2,7 +2,7 @@ import { isWord } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { GenField } from '../generator-field.ts';
 import { choicesOf, type GenModel } from '../generator-model.ts';
-import { array, chain, type Doc, group, hardLine, callDoc, inComment, indent, printDoc, object, quoted, joinLines } from './layout.ts';
+import { array, callDoc, chain, type Doc, group, hardLine, inComment, indent, joinLines, object, printDoc, quoted } from './layout.ts';
 
 function fieldSchema(noun: string, field: GenField): Doc {
   const { kind, max, range, places } = field;
@@ -121,7 +121,10 @@ export function contractFile(model: GenModel): string {
     ...parent,
     ...input.flatMap(entry),
     ...(sub
-      ? [...docComment('All of its lines: those that are not sent are gone.'), `${sub.list}: z.array(${sub.type}Input).max(500).optional(),`]
+      ? [
+          ...docComment('All of its lines: those that are not sent are gone.'),
+          `${sub.list}: z.array(${sub.type}Input).max(500).optional(),`,
+        ]
       : []),
     ...(model.revised ? ['version: Version,'] : []),
   ];
@@ -195,7 +198,8 @@ const filterObject = (filters: readonly Doc[]): Doc =>
 
 /** Audit fields. Records with only one of creation and revision get separate fields. */
 function audit({ creation, revised }: GenModel): Doc[] {
-  const creatorEntry: Doc[] = creation && !creation.required ? ['/** Null: it came with the installation. */', 'createBy: z.string().nullable(),'] : [];
+  const creatorEntry: Doc[] =
+    creation && !creation.required ? ['/** Null: it came with the installation. */', 'createBy: z.string().nullable(),'] : [];
   if (revised) return ['...audited,', ...creatorEntry];
   if (creation) return [...(creatorEntry.length > 0 ? creatorEntry : ['createBy: z.string(),']), 'createTime: Time,'];
   return [];

@@ -30,7 +30,9 @@ const joinDocs = (docs: readonly Doc[], between: Doc): Doc => docs.flatMap((doc,
 export const joinLines = (docs: readonly Doc[]): Doc => joinDocs(docs, hardLine);
 
 const listOf = (open: string, items: readonly Doc[], close: string, pad: Doc, broken: boolean): Doc =>
-  items.length === 0 ? `${open}${close}` : group([open, indent([pad, joinDocs(items, [',', line])]), { ifBroken: ',' }, pad, close], broken);
+  items.length === 0
+    ? `${open}${close}`
+    : group([open, indent([pad, joinDocs(items, [',', line])]), { ifBroken: ',' }, pad, close], broken);
 
 /** `{ a, b }` */
 export const object = (items: readonly Doc[], broken = false) => listOf('{', items, '}', line, broken);

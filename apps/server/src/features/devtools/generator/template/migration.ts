@@ -68,7 +68,11 @@ export function migrationFile(model: GenModel): string {
   const createTable = (name: string, columns: readonly string[]) =>
     `    create table if not exists ${name} (\n${columns.map((column) => `      ${column}`).join(',\n')}\n    );\n`;
   const index = (name: string, column: string) => `    create index if not exists ${name}_${column}_idx on ${name} (${column});\n`;
-  const indexedColumns = [owned && 'dept_id', tree?.parent.column, ...fields.filter(({ kind }) => kind === 'ref').map(({ column }) => column)];
+  const indexedColumns = [
+    owned && 'dept_id',
+    tree?.parent.column,
+    ...fields.filter(({ kind }) => kind === 'ref').map(({ column }) => column),
+  ];
   const columnComments = [...(tree ? [tree.parent] : []), ...fields].map(
     (field) => `    comment on column ${table}.${field.column} is ${sqlText(commentOf(field))};\n`,
   );

@@ -15,7 +15,8 @@ export function filterConditions(model: GenModel, field: GenField): Doc[] {
   const [begin, end] = rangeOf(field);
   if (kind === 'boolean') return [[`if (${name} !== undefined) `, where(compare(name, '='))]];
   if (kind === 'time' && queryType === 'BETWEEN') return [where(`between(${quoted(column(name))}, ${begin}, ${end})`)];
-  if (queryType === 'BETWEEN') return [begin, end].map((each, at) => [`if (${each} !== undefined) `, where(compare(each, at ? '<=' : '>='))]);
+  if (queryType === 'BETWEEN')
+    return [begin, end].map((each, at) => [`if (${each} !== undefined) `, where(compare(each, at ? '<=' : '>='))]);
   if (queryType === 'LIKE' && (kind === 'text' || kind === 'lines'))
     return [[`if (${name}) `, where(`contains(${quoted(column(name))}, ${name})`)]];
   if (htmlType === 'checkbox' && kind === 'text')

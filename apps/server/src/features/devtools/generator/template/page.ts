@@ -2,7 +2,7 @@ import type { GenField } from '../generator-field.ts';
 import { choicesOf, type GenModel } from '../generator-model.ts';
 import { formFields } from './contract.ts';
 import { column, control, filter, isCoded, itemProps, optionsName, optionsOf } from './controls.ts';
-import { array, group, indent, printDoc, object, quoted } from './layout.ts';
+import { array, group, indent, object, printDoc, quoted } from './layout.ts';
 import { sortNames } from './names.ts';
 
 const SHARED_PARTS: [name: string, file: string][] = [
@@ -89,13 +89,17 @@ export function pageFile(model: GenModel): string {
   ];
   const options = codedFields.filter(
     (each, at) =>
-      codedFields.findIndex((other) => optionsName(model, other) === optionsName(model, each)) === at && (each.kind !== 'boolean' || each.query),
+      codedFields.findIndex((other) => optionsName(model, other) === optionsName(model, each)) === at &&
+      (each.kind !== 'boolean' || each.query),
   );
   const listFields = fields.filter(({ list }) => list);
   const orderedFields = tree
     ? [...listFields.filter(({ name }) => name === tree.name), ...listFields.filter(({ name }) => name !== tree.name)]
     : nameFirst(listFields);
-  const columns = [...orderedFields.map((each) => column(model, each)), ...(model.hasCreateTimeColumn ? [`columnOf(${plural}, 'createTime')`] : [])];
+  const columns = [
+    ...orderedFields.map((each) => column(model, each)),
+    ...(model.hasCreateTimeColumn ? [`columnOf(${plural}, 'createTime')`] : []),
+  ];
   const filters = [
     ...fields.filter(({ query }) => query).flatMap((each) => filter(model, each)),
     ...(model.hasCreateTimeFilter && !tree ? [`<RangeFilter label={t('common.field.createTime')} />`] : []),

@@ -1,8 +1,22 @@
 // Over 250 lines: the template of one file.
 import { camel } from '../generator-guess.ts';
 import type { GenModel } from '../generator-model.ts';
-import { isRangeFilter, labelOf, labeledReferences, rangeOf } from './contract.ts';
-import { array, arrow, chain, type Doc, group, hardLine, inComment, indent, printDoc, object, params, quoted, joinLines } from './layout.ts';
+import { isRangeFilter, labeledReferences, labelOf, rangeOf } from './contract.ts';
+import {
+  array,
+  arrow,
+  chain,
+  type Doc,
+  group,
+  hardLine,
+  inComment,
+  indent,
+  joinLines,
+  object,
+  params,
+  printDoc,
+  quoted,
+} from './layout.ts';
 import { namesOf, sortNames } from './names.ts';
 import { filterConditions } from './narrowing.ts';
 import { visibilityQueries } from './sight.ts';
@@ -104,7 +118,9 @@ export function queriesFile(model: GenModel): string {
   const omitted = [...(tree ? [tree.parent.name] : []), ...(sub ? [sub.list] : [])].map(quoted).join(' | ');
   const omitComputed = (input: string) => (omitted ? `Omit<${input}, ${omitted}>` : input);
   const parentField = tree ? `${tree.parent.name}: number | null` : '';
-  const input = omitComputed(`InputOf<${alias}>`) + (parentField || ownerFields ? ` & { ${[parentField, ownerFields].filter(Boolean).join('; ')} }` : '');
+  const input =
+    omitComputed(`InputOf<${alias}>`) +
+    (parentField || ownerFields ? ` & { ${[parentField, ownerFields].filter(Boolean).join('; ')} }` : '');
   const changes = omitComputed(`ChangesOf<${alias}>`) + (tree ? ` & { ${tree.parent.name}?: number | null }` : '');
   const find = chain(`select(db${scope})`, [`where(${quoted(column(key))}, '=', id)`, 'executeTakeFirst()']);
   const insert = chain('db', [`insertInto(${quoted(row)})`, 'values(row)', `returning(${quoted(key)})`, 'executeTakeFirstOrThrow()']);

@@ -1,6 +1,6 @@
 import type { Language } from '@suyuan/contract';
 import type { GenModel } from '../generator-model.ts';
-import { indent, printDoc, object, quoted } from './layout.ts';
+import { indent, object, printDoc, quoted } from './layout.ts';
 import { sortNames } from './names.ts';
 import { problemsOf } from './words.ts';
 
@@ -156,7 +156,8 @@ export function registrations(model: GenModel, migration: string): Registration[
         const entry = printDoc(indent([`'${domain}/${noun}/index': `, object([load, ...detailProp])])).trim();
         const entryWithoutDetail = printDoc(indent([`'${domain}/${noun}/index': `, object([load])])).trim();
         // registered before its records had a detail page
-        if (detailProp.length > 0 && source.includes(`${entryWithoutDetail},`)) return source.replace(`${entryWithoutDetail},`, () => `${entry},`);
+        if (detailProp.length > 0 && source.includes(`${entryWithoutDetail},`))
+          return source.replace(`${entryWithoutDetail},`, () => `${entry},`);
         return source.includes(load) ? source : insertEntry(source, /const entries: Record<string, PageEntry> = \{/, entry);
       },
     },

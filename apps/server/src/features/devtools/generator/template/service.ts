@@ -1,8 +1,8 @@
 import { takenProblemName } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
 import { formFields } from './contract.ts';
-import { arrow, type Doc, group, hardLine, indent, printDoc, object, params, quoted, joinLines } from './layout.ts';
-import { namesOf, addOnlyFields, editOnlyFields, sortNames } from './names.ts';
+import { arrow, type Doc, group, hardLine, indent, joinLines, object, params, printDoc, quoted } from './layout.ts';
+import { addOnlyFields, editOnlyFields, namesOf, sortNames } from './names.ts';
 import { constraintMapper, lineRules, wrapRefusing } from './refusals.ts';
 import { visibilityCall, visibilityValidator } from './sight.ts';
 import { problemsOf } from './words.ts';
@@ -14,7 +14,9 @@ function dropFields(names: readonly string[], rest: string, first: readonly stri
   return all.length > 0 ? `{ ${[...all, `...${rest}`].join(', ')} }` : rest;
 }
 
-const fn = (head: Doc, body: readonly Doc[]): Doc[] => [[head, ' {', indent(body.flatMap((each): Doc[] => [hardLine, each])), hardLine, '}']];
+const fn = (head: Doc, body: readonly Doc[]): Doc[] => [
+  [head, ' {', indent(body.flatMap((each): Doc[] => [hardLine, each])), hardLine, '}'],
+];
 
 /** `<noun>.service.ts` */
 export function serviceFile(model: GenModel): string {
@@ -24,7 +26,8 @@ export function serviceFile(model: GenModel): string {
   const ctx = (...more: string[]) => `{ ${['db', ...(owned ? ['scope'] : []), ...more].join(', ')} }: Context`;
   const mapper = constraintMapper(model, 'write');
   const needsValues = fields.some(({ unique }) => unique);
-  const mapConstraints = (argument: string, write: Doc): Doc => (mapper ? [mapper.name, params(needsValues ? [argument, write] : [write])] : write);
+  const mapConstraints = (argument: string, write: Doc): Doc =>
+    mapper ? [mapper.name, params(needsValues ? [argument, write] : [write])] : write;
   const html = formFields(fields).filter(({ kind }) => kind === 'html');
   const lineConstraintRules = lineRules(model);
   const replaceLines = (id: string): Doc => {
@@ -99,7 +102,10 @@ export function serviceFile(model: GenModel): string {
     ...fn(
       group([
         'export async function add',
-        params([ctxOf(['db', ...((tree && owned) || checksVisibility ? ['scope'] : []), ...(creation ? ['actor'] : [])]), `${addParameter}: InputOf<${alias}>`]),
+        params([
+          ctxOf(['db', ...((tree && owned) || checksVisibility ? ['scope'] : []), ...(creation ? ['actor'] : [])]),
+          `${addParameter}: InputOf<${alias}>`,
+        ]),
       ]),
       [
         ...(tree ? ['await queries.takeTurn(db);', `await ensureParent(db${scope}, ${parent});`] : []),
@@ -201,7 +207,13 @@ export function serviceFile(model: GenModel): string {
       : []),
     ...visibilityValidator(model, alias),
     ...(lineConstraintRules.length > 0
-      ? ['', [group(['const fittingLines = <T>(write: Promise<T>) =>', indent([{ line: ' ' }, wrapRefusing(lineConstraintRules, 'write')])]), ';'] as Doc]
+      ? [
+          '',
+          [
+            group(['const fittingLines = <T>(write: Promise<T>) =>', indent([{ line: ' ' }, wrapRefusing(lineConstraintRules, 'write')])]),
+            ';',
+          ] as Doc,
+        ]
       : []),
     ...(mapper ? ['', [group([mapper.head, ' =>', indent([{ line: ' ' }, mapper.body])]), ';'] as Doc] : []),
   ];

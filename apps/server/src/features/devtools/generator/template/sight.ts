@@ -30,7 +30,10 @@ function visibilityQuery(field: GenField, table: string, keyColumn: string): Doc
     '',
     '/** Tells whether one of `ids` is out of sight: not in scope, and not what record `id` names already. */',
     [
-      group([`export async function ${visibilityCheckName(field)}`, params(['db: Db', 'scope: DataScope', 'ids: readonly number[]', 'id: number'])]),
+      group([
+        `export async function ${visibilityCheckName(field)}`,
+        params(['db: Db', 'scope: DataScope', 'ids: readonly number[]', 'id: number']),
+      ]),
       ': Promise<boolean> {',
     ],
     '  const { rows } = await sql<{ hidden: boolean }>`',

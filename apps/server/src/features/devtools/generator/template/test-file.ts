@@ -3,7 +3,7 @@ import type { GenField } from '../generator-field.ts';
 import { takenProblemName } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
 import { formFields } from './contract.ts';
-import { arrow, indent, printDoc, object, quoted } from './layout.ts';
+import { arrow, indent, object, printDoc, quoted } from './layout.ts';
 import { ownedReferences } from './sight.ts';
 
 /** Tables with a factory that creates a record to reference. */
@@ -17,7 +17,9 @@ const RECORDS: Record<string, { value: string; key: string; factory: string }> =
 
 /** Required references to tables without a factory. Their tests must create the record. */
 export const tablesWithoutFactory = ({ fields, sub }: GenModel): string[] =>
-  formFields([...fields, ...(sub?.fields ?? [])]).flatMap(({ required, ref }) => (required && ref && !RECORDS[ref.table] ? [ref.table] : []));
+  formFields([...fields, ...(sub?.fields ?? [])]).flatMap(({ required, ref }) =>
+    required && ref && !RECORDS[ref.table] ? [ref.table] : [],
+  );
 
 /** Source of a valid value; different at each run with `varied`. */
 function sampleValue(field: GenField, distinct = false): string | undefined {

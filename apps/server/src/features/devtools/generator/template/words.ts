@@ -2,7 +2,7 @@ import type { Language } from '@suyuan/contract';
 import type { GenField } from '../generator-field.ts';
 import { takenProblemName } from '../generator-key.ts';
 import { type GenModel, pluralOf } from '../generator-model.ts';
-import { formFields, isRangeFilter, labelOf, labeledReferences, rangeOf } from './contract.ts';
+import { formFields, isRangeFilter, labeledReferences, labelOf, rangeOf } from './contract.ts';
 
 type Word = [key: string, chinese: string, english: string];
 

@@ -1,4 +1,0 @@
-export interface RouteEnds {
-  start: string;
-  end: string;
-}
