@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { type Api, pollUntil, tokenOf } from '../e2e/support/api.ts';
-import { startIssuingSetup } from './business.ts';
-import { type Measurement, print } from './figure.ts';
+import { startIssuingSetup } from './issuing-setup.ts';
+import { type Measurement, print } from './measurement.ts';
 
 const LINES = 1_000_000;
 

@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deriver } from '@suyuan/codes/derive';
-import { type Measurement, median } from './figure.ts';
+import { type Measurement, median } from './measurement.ts';
 
 const COUNT = 20_000_000;
 /** Lines per write, about 1 MB. */

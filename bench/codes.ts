@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type CodeShape, CROCKFORD, DEFAULT_SHAPE, normalise, readSymbol } from '@suyuan/codes';
 import { createDeriver, type Deriver, lineOf, spaceKey } from '@suyuan/codes/derive';
 import { measureFile } from './codes-file.ts';
-import { type Measurement, measureRate, print } from './figure.ts';
+import { type Measurement, measureRate, print } from './measurement.ts';
 
 const MILLION = 1_000_000;
 const key = spaceKey(Buffer.alloc(32, 'bench'), 1, 0);

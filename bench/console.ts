@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { newVisitor, openBrowser } from '../e2e/support/browser.ts';
-import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
-import { type Measurement, median, print } from './figure.ts';
+import { type Suyuan, startSuyuan } from '../e2e/support/suyuan-process.ts';
+import { type Measurement, median, print } from './measurement.ts';
 
 /** Fast 3G as in DevTools: 1.6 Mbit/s down and 750 kbit/s up, minus 10 %. */
 const FAST_3G = { offline: false, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8, uploadThroughput: (750 * 1024 * 0.9) / 8 };

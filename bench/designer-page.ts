@@ -1,8 +1,8 @@
 import type { FormDoc } from '@suyuan/forms';
 import type { Browser, Page } from 'playwright-core';
 import { newVisitor, openBrowser, signIn } from '../e2e/support/browser.ts';
-import { type Suyuan, startSuyuan } from '../e2e/support/product.ts';
-import type { Measurement } from './figure.ts';
+import { type Suyuan, startSuyuan } from '../e2e/support/suyuan-process.ts';
+import type { Measurement } from './measurement.ts';
 
 /** Limit in milliseconds of main-thread time per key press, rendering included. */
 const LIMIT_MS = 100;

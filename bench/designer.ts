@@ -14,7 +14,7 @@ import {
   writeModule,
 } from '@suyuan/forms';
 import { measureDesignerPage } from './designer-page.ts';
-import { type Measurement, median, print } from './figure.ts';
+import { type Measurement, median, print } from './measurement.ts';
 
 const COMPONENTS = 300;
 /** Limit in milliseconds per command, of a 16 ms frame; the browser needs the rest. */

@@ -12,7 +12,7 @@ import type { Db } from '../apps/server/src/platform/db/database.types.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { insertRole, insertUser } from '../apps/server/src/test/factories.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
-import { type Measurement, median, print } from './figure.ts';
+import { type Measurement, median, print } from './measurement.ts';
 import { benchInstallation } from './installation.ts';
 
 /** Scans in the sample. The aims apply to `BENCH_SCANS=10000000`. */

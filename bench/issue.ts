@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
-import { startIssuingSetup } from './business.ts';
-import { type Measurement, median, print } from './figure.ts';
+import { startIssuingSetup } from './issuing-setup.ts';
+import { type Measurement, median, print } from './measurement.ts';
 
 const BILLION = 1_000_000_000;
 /** Lines of the measured download; the file of a billion codes has 17 GB. */

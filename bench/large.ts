@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Api, api, pollUntil, tokenOf } from '../e2e/support/api.ts';
-import { startSuyuan } from '../e2e/support/product.ts';
-import { startIssuingSetup } from './business.ts';
-import { type Measurement, print } from './figure.ts';
+import { startSuyuan } from '../e2e/support/suyuan-process.ts';
+import { startIssuingSetup } from './issuing-setup.ts';
+import { type Measurement, print } from './measurement.ts';
 
 /** Lines of the file with foreign codes, and of the print order. */
 const LINES = Number(process.env.BENCH_LINES ?? 10_000_000);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { startIssuingSetup } from './business.ts';
-import { type Measurement, print } from './figure.ts';
+import { startIssuingSetup } from './issuing-setup.ts';
+import { type Measurement, print } from './measurement.ts';
 
 const BILLION = 1_000_000_000;
 /** Ranges that earlier actions have created in the batch. */

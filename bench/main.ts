@@ -1,4 +1,4 @@
-import { type Measurement, print } from './figure.ts';
+import { type Measurement, print } from './measurement.ts';
 
 /**
  * Runs the benchmarks, each with a rival in the same run: `npm run bench [-- codes issue …]`. Parts run sequentially; a part that cannot

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { labelDefaults } from '@suyuan/contract';
 import { foreignDigest } from '../apps/server/src/features/codes/code-space/stored-codes.service.ts';
 import { archiveOf } from '../apps/server/src/features/codes/print-order/archive.ts';
-import { type LabelText, pngOf, svgOf } from '../apps/server/src/features/codes/print-order/label-png.ts';
+import { type LabelText, pngOf, svgOf } from '../apps/server/src/features/codes/print-order/label-image.ts';
 import { sheetsOf } from '../apps/server/src/features/codes/print-order/label-sheet.ts';
-import { type Measurement, measureRate, print } from './figure.ts';
+import { type Measurement, measureRate, print } from './measurement.ts';
 
 const LABELS = 1000;
 const DIGESTS = 100_000;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { startSuyuan } from '../e2e/support/product.ts';
-import { type Measurement, median, print } from './figure.ts';
+import { startSuyuan } from '../e2e/support/suyuan-process.ts';
+import { type Measurement, median, print } from './measurement.ts';
 
 export async function run(report: (figure: Measurement) => void) {
   const first = await startSuyuan();

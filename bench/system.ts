@@ -8,8 +8,8 @@ import { connect } from '../apps/server/src/platform/db/connect.ts';
 import type { Db } from '../apps/server/src/platform/db/database.types.ts';
 import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { api } from '../e2e/support/api.ts';
-import { startSuyuan } from '../e2e/support/product.ts';
-import { type Measurement, print } from './figure.ts';
+import { startSuyuan } from '../e2e/support/suyuan-process.ts';
+import { type Measurement, print } from './measurement.ts';
 
 const USERS = 10_000;
 const ROLES = 500;

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, waitForText } from './support/browser.ts';
 import { type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
-import { startWalker, type Walker } from './support/walk.ts';
+import { startWalker, type Walker } from './support/page-walker.ts';
 
 const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, signIn } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/product.ts';
+import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
 describe('signing in', () => {
   let suyuan: Suyuan;

@@ -1,6 +1,6 @@
 import { buildConsole } from './launch/build.mjs';
 import { install } from './launch/install.mjs';
-import { fail } from './launch/say.mjs';
+import { fail } from './launch/log.mjs';
 
 // npm run build: builds the console into apps/console/dist.
 await install('build');

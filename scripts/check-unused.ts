@@ -1,5 +1,5 @@
 import { unusedClasses } from './unused/classes.ts';
-import { unusedTexts } from './unused/sentences.ts';
+import { unusedTexts } from './unused/texts.ts';
 
 /**
  * Finds unused texts and CSS classes, which knip cannot see. Searches source text, which the formatter keeps uniform. Composed names count

@@ -1,5 +1,5 @@
 import { install } from './launch/install.mjs';
-import { at } from './launch/places.mjs';
+import { at } from './launch/paths.mjs';
 import { runOwn } from './launch/run.mjs';
 
 // npm run dev: restarts the server and reloads the console on source changes.

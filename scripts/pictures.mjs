@@ -1,5 +1,5 @@
 import { install } from './launch/install.mjs';
-import { at } from './launch/places.mjs';
+import { at } from './launch/paths.mjs';
 import { runOwn } from './launch/run.mjs';
 
 // npm run pictures -- --url … --password …: screenshots and measurements of every page of a running product.

@@ -1,5 +1,5 @@
 import { prepareServer } from './launch/build.mjs';
-import { at } from './launch/places.mjs';
+import { at } from './launch/paths.mjs';
 import { runOwn, tied } from './launch/run.mjs';
 
 // npm start: runs on any Node from 20, with built-in modules only.

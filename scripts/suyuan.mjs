@@ -1,6 +1,6 @@
 import { prepareServer } from './launch/build.mjs';
 import { install } from './launch/install.mjs';
-import { at } from './launch/places.mjs';
+import { at } from './launch/paths.mjs';
 import { runOwn, tied } from './launch/run.mjs';
 
 // npm run suyuan -- <command>: the operator CLI.

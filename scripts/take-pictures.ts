@@ -5,11 +5,11 @@ import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { Browser, Page } from 'playwright-core';
 import { api, tokenOf } from '../e2e/support/api.ts';
-import { accessibilityViolations } from '../e2e/support/barriers.ts';
+import { accessibilityViolations } from '../e2e/support/accessibility.ts';
 import { newVisitor, openBrowser } from '../e2e/support/browser.ts';
-import { findLayoutFaults } from './pictures/faults.ts';
-import { type Capture, listCaptures } from './pictures/pages.ts';
-import { createContactSheets } from './pictures/sheets.ts';
+import { findLayoutFaults } from './pictures/layout-faults.ts';
+import { type Capture, listCaptures } from './pictures/captures.ts';
+import { createContactSheets } from './pictures/contact-sheets.ts';
 import { applyState, type State, states } from './pictures/states.ts';
 
 /**

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress } from './build/compressed.ts';
-import { checkFrameTranslations } from './build/frame-words.ts';
+import { precompress } from './build/precompress.ts';
+import { checkFrameTranslations } from './build/check-frame-translations.ts';
 import { locales } from './build/locales.ts';
-import { htmlFragments } from './build/parts.ts';
-import { preloadLinks } from './build/preloaded.ts';
-import { inlineScripts } from './build/scripts-inside.ts';
+import { htmlFragments } from './build/html-fragments.ts';
+import { preloadLinks } from './build/preload-links.ts';
+import { inlineScripts } from './build/inline-scripts.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { signInRewrites } from './build/sign-in-path.ts';
-import { inlineTranslations } from './build/worded.ts';
+import { signInRewrites } from './build/sign-in-rewrites.ts';
+import { inlineTranslations } from './build/inline-translations.ts';
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import type { Suyuan } from './product.ts';
+import type { Suyuan } from './suyuan-process.ts';
 
 const executablePaths = [
   process.env.CHROMIUM,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { install, isInstalled, removeBuildPackages } from './install.mjs';
-import { at, root } from './places.mjs';
+import { at, root } from './paths.mjs';
 import { runOwn } from './run.mjs';
-import { fail, keepTelling, say } from './say.mjs';
-import { inTurn } from './turn.mjs';
+import { fail, keepTelling, say } from './log.mjs';
+import { inTurn } from './repository-lock.mjs';
 
 const page = at('apps', 'console');
 const built = path.join(page, 'dist');

@@ -1,4 +1,4 @@
-import { program } from './program.mjs';
+import { program } from './find-program.mjs';
 
 /** Path of Caddy for the tests of docs/ruoyi-server.md; undefined if not available. */
 export const caddy = () =>

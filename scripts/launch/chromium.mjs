@@ -1,4 +1,4 @@
-import { program } from './program.mjs';
+import { program } from './find-program.mjs';
 
 /** Path of Chromium for browser tests, with a Chinese font; undefined if not available. */
 export const chromium = () =>

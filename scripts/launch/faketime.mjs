@@ -1,4 +1,4 @@
-import { program } from './program.mjs';
+import { program } from './find-program.mjs';
 
 /** Path of the libfaketime library for clock tests; undefined if not available. */
 export const faketime = () =>

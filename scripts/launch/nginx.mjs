@@ -1,4 +1,4 @@
-import { program } from './program.mjs';
+import { program } from './find-program.mjs';
 
 /** Path of nginx for the tests of rolling restarts; undefined if not available. */
 export const nginx = () =>

@@ -1,4 +1,4 @@
-import { program } from './program.mjs';
+import { program } from './find-program.mjs';
 
 /** Path of Redis or Valkey for the tests of replicas; undefined if not available. */
 export const redis = () =>

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { Build } from '../src/worker/build-list.ts';
-import { cssFilesOf, findChunk } from './preloaded.ts';
-import { bundleScript } from './scripts-inside.ts';
+import { cssFilesOf, findChunk } from './preload-links.ts';
+import { bundleScript } from './inline-scripts.ts';
 
 const sourceDir = path.join(import.meta.dirname, '../src');
 const workerSource = path.join(sourceDir, 'worker/service-worker.ts');

@@ -3,7 +3,7 @@ import { prefetch } from './data/prefetch.ts';
 import { readSessionCache } from './data/session-cache.ts';
 import { loadSiteConfig, preferredLanguage, siteConfig } from './data/site-config.ts';
 import { readToken } from './data/token.ts';
-import { homeQueries } from './shell/home/asks.ts';
+import { homeQueries } from './shell/home/home-queries.ts';
 
 /** Sends strangers to the sign-in page with the way back; for the others asks at once what the console needs first. */
 function boot() {

@@ -2,7 +2,7 @@ import type { Action, ChangesOf, InputOf, Page, RecordOf, Resource, ResourceSpec
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { fetchEnvelope, request } from './request.ts';
-import { hasExtension } from './server-about.ts';
+import { hasExtension } from './server-info.ts';
 
 /** `beginTime` and `endTime`, or with a prefix `expireBeginTime` and `expireEndTime`. */
 export const rangeFieldNames = (prefix = '') =>

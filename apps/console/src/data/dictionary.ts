@@ -3,8 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { request } from './request.ts';
-import { translateSeedText } from './seed-text.ts';
-import { translate, useTranslations } from './words.ts';
+import { translateSeedText } from './display-names.ts';
+import { translate, useTranslations } from './i18n.ts';
 
 type Entry = z.output<typeof DictionaryData>;
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { download } from './download.ts';
-import { registerShellServices } from './hosts.ts';
+import { registerShellServices } from './shell-services.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportServerResponded, useConnection } from './connection.ts';
-import { shellServices } from './hosts.ts';
-import { ApiError, isSessionExpired } from './refusal.ts';
+import { shellServices } from './shell-services.ts';
+import { ApiError, isSessionExpired } from './api-error.ts';
 import { fetchEnvelope, type Method, type RequestOptions, request } from './request.ts';
 
 type Answer = Response | Error | ((request: Request) => Response | Promise<Response>);

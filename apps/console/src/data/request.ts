@@ -6,13 +6,13 @@ import {
   reportUpstreamUnavailable,
   verifyServer,
 } from './connection.ts';
-import { shellServices } from './hosts.ts';
+import { shellServices } from './shell-services.ts';
 import { type PrefetchedResponse, takePrefetched } from './prefetch.ts';
-import { ApiError } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 import { clearSessionCache } from './session-cache.ts';
 import { apiUrl, siteConfigLoaded } from './site-config.ts';
 import { readToken } from './token.ts';
-import { currentLanguage, translate } from './words.ts';
+import { currentLanguage, translate } from './i18n.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

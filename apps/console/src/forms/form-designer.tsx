@@ -1,6 +1,6 @@
 import type { FormDoc } from '@suyuan/forms';
 import { type ReactNode, type Ref, Suspense } from 'react';
-import { lazyWithRetry } from '../ui/part-boundary.tsx';
+import { lazyWithRetry } from '../ui/lazy-component.tsx';
 import { LoadingState } from '../ui/states.tsx';
 
 export interface DesignerHandle {

@@ -3,9 +3,9 @@ import english from 'antd/es/locale/en_US';
 import antdChinese from 'antd/es/locale/zh_CN';
 import darkAlgorithm from 'antd/es/theme/themes/dark';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { useMediaQuery } from '../ui/breakpoint.ts';
-import { SYSTEM_DARK } from '../ui/look.ts';
+import { SYSTEM_DARK } from '../ui/appearance.ts';
 import { useSettings } from '../ui/settings.ts';
 import { menuActiveColourOf, shadesOf } from '../ui/theme-colours.ts';
 

@@ -7,11 +7,11 @@ import { pageQueryOptions } from '../data/api.ts';
 import { useDictionary } from '../data/dictionary.ts';
 import { usePermission } from '../data/permission.tsx';
 import { request } from '../data/request.ts';
-import { hasExtension } from '../data/server-about.ts';
-import { useTranslations } from '../data/words.ts';
+import { hasExtension } from '../data/server-info.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { NoticeRows } from './notice-rows.tsx';
-import { topNotices } from './notice-window.tsx';
+import { topNotices } from './top-notices.tsx';
 
 /** Page size, initial notice type, and the status of open notices. */
 const PAGE_SIZE = 5;

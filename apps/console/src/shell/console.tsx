@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { onReconnect } from '../data/connection.ts';
-import { registerShellServices, type ShellServices, shellServices } from '../data/hosts.ts';
+import { registerShellServices, type ShellServices, shellServices } from '../data/shell-services.ts';
 import { RightsContext, UserIdContext } from '../data/permission.tsx';
-import { type ApiError, asApiError, isSessionExpired } from '../data/refusal.ts';
+import { type ApiError, asApiError, isSessionExpired } from '../data/api-error.ts';
 import { type Confirmation, type ConfirmOptions, setConfirmHandler } from '../ui/confirm.ts';
-import { DialogLoadError, LazyBoundary } from '../ui/part-boundary.tsx';
-import { installTooltips } from '../ui/tip.ts';
-import { isSigningOut } from './own-session.ts';
+import { DialogLoadError, LazyBoundary } from '../ui/lazy-component.tsx';
+import { installTooltips } from '../ui/tooltip.ts';
+import { isSigningOut } from './page-session.ts';
 import { readRoutes } from './routes.ts';
 import {
   loadSession,

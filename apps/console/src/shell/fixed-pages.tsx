@@ -2,7 +2,7 @@ import type { WordKey } from '@suyuan/contract';
 import type { ReactElement } from 'react';
 import { HomePage } from './home/home-page.tsx';
 import { LazyPage, LazyPageView } from './lazy-page.tsx';
-import { NotFound } from './no-right.tsx';
+import { NotFound } from './fallback-pages.tsx';
 
 /** A route that exists independently of the server's menu tree and is not in the menu. */
 export interface FixedPage {
@@ -53,7 +53,7 @@ export const fixedPages: FixedPage[] = [
     title: 'shell.page.authUser',
     needs: 'system:role:edit',
     component: 'AuthUser',
-    element: lazyElement(() => import('../features/identity/role/auth-user-page.tsx')),
+    element: lazyElement(() => import('../features/identity/role/role-users-page.tsx')),
   },
   {
     path: '/system/notice/form',

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { shellServices } from '../data/hosts.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { usePermission } from '../data/permission.tsx';
-import { hasExtension } from '../data/server-about.ts';
-import { loadPageWords, useTranslations } from '../data/words.ts';
+import { hasExtension } from '../data/server-info.ts';
+import { loadPageWords, useTranslations } from '../data/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
-import { DialogLoadError, LazyBoundary, LazyLoadError } from '../ui/part-boundary.tsx';
+import { DialogLoadError, LazyBoundary, LazyLoadError } from '../ui/lazy-component.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
 import { PopupButton } from '../ui/popup-button.tsx';
 import { setSetting, useSettings } from '../ui/settings.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
-import { topNotices, useNoticeModal } from './notice-window.tsx';
+import { topNotices, useNoticeModal } from './top-notices.tsx';
 import { PaletteButton } from './palette/palette-host.tsx';
 import { useSession } from './session.ts';
-import { TaskTray } from './task-list.tsx';
+import { TaskTray } from './tasks.tsx';
 import { loadAntdProvider, withAntdProvider } from './with-antd-provider.tsx';
 
 /** Milliseconds before the first request for notices, so that home loads first. */

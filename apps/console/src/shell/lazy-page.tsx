@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { loadPageWords } from '../data/words.ts';
-import { ChunkLoadError } from '../ui/part-boundary.tsx';
+import { loadPageWords } from '../data/i18n.ts';
+import { ChunkLoadError } from '../ui/lazy-component.tsx';
 import { loadAntdProvider, wrapInAntdProvider } from './with-antd-provider.tsx';
 
 type PageModule = { default: ComponentType };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { DictionaryTag } from '../ui/dictionary-tag.tsx';
-import { TimeText } from '../ui/times.tsx';
+import { TimeText } from '../ui/time-format.tsx';
 import './bell.css';
 
 interface NoticeRowsProps {

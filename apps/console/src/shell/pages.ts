@@ -27,7 +27,7 @@ const entries: Record<string, PageEntry> = {
   },
   'business/category/list': {
     load: () => import('../features/catalog/product-gallery/product-gallery-page.tsx'),
-    below: { ':categoryId': () => import('../features/catalog/product-gallery/goods-page.tsx') },
+    below: { ':categoryId': () => import('../features/catalog/product-gallery/gallery-product-page.tsx') },
   },
   'manage/batch/index': {
     load: () => import('../features/codes/batch/batch-page.tsx'),

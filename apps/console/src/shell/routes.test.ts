@@ -1,6 +1,6 @@
 import type { ServerRoute } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { menuKeysFor } from './menu-items.tsx';
+import { menuKeysFor } from './menu-titles.tsx';
 import { externalOf, openKeysFor, readRoutes, redirectOf } from './routes.ts';
 
 const ORIGIN = 'https://console.example.cn';

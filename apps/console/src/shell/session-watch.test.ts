@@ -4,10 +4,10 @@ import { watchSession } from './session-watch.ts';
 const request = vi.hoisted(() => ({ fetchEnvelope: vi.fn(async () => ({})) }));
 vi.mock('../data/request.ts', () => request);
 const notices = vi.hoisted(() => ({ shellServices: { notifySessionExpired: vi.fn() } }));
-vi.mock('../data/hosts.ts', () => notices);
+vi.mock('../data/shell-services.ts', () => notices);
 vi.mock('../data/token.ts', () => ({ readToken: () => 'a-token' }));
 const own = vi.hoisted(() => ({ isSigningOut: vi.fn(() => false), isSessionReplaced: vi.fn(() => false) }));
-vi.mock('./own-session.ts', () => own);
+vi.mock('./page-session.ts', () => own);
 
 /** A page with controllable visibility, and a server whose responses the test triggers. */
 function page() {

@@ -1,10 +1,10 @@
 import { isApiResponse, isUpstreamUnavailable } from '../data/connection.ts';
-import { shellServices } from '../data/hosts.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { fetchEnvelope } from '../data/request.ts';
 import { apiUrl } from '../data/site-config.ts';
 import { readToken } from '../data/token.ts';
-import { currentLanguage } from '../data/words.ts';
-import { isSessionReplaced, isSigningOut } from './own-session.ts';
+import { currentLanguage } from '../data/i18n.ts';
+import { isSessionReplaced, isSigningOut } from './page-session.ts';
 
 const WATCH = '/account/session/watch';
 

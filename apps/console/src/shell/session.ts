@@ -2,14 +2,14 @@ import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { clearPrefetched } from '../data/prefetch.ts';
-import { isSessionExpired } from '../data/refusal.ts';
+import { isSessionExpired } from '../data/api-error.ts';
 import { fetchEnvelope } from '../data/request.ts';
-import { setServerInfo } from '../data/server-about.ts';
+import { setServerInfo } from '../data/server-info.ts';
 import { readSessionCache, writeSessionCache } from '../data/session-cache.ts';
 import { siteConfig } from '../data/site-config.ts';
 import { clearToken, readToken } from '../data/token.ts';
 import { setSetting } from '../ui/settings.ts';
-import { isSessionReplaced, markSigningOut } from './own-session.ts';
+import { isSessionReplaced, markSigningOut } from './page-session.ts';
 
 export interface Session {
   info: UserInfo;

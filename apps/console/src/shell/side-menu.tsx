@@ -1,10 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
 import { iconOf } from '../ui/menu-icons.ts';
-import { LazyBoundary } from '../ui/part-boundary.tsx';
-import { menuKeysFor, menuTitle, useSiteTitle } from './menu-items.tsx';
+import { LazyBoundary } from '../ui/lazy-component.tsx';
+import { menuKeysFor, menuTitle, useSiteTitle } from './menu-titles.tsx';
 import type { MenuNode } from './routes.ts';
 import { withAntdProvider } from './with-antd-provider.tsx';
 import './menu-tree.css';
@@ -109,7 +109,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   entries.at(next % entries.length)?.focus();
 }
 
-const NarrowMenu = withAntdProvider(() => import('./narrow-menu.tsx'));
+const NarrowMenu = withAntdProvider(() => import('./collapsed-menu.tsx'));
 
 export function SideMenu({ menu, collapsed, theme }: { menu: MenuNode[]; collapsed: boolean; theme: 'dark' | 'light' }) {
   const t = useTranslations();

@@ -2,14 +2,14 @@ import type { WordKey } from '@suyuan/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { shellServices } from '../data/hosts.ts';
-import { discardUnsavedChanges, hasUnsavedChanges } from '../data/unsaved.ts';
-import { useTranslations } from '../data/words.ts';
+import { shellServices } from '../data/shell-services.ts';
+import { discardUnsavedChanges, hasUnsavedChanges } from '../data/unsaved-changes.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { confirm } from '../ui/confirm.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useTabTitles } from '../ui/page-header.tsx';
 import { type MenuGroup, PopupButton, PopupMenu } from '../ui/popup-button.tsx';
-import { titleAt } from './menu-items.tsx';
+import { titleAt } from './menu-titles.tsx';
 import type { ConsoleRoutes } from './routes.ts';
 import { addressOf, type Closing, closable, close, HOME, refresh, useTabs } from './tabs.ts';
 

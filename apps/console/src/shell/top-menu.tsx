@@ -1,9 +1,9 @@
 import { Menu } from 'antd';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
-import { menuItems, menuKeysFor } from './menu-items.tsx';
+import { menuItems, menuKeysFor } from './menu-titles.tsx';
 import type { MenuNode } from './routes.ts';
 
 /** Top menu, at most 800 pixels wide; entries that do not fit move into an overflow menu. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyWithRetry } from '../ui/part-boundary.tsx';
+import { lazyWithRetry } from '../ui/lazy-component.tsx';
 
 /** Loads antd's provider; callers handle a failure. */
 export const loadAntdProvider = () => import('./antd-provider.tsx');

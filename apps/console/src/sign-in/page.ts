@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@suyuan/contract';
 import { companyLine } from '@suyuan/contract/company';
 import { apiUrl, preferredLanguage, siteConfig, siteConfigLoaded } from '../data/site-config.ts';
-import { language, switchToEnglish, translate } from './say.ts';
+import { language, switchToEnglish, translate } from './i18n.ts';
 
 export function watchPassword(password: HTMLInputElement, toggleButton: HTMLElement, capsLockHint: HTMLElement) {
   toggleButton.addEventListener('click', () => {

@@ -16,7 +16,7 @@ import {
   watchCaptcha,
   watchPassword,
 } from './page.ts';
-import { language, translate } from './say.ts';
+import { language, translate } from './i18n.ts';
 
 /** The register page: static like the sign-in page, also accessible to signed-in users. It sends no token. */
 

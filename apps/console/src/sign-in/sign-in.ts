@@ -1,4 +1,4 @@
-import { safeRedirectPath } from '../data/own-path.ts';
+import { safeRedirectPath } from '../data/safe-redirect.ts';
 import { loadSiteConfig, siteConfig } from '../data/site-config.ts';
 import { readToken, storeToken } from '../data/token.ts';
 import {
@@ -18,7 +18,7 @@ import {
   watchPassword,
 } from './page.ts';
 import { clearTicket, forgetSignIn, isRemembering, rememberedName, rememberSignIn, ticketOf } from './remembered.ts';
-import { language, translate } from './say.ts';
+import { language, translate } from './i18n.ts';
 
 /** Prefetches the console's files while the user types, or after a delay. */
 function preloadShell() {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import type { Tone } from './dot.tsx';
-import { lazyWithRetry } from './part-boundary.tsx';
+import type { Tone } from './status-tones.tsx';
+import { lazyWithRetry } from './lazy-component.tsx';
 
 export interface Series {
   name: string;
@@ -30,7 +30,7 @@ export interface ChartProps {
   height?: number;
 }
 
-const LazyChart = lazyWithRetry(() => import('./chart/chart-drawn.tsx'));
+const LazyChart = lazyWithRetry(() => import('./chart/echarts-chart.tsx'));
 
 /** The engine loads when a chart is first displayed. */
 export function Chart(props: ChartProps) {

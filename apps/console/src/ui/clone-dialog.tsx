@@ -1,10 +1,10 @@
 import type { Action, Resource, ResourceSpec } from '@suyuan/contract';
 import { Form, Input, Modal } from 'antd';
 import { useAction } from '../data/api.ts';
-import { shellServices } from '../data/hosts.ts';
-import { useTranslations } from '../data/words.ts';
+import { shellServices } from '../data/shell-services.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { Field } from './field.tsx';
-import { showApiError } from './field-faults.ts';
+import { showApiError } from './form-validation.ts';
 
 interface CloneDialogProps<S extends ResourceSpec> {
   of: Resource<S>;

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyWithRetry } from './part-boundary.tsx';
+import { lazyWithRetry } from './lazy-component.tsx';
 
 /** `tsx` also covers TypeScript, JavaScript and modules with `export default`. */
 export type CodeLanguage = 'json' | 'tsx' | 'sql' | 'plain';

@@ -2,12 +2,12 @@ import type { RecordOf, Resource, ResourceSpec, Translate } from '@suyuan/contra
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { isNumber } from '../data/schema.ts';
-import { findTranslationKey, translateValue, useTranslations } from '../data/words.ts';
-import { StatusDot, type Tone, toneOfStatus } from './dot.tsx';
-import { TermTooltip } from './how.tsx';
-import { CopyableText } from './mono.tsx';
-import { groupDigits } from './numbers.ts';
-import { TimeText } from './times.tsx';
+import { findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
+import { StatusDot, type Tone, toneOfStatus } from './status-tones.tsx';
+import { TermTooltip } from './term-tooltip.tsx';
+import { CopyableText } from './copyable-text.tsx';
+import { groupDigits } from './number-format.ts';
+import { TimeText } from './time-format.tsx';
 
 export { StatusDot };
 

@@ -1,6 +1,6 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import type { Confirmation, ConfirmOptions } from './confirm.ts';
 import './confirm.css';
 

@@ -1,7 +1,7 @@
 import { DatePicker, type DatePickerProps } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { type FocusEvent, type InputHTMLAttributes, type KeyboardEvent, type MouseEvent, type Ref, useState } from 'react';
-import { isSaveShortcut } from '../data/use-edit-state.ts';
+import { isSaveShortcut } from '../data/form-editing.ts';
 import { dayjs, parseDay } from './day.ts';
 
 interface KeepInputOptions {

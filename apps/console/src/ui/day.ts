@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import { currentLanguage, onLanguageChange } from '../data/words.ts';
-import { formatTime } from './times.tsx';
+import { currentLanguage, onLanguageChange } from '../data/i18n.ts';
+import { formatTime } from './time-format.tsx';
 
 /** Calendars use the current language. */
 const applyLocale = () => dayjs.locale(currentLanguage() === 'zh-CN' ? 'zh-cn' : 'en');

@@ -1,8 +1,8 @@
 import { Children, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
-import { useTranslations } from '../data/words.ts';
-import { type Tone, tones } from './dot.tsx';
-import { TimeText } from './times.tsx';
-import { useElementWidth } from './use-width.ts';
+import { useTranslations } from '../data/i18n.ts';
+import { type Tone, tones } from './status-tones.tsx';
+import { TimeText } from './time-format.tsx';
+import { useElementWidth } from './use-element-width.ts';
 import './detail.css';
 
 /** Four to six facts in a line under a record's header. */

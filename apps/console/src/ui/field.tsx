@@ -2,8 +2,8 @@ import { issueMessage, missingWord, type Resource, type ResourceSpec } from '@su
 import { Form, type FormItemProps, Input, Radio } from 'antd';
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { isRequired } from '../data/schema.ts';
-import { findTranslationKey, useTranslations } from '../data/words.ts';
-import { findRejection, useValidateOnBlur } from './field-faults.ts';
+import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { findRejection, useValidateOnBlur } from './form-validation.ts';
 
 interface LengthLimitProps {
   maxLength?: number | undefined;

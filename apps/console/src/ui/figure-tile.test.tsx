@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { FigureTile } from './figure-tile.tsx';
 
 // Words need a browser store; the test does not depend on their texts.
-vi.mock('../data/words.ts', () => ({ useTranslations: () => (key: string) => key, currentLanguage: () => 'zh-CN' }));
+vi.mock('../data/i18n.ts', () => ({ useTranslations: () => (key: string) => key, currentLanguage: () => 'zh-CN' }));
 
 const changeOf = (value: number, before: number) => {
   const tile = renderToStaticMarkup(<FigureTile name="suspects" explanation="" value={value} change={{ value, before, days: 30 }} />);

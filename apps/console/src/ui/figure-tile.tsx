@@ -1,10 +1,10 @@
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { currentLanguage, useTranslations } from '../data/words.ts';
-import { TermTooltip } from './how.tsx';
-import { groupDigits, shortNumber } from './numbers.ts';
-import { formatShare } from './share-text.ts';
+import { currentLanguage, useTranslations } from '../data/i18n.ts';
+import { TermTooltip } from './term-tooltip.tsx';
+import { groupDigits, shortNumber } from './number-format.ts';
+import { formatShare } from './format-amount.ts';
 import './figure.css';
 
 export function FigureCard({

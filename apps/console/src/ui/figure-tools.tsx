@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { toCsv } from '../data/csv.ts';
 import { saveText } from '../data/download.ts';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { Icon } from './icon.tsx';
 import { RowLink } from './row-link.tsx';
-import { ScrollArea } from './scrolled.tsx';
+import { ScrollArea } from './scroll-area.tsx';
 import './figure.css';
 
 /** The first column names the row. */

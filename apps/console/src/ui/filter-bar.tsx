@@ -2,7 +2,7 @@ import type { Resource, Translate } from '@suyuan/contract';
 import { Button, Form, Tag } from 'antd';
 import { Children, type ComponentProps, Fragment, isValidElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { filterEntries, type ListQuery } from '../data/api.ts';
-import { currentLanguage, findTranslationKey, translateValue, useTranslations } from '../data/words.ts';
+import { currentLanguage, findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen, useMediaQuery } from './breakpoint.ts';
 import { Icon } from './icon.tsx';
 import { RangeFilter } from './range-filter.tsx';

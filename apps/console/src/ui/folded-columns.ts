@@ -1,8 +1,8 @@
 import type { TableColumnType } from 'antd';
 import { useCallback, useLayoutEffect, useState } from 'react';
-import { currentLanguage } from '../data/words.ts';
+import { currentLanguage } from '../data/i18n.ts';
 import { useSettings } from './settings.ts';
-import { useElementWidth } from './use-width.ts';
+import { useElementWidth } from './use-element-width.ts';
 
 /** Pixels. */
 export const EXPAND_COLUMN_WIDTH = 40;

@@ -1,6 +1,6 @@
 import { Alert, type AlertRef, Button, Modal } from 'antd';
 import { type ReactNode, useCallback } from 'react';
-import { currentLanguage, useTranslations } from '../data/words.ts';
+import { currentLanguage, useTranslations } from '../data/i18n.ts';
 
 /** As wide as the window without the side menu. */
 export function FooterBar({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Image } from 'antd';
 import { type ComponentProps, cloneElement, type ReactElement } from 'react';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { Icon } from './icon.tsx';
 
 /** Buttons are labelled here, because antd's labels are English only. */

@@ -3,10 +3,10 @@ import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { download } from '../data/download.ts';
 import { useRights } from '../data/permission.tsx';
-import { hasExtension } from '../data/server-about.ts';
-import { findTranslationKey, useTranslations } from '../data/words.ts';
-import { FileDrop } from './file-field.tsx';
-import { ImportResult, useImport } from './import-outcome.tsx';
+import { hasExtension } from '../data/server-info.ts';
+import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { FileDrop } from './file-inputs.tsx';
+import { ImportResult, useImport } from './import-result.tsx';
 
 interface ImportDialogProps {
   of: Pick<Resource, 'path' | 'word' | 'name' | 'permission'>;

@@ -1,7 +1,7 @@
 import { missingWord } from '@suyuan/contract';
 import { Button, Form, type FormItemProps } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { Icon } from './icon.tsx';
 import './lines-field.css';
 

@@ -1,7 +1,7 @@
 import type { RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { recordQueryOptions } from '../data/api.ts';
-import { findTranslationKey, translateValue, useTranslations } from '../data/words.ts';
+import { findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
 import { RecordFacts } from './record-view.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
 import './lines-field.css';

@@ -1,6 +1,6 @@
 import { Button, message, notification } from 'antd';
-import type { ShellServices } from '../data/hosts.ts';
-import { translate } from '../data/words.ts';
+import type { ShellServices } from '../data/shell-services.ts';
+import { translate } from '../data/i18n.ts';
 
 const ERROR_SECONDS = 5;
 

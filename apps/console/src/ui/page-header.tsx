@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { create } from 'zustand';
-import { TabContext } from '../data/unsaved.ts';
+import { TabContext } from '../data/unsaved-changes.ts';
 
 /** Closes the tab of the page and navigates; set by the shell. */
 export const LeavePageContext = createContext<(to: string) => void>(() => {});

@@ -1,11 +1,11 @@
 import { Moment } from '@suyuan/contract';
 import { DatePicker, Form, Space } from 'antd';
 import { addDateRange, rangeFieldNames } from '../data/api.ts';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { dayjs } from './day.ts';
 import { keepRangeInputOnBlur } from './day-input.tsx';
-import { NumberFormItem } from './number-item.tsx';
-import { parseNumber } from './numbers.ts';
+import { NumberFormItem } from './number-form-item.tsx';
+import { parseNumber } from './number-format.ts';
 
 interface RangeFilterProps {
   label: string;

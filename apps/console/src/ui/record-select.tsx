@@ -4,7 +4,7 @@ import { Select, type SelectProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { getQueryOptions, listQueryOptions, recordQueryOptions } from '../data/api.ts';
 import { usePermission } from '../data/permission.tsx';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 
 function useDebouncedSearch() {
   const [searchText, setSearchText] = useState('');

@@ -2,7 +2,7 @@ import type { InputOf, Resource, ResourceSpec } from '@suyuan/contract';
 import { Form } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { currentLanguage, useTranslations } from '../data/words.ts';
+import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
 import { FooterBar, formName, SaveButtons, StaleRecord, useLeaveConfirm } from './form-parts.tsx';
 import { PageHeader, useLeavePage, useTabTitle } from './page-header.tsx';

@@ -7,7 +7,7 @@ import { filterEntries, listQueryOptions, toWireQuery, useListQuery } from '../d
 import { download } from '../data/download.ts';
 import { applyColumnLayout, useListSettings } from '../data/list-settings.ts';
 import { useRights } from '../data/permission.tsx';
-import { findTranslationKey, useTranslations } from '../data/words.ts';
+import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { EmptyList, FilterBar, type FilterText } from './filter-bar.tsx';
 import { Icon } from './icon.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -18,8 +18,8 @@ import { NameLink, RecordView } from './record-view.tsx';
 import { ResourceForm, useOpenAddForm } from './resource-form.tsx';
 import { type MoreAction, RowActions } from './row-actions.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { RemoveSelected, SelectionBar, useSelection } from './selection-bar.tsx';
-import { useConfirmRemove } from './use-life.ts';
+import { RemoveSelected, SelectionBar, useSelection } from './selection.tsx';
+import { useConfirmRemove } from './record-actions.ts';
 
 interface ResourcePageProps<S extends ResourceSpec> {
   resource: Resource<S>;

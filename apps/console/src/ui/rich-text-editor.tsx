@@ -1,5 +1,5 @@
 import { type MouseEvent, Suspense, useMemo, useState } from 'react';
-import { lazyWithRetry } from './part-boundary.tsx';
+import { lazyWithRetry } from './lazy-component.tsx';
 import './rich-text.css';
 import { safeHtml } from './safe-html.ts';
 

@@ -1,8 +1,8 @@
 import { Suspense, useMemo } from 'react';
 import { findPlace, useRegions } from '../data/regions.ts';
-import { currentLanguage, useTranslations } from '../data/words.ts';
+import { currentLanguage, useTranslations } from '../data/i18n.ts';
 import type { MapPlace } from './china-map.tsx';
-import { lazyWithRetry } from './part-boundary.tsx';
+import { lazyWithRetry } from './lazy-component.tsx';
 import { EmptyState, ErrorState, LoadingState } from './states.tsx';
 
 export interface RouteStop extends MapPlace {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { applyAppearance, defaults, readStoredSettings, type Settings, storageKeyOf } from './look.ts';
+import { applyAppearance, defaults, readStoredSettings, type Settings, storageKeyOf } from './appearance.ts';
 
-export { choices, defaults, type Settings } from './look.ts';
+export { choices, defaults, type Settings } from './appearance.ts';
 
 /** Changes are stored and applied immediately. */
 export const useSettings = create<Settings>(readStoredSettings);

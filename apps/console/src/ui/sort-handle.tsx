@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import './sort-handle.css';
 import { Button } from 'antd';
 import type { useTreeOrder } from '../data/tree-order.ts';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 
 /** Also announces moves to screen readers. */
 export function OrderBar({ order }: { order: ReturnType<typeof useTreeOrder> }) {

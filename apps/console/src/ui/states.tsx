@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type ApiError, asApiError } from '../data/refusal.ts';
-import { useTranslations } from '../data/words.ts';
+import { type ApiError, asApiError } from '../data/api-error.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { PlainButton } from './plain-button.tsx';
 import { RowLink } from './row-link.tsx';
 

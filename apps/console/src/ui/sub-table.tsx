@@ -2,7 +2,7 @@ import { Table, type TableColumnType, type TableProps } from 'antd';
 import { useState } from 'react';
 import { useIsNarrowScreen } from './breakpoint.ts';
 import { RecordCard } from './record-table.tsx';
-import { CompactPagination } from './simple-pages.tsx';
+import { CompactPagination } from './compact-pagination.tsx';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { tones } from './dot.tsx';
+import { tones } from './status-tones.tsx';
 import { shadesOf, themeColours } from './theme-colours.ts';
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */

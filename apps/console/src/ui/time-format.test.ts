@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, instantOf } from './times.tsx';
+import { formatTime, instantOf } from './time-format.tsx';
 
 describe('times', () => {
   it('reads ten digits as seconds and thirteen as milliseconds', () => {

@@ -4,7 +4,7 @@ import { Button, type TableColumnType } from 'antd';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { filterEntries, getQueryOptions, useListQuery } from '../data/api.ts';
 import { useRights } from '../data/permission.tsx';
-import { findTranslationKey, useTranslations } from '../data/words.ts';
+import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { Field } from './field.tsx';
 import { EmptyList, FilterBar } from './filter-bar.tsx';
 import { Icon } from './icon.tsx';
@@ -16,7 +16,7 @@ import { RowActions } from './row-actions.tsx';
 import { buildTree, filterTree } from './tree.ts';
 import { TreeSelect } from './tree-select.tsx';
 import { ExpandAll, TreeTable, useExpansion } from './tree-table.tsx';
-import { useConfirmRemove } from './use-life.ts';
+import { useConfirmRemove } from './record-actions.ts';
 import './tree-page.css';
 
 interface TreePageProps<S extends ResourceSpec> {

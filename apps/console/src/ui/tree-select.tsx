@@ -1,5 +1,5 @@
 import { type TreeSelectProps as AntdProps, TreeSelect as AntdTreeSelect } from 'antd';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { buildTree, type TreeOf } from './tree.ts';
 import './list.css';
 

@@ -1,6 +1,6 @@
 import { Button, Table, type TableColumnType } from 'antd';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { useTranslations } from '../data/words.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
 import { stickyActionsColumn } from './columns.tsx';
 import { useFoldedColumns } from './folded-columns.ts';

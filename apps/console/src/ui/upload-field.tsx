@@ -1,8 +1,8 @@
 import { documentEndings, FILE_BYTES, pictureEndings } from '@suyuan/contract';
 import { Button } from 'antd';
 import { filePath, fileUrl } from '../data/site-config.ts';
-import { useTranslations } from '../data/words.ts';
-import { fetchFile, UploadButton } from './file-field.tsx';
+import { useTranslations } from '../data/i18n.ts';
+import { fetchFile, UploadButton } from './file-inputs.tsx';
 import './upload-field.css';
 
 const FILE_EXTENSIONS = [...pictureEndings, ...documentEndings].map((ending) => `.${ending}`).join(',');

@@ -8,7 +8,7 @@ import { createScanId } from '../features/scans/verification/scan-id.ts';
 import { connect } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/database.types.ts';
 import { issueCodes } from '../test/issued-codes.ts';
-import { openTcpProxy, type TcpProxy } from '../test/line.ts';
+import { openTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
 import { type ServerProcess, startServer, until } from '../test/server-process.ts';
 import { canStream, startPair } from '../test/standby.ts';
 import { startTestServer } from '../test/test-server.ts';

@@ -2,7 +2,7 @@ import { loadSample } from '../features/devtools/sample/sample.service.ts';
 import * as userService from '../features/identity/user/user.service.ts';
 import { generatePassword } from '../features/identity/user/user.service.ts';
 import * as configService from '../features/system/setting/setting.service.ts';
-import { findInstallationValue, recordInstallationValue } from '../platform/db/fact.ts';
+import { findInstallationValue, recordInstallationValue } from '../platform/db/installation-value.ts';
 import { withAdvisoryLock } from '../platform/db/transaction.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { sentence } from '../platform/refusal.ts';

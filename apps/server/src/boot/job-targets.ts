@@ -6,12 +6,12 @@ import * as figureFollowing from '../features/insights/figure/follow.service.ts'
 import type { JobTargets } from '../features/monitoring/job/job-target.ts';
 import * as jobLogService from '../features/monitoring/job-log/job-log.service.ts';
 import * as scanService from '../features/scans/scan/scan.service.ts';
-import * as unknownWatch from '../features/scans/scan/unknown-watch.service.ts';
+import * as unknownWatch from '../features/scans/scan/scan-jobs.service.ts';
 import * as sealService from '../features/system/audit-log/seal.service.ts';
 import { describeBreach } from '../features/system/audit-log/seal.service.ts';
 import * as fileService from '../features/system/file/file.service.ts';
 import * as signInLogService from '../features/system/sign-in-log/sign-in-log.service.ts';
-import { createScanPartitions, deleteExpiredRows } from '../platform/db/upkeep.ts';
+import { createScanPartitions, deleteExpiredRows } from '../platform/db/maintenance.ts';
 
 /** Functions that a job may run, by target name. */
 export const jobTargets: JobTargets = {

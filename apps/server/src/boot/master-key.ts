@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { recordInstallationValue } from '../platform/db/fact.ts';
+import { recordInstallationValue } from '../platform/db/installation-value.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { Refusal, reasonOf } from '../platform/refusal.ts';
 

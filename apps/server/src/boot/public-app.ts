@@ -10,13 +10,13 @@ import { respondToInvalidRequest, verificationSitePolicy } from '../features/sca
 import { handleInvalidUrl, pageRoutes, siteFileRoutes } from '../features/scans/verification-page/verification-page.routes.ts';
 import { publicTrace } from '../features/traces/trace-record/public-trace.service.ts';
 import { subscribeToInvalidations } from '../platform/cache/cache.ts';
-import { isPartAFile, parseQuery, registerBodyParsers } from '../platform/http/bodies.ts';
+import { isPartAFile, parseQuery, registerBodyParsers } from '../platform/http/request-bodies.ts';
 import { answerAsProblem } from '../platform/http/envelope.ts';
-import { createApp } from '../platform/http/frame.ts';
-import { type RouteInfo, registerAccessControl } from '../platform/http/gate.ts';
+import { createApp } from '../platform/http/create-app.ts';
+import { type RouteInfo, registerAccessControl } from '../platform/http/access-control.ts';
 import type { Installation } from '../platform/http/installation.ts';
-import { registerLoadShedding, type Urgency } from '../platform/http/pressure.ts';
-import { registerSecurityHeaders } from '../platform/http/safe-headers.ts';
+import { registerLoadShedding, type Urgency } from '../platform/http/load-shedding.ts';
+import { registerSecurityHeaders } from '../platform/http/security-headers.ts';
 import { registerSupervision } from './supervision.ts';
 
 /** A separate origin without sessions, in both languages. */

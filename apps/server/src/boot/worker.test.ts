@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { invalidateEverywhere } from '../platform/cache/cache.ts';
-import { localCacheOf } from '../platform/cache/shelf.ts';
+import { localCacheOf } from '../platform/cache/local-cache.ts';
 import { connect } from '../platform/db/connect.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { startWorker } from './worker.ts';

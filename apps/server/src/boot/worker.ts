@@ -4,7 +4,7 @@ import * as scanCaseService from '../features/scans/scan-case/scan-case.service.
 import * as sealService from '../features/system/audit-log/seal.service.ts';
 import { startTasks } from '../features/system/task/task-worker.ts';
 import { subscribeToInvalidations } from '../platform/cache/cache.ts';
-import { createScanPartitions } from '../platform/db/upkeep.ts';
+import { createScanPartitions } from '../platform/db/maintenance.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { logOf } from '../platform/log.ts';
 import { createAlarms } from './alarms.ts';

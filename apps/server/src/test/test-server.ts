@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/database.types.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { cloneDatabase } from './database.ts';
-import { assertDocumented } from './documented.ts';
+import { assertDocumented } from './assert-documented.ts';
 import { insertRole, insertUser } from './factories.ts';
 
 interface Reply {

@@ -1,10 +1,10 @@
 import { type FormNode, type Json, specOf } from '@suyuan/forms';
 import { Suspense, useId } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { numberOf, textOf } from '../renderer/control.ts';
-import { ButtonPart, DividerPart, TextPart, UnknownPart } from '../renderer/shown-parts.tsx';
-import { controls } from '../renderer/text-controls.tsx';
-import { TypeIcon } from './type-icon.tsx';
+import { ButtonPart, DividerPart, TextPart, UnknownPart } from '../renderer/display-parts.tsx';
+import { controls } from '../renderer/controls.tsx';
+import { TypeIcon } from './designer-icons.tsx';
 
 interface FieldControlProps {
   node: FormNode;

@@ -1,11 +1,11 @@
 import { type FormNode, specOf } from '@suyuan/forms';
 import { type ComponentType, type CSSProperties, createContext, memo, type PointerEvent, type ReactNode, useContext } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { FieldItem, ShareContext } from '../renderer/field-item.tsx';
 import { BoardControl } from './board-control.tsx';
 import { NodeTools } from './node-tools.tsx';
-import { useDesigner, useDesignerStore } from './state.ts';
-import { useDrag } from './use-carry.ts';
+import { useDesigner, useDesignerStore } from './designer-store.ts';
+import { useDrag } from './use-drag.ts';
 
 interface TreePosition {
   node: FormNode;

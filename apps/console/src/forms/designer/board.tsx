@@ -1,13 +1,13 @@
 import { emptyDoc, FormDoc, type FormNode, isObject } from '@suyuan/forms';
 import { Button, Form } from 'antd';
 import { type ClipboardEvent, type FocusEvent, useCallback, useEffect, useRef } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { useMediaQuery } from '../../ui/breakpoint.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { useElementWidth } from '../../ui/use-width.ts';
+import { useElementWidth } from '../../ui/use-element-width.ts';
 import { BoardList } from './board-node.tsx';
-import { handleBoardKey } from './keys.ts';
-import { devices, useDesigner, useDesignerStore } from './state.ts';
+import { handleBoardKey } from './shortcuts.ts';
+import { devices, useDesigner, useDesignerStore } from './designer-store.ts';
 
 /** Components as text for the system clipboard, so that other tabs and forms can paste them. */
 const serializeNodes = (nodes: readonly FormNode[]): string => JSON.stringify({ kind: 'form-nodes', nodes }, undefined, 2);

@@ -1,10 +1,10 @@
 import { type FieldType, fieldTypes, type NewField, specOf } from '@suyuan/forms';
 import { Input, Modal, Tag } from 'antd';
 import { useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
-import { useDesigner, useDesignerStore } from './state.ts';
-import { TypeIcon } from './type-icon.tsx';
-import { initialTexts } from './words.ts';
+import { useTranslations } from '../../data/i18n.ts';
+import { useDesigner, useDesignerStore } from './designer-store.ts';
+import { TypeIcon } from './designer-icons.tsx';
+import { initialTexts } from './designer-texts.ts';
 
 /** Maximum lines per import. */
 const MAX_LINES = 200;

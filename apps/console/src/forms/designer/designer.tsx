@@ -1,21 +1,21 @@
 import { Drawer, Segmented } from 'antd';
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useSaveShortcut } from '../../data/use-edit-state.ts';
-import { useTranslations } from '../../data/words.ts';
+import { useSaveShortcut } from '../../data/form-editing.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { useMediaQuery } from '../../ui/breakpoint.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyWithRetry } from '../../ui/part-boundary.tsx';
+import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import type { FormDesignerProps } from '../form-designer.tsx';
 import { Board } from './board.tsx';
-import { handleGlobalKey } from './keys.ts';
+import { handleGlobalKey } from './shortcuts.ts';
 import { Outline } from './outline.tsx';
 import { Palette } from './palette.tsx';
 import { Panel } from './panel/panel.tsx';
-import { createDesignerStore, DesignerProvider, type DialogName, useDesigner, useDesignerStore } from './state.ts';
+import { createDesignerStore, DesignerProvider, type DialogName, useDesigner, useDesignerStore } from './designer-store.ts';
 import { Toolbar } from './toolbar.tsx';
-import { Glyph, TypeIcon } from './type-icon.tsx';
-import { announcementText } from './words.ts';
+import { Glyph, TypeIcon } from './designer-icons.tsx';
+import { announcementText } from './designer-texts.ts';
 import '../renderer/form.css';
 import './designer.css';
 import { findNode } from '@suyuan/forms';
@@ -53,13 +53,13 @@ const markBox = ({ left, top, width, height }: { left: number; top: number; widt
 
 /** Dialogs load when first opened. */
 const dialogs: Record<DialogName, ComponentType> = {
-  run: lazyWithRetry(async () => ({ default: (await import('./run-dialog.tsx')).PreviewDialog })),
+  run: lazyWithRetry(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog })),
   code: lazyWithRetry(async () => ({ default: (await import('./code/code-drawer.tsx')).CodeDrawer })),
-  import: lazyWithRetry(async () => ({ default: (await import('./code/import-forms.tsx')).ImportFormDialog })),
+  import: lazyWithRetry(async () => ({ default: (await import('./code/import-form-dialog.tsx')).ImportFormDialog })),
   bulk: lazyWithRetry(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog })),
   allRules: lazyWithRetry(async () => ({ default: (await import('./rules/all-rules.tsx')).AllRules })),
   faults: lazyWithRetry(async () => ({ default: (await import('./faults-dialog.tsx')).FaultsDialog })),
-  keys: lazyWithRetry(async () => ({ default: (await import('./keys-dialog.tsx')).ShortcutsDialog })),
+  keys: lazyWithRetry(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog })),
 };
 
 /** Loaded lazily through `FormDesigner`. */

@@ -1,9 +1,9 @@
 import { docFaultText } from '@suyuan/contract';
 import { docFaults } from '@suyuan/forms';
 import { Modal, Tag } from 'antd';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { useDesigner, useDesignerStore } from './state.ts';
+import { useDesigner, useDesignerStore } from './designer-store.ts';
 
 export function FaultsDialog() {
   const t = useTranslations();

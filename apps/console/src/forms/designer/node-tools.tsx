@@ -1,10 +1,10 @@
 import type { FormNode } from '@suyuan/forms';
 import type { ReactNode } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useDesignerStore } from './state.ts';
-import { Glyph, TypeIcon } from './type-icon.tsx';
-import { useDrag } from './use-carry.ts';
+import { useDesignerStore } from './designer-store.ts';
+import { Glyph, TypeIcon } from './designer-icons.tsx';
+import { useDrag } from './use-drag.ts';
 
 /** Toolbar at the corner of a selected component, for pointer and touch only. The panel has the same actions. */
 export function NodeTools({ node, isAnchor }: { node: FormNode; isAnchor: boolean }) {

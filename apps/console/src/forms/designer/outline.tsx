@@ -1,12 +1,12 @@
 import { canContain, type FormNode, specOf } from '@suyuan/forms';
 import { Input, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { handleBoardKey } from './keys.ts';
-import { useDesigner, useDesignerStore } from './state.ts';
-import { TypeIcon } from './type-icon.tsx';
+import { handleBoardKey } from './shortcuts.ts';
+import { useDesigner, useDesignerStore } from './designer-store.ts';
+import { TypeIcon } from './designer-icons.tsx';
 
 /** The form as a tree of names, with selection, dragging and keyboard control as on the board. */
 export function Outline({ onSelected }: { onSelected?: () => void }) {

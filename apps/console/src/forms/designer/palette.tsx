@@ -1,12 +1,12 @@
 import { type FieldType, fieldGroups, typesOf } from '@suyuan/forms';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useDesignerStore } from './state.ts';
-import { TypeIcon } from './type-icon.tsx';
-import { useDrag } from './use-carry.ts';
-import { initialTexts } from './words.ts';
+import { useDesignerStore } from './designer-store.ts';
+import { TypeIcon } from './designer-icons.tsx';
+import { useDrag } from './use-drag.ts';
+import { initialTexts } from './designer-texts.ts';
 
 const COLUMNS = 2;
 

@@ -1,11 +1,11 @@
 import { docFaults } from '@suyuan/forms';
 import { Button, Dropdown, Segmented, Tooltip } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type Device, type DialogName, useDesigner, useDesignerStore } from './state.ts';
-import { Glyph, type GlyphName } from './type-icon.tsx';
+import { type Device, type DialogName, useDesigner, useDesignerStore } from './designer-store.ts';
+import { Glyph, type GlyphName } from './designer-icons.tsx';
 
 const deviceIcons: Record<Device, GlyphName> = { fit: 'fit', phone: 'phone', tablet: 'tablet', desktop: 'screen' };
 

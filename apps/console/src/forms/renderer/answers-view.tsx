@@ -13,8 +13,8 @@ import {
 } from '@suyuan/forms';
 import { Fragment } from 'react';
 import { filePath, fileUrl } from '../../data/site-config.ts';
-import { useTranslations } from '../../data/words.ts';
-import { fetchFile } from '../../ui/file-field.tsx';
+import { useTranslations } from '../../data/i18n.ts';
+import { fetchFile } from '../../ui/file-inputs.tsx';
 import { RichTextView } from '../../ui/rich-text-editor.tsx';
 import { useOptions } from './options.ts';
 import { filesOf, isPicture } from './upload-control.tsx';

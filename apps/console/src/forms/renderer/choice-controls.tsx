@@ -1,6 +1,6 @@
 import type { Json, Option } from '@suyuan/forms';
 import { Button, Checkbox, Radio, Select, Switch } from 'antd';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { type ControlProps, commonProps, flagOf, numberOf, placeholderOf, sizeProps, textOf } from './control.ts';
 import { useOptions } from './options.ts';
 

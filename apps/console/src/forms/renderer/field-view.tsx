@@ -2,13 +2,13 @@ import { formFaultText } from '@suyuan/contract';
 import { type AnswerFault, type FormNode, type Json, specOf } from '@suyuan/forms';
 import { Button } from 'antd';
 import { memo, type ReactNode, Suspense } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ScrollArea } from '../../ui/scrolled.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { flagOf, numberOf, textOf } from './control.ts';
 import { FieldItem } from './field-item.tsx';
 import { elementId, type Path, useFormContext, useFormState } from './form-store.ts';
-import { controls } from './text-controls.tsx';
+import { controls } from './controls.tsx';
 
 /** Types that a label cannot reference; the group has its own accessible name. */
 const groupTypes = ['radio', 'checkbox', 'transfer', 'slider', 'rate', 'rich-text'];

@@ -1,8 +1,8 @@
 import type { Answers, FormDoc } from '@suyuan/forms';
 import { Button, Form } from 'antd';
 import { type FormEvent, type Ref, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
-import { useElementWidth } from '../../ui/use-width.ts';
+import { useTranslations } from '../../data/i18n.ts';
+import { useElementWidth } from '../../ui/use-element-width.ts';
 import { sizeProps } from './control.ts';
 import { elementId, FormContext, type FormContextValue, formStore } from './form-store.ts';
 import { NodeList } from './node-view.tsx';

@@ -5,7 +5,7 @@ import { flagOf, numberOf, textOf } from './control.ts';
 import { FieldColumn } from './field-item.tsx';
 import { FieldView, isAnswering, SubtableView } from './field-view.tsx';
 import { useFormContext, useFormState } from './form-store.ts';
-import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './shown-parts.tsx';
+import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './display-parts.tsx';
 
 export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
   const { settings, stacked } = useFormContext();

@@ -2,13 +2,13 @@ import { FILE_BYTES } from '@suyuan/contract';
 import { isObject, type Json } from '@suyuan/forms';
 import { Button } from 'antd';
 import { type DragEvent, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
-import { shellServices } from '../../data/hosts.ts';
+import { shellServices } from '../../data/shell-services.ts';
 import { filePath, fileUrl } from '../../data/site-config.ts';
 import { upload } from '../../data/upload.ts';
-import { useTranslations } from '../../data/words.ts';
-import { fetchFile } from '../../ui/file-field.tsx';
+import { useTranslations } from '../../data/i18n.ts';
+import { fetchFile } from '../../ui/file-inputs.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyWithRetry } from '../../ui/part-boundary.tsx';
+import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { type ControlProps, flagOf, numberOf, textOf } from './control.ts';
 import { FormContext } from './form-store.ts';
 

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal, Slider } from 'antd';
 import { useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import { shellServices } from '../../data/hosts.ts';
-import { asApiError } from '../../data/refusal.ts';
+import { shellServices } from '../../data/shell-services.ts';
+import { asApiError } from '../../data/api-error.ts';
 import { fetchEnvelope } from '../../data/request.ts';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { reloadSession } from '../session.ts';
-import { profileQuery } from './own-list.tsx';
+import { profileQuery } from './account-parts.tsx';
 
 /** Side of the stored picture in pixels. */
 const SIDE = 512;

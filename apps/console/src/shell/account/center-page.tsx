@@ -1,13 +1,13 @@
 import type { OwnNotice, OwnSignIn, Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { hasExtension } from '../../data/server-about.ts';
-import { useTranslations } from '../../data/words.ts';
+import { hasExtension } from '../../data/server-info.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { TimeText } from '../../ui/times.tsx';
-import { TaskList, useTasks } from '../task-list.tsx';
-import { AvatarUpload } from './avatar-change.tsx';
+import { TimeText } from '../../ui/time-format.tsx';
+import { TaskList, useTasks } from '../tasks.tsx';
+import { AvatarUpload } from './avatar-upload.tsx';
 import {
   AccountList,
   AccountTabs,
@@ -17,11 +17,11 @@ import {
   type Profile,
   profileQuery,
   signInsQuery,
-} from './own-list.tsx';
+} from './account-parts.tsx';
 import './account.css';
 import { Suspense, useState } from 'react';
 import { StatusDot } from '../../ui/columns.tsx';
-import { lazyWithRetry } from '../../ui/part-boundary.tsx';
+import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 
 function SignIns() {
   const t = useTranslations();

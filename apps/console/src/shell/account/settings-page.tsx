@@ -1,24 +1,24 @@
-import { hasExtension } from '../../data/server-about.ts';
-import { useTranslations } from '../../data/words.ts';
+import { hasExtension } from '../../data/server-info.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { AccountList, AccountTabs, clientLabel, locationLabel, profileQuery, SESSIONS_PATH, sessionsQuery } from './own-list.tsx';
+import { AccountList, AccountTabs, clientLabel, locationLabel, profileQuery, SESSIONS_PATH, sessionsQuery } from './account-parts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import './account.css';
 import type { OwnSession } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Tag } from 'antd';
 import { useState } from 'react';
-import { shellServices } from '../../data/hosts.ts';
+import { shellServices } from '../../data/shell-services.ts';
 import { request } from '../../data/request.ts';
-import { useUnsavedChanges } from '../../data/unsaved.ts';
+import { useUnsavedChanges } from '../../data/unsaved-changes.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DictionaryLabel } from '../../ui/dictionary-tag.tsx';
-import { showApiError } from '../../ui/field-faults.ts';
+import { showApiError } from '../../ui/form-validation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { TimeText } from '../../ui/times.tsx';
+import { TimeText } from '../../ui/time-format.tsx';
 import { reloadSession } from '../session.ts';
-import { AvatarUpload } from './avatar-change.tsx';
+import { AvatarUpload } from './avatar-upload.tsx';
 
 interface Values {
   nickName: string;

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RichTextEditor, RichTextView } from '../../ui/rich-text-editor.tsx';

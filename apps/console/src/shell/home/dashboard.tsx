@@ -2,16 +2,16 @@ import type { figureDays, HomeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { Suspense, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import './dashboard.css';
 import { Chart } from '../../ui/chart.tsx';
 import { FigureCard } from '../../ui/figure-tile.tsx';
-import { lazyWithRetry } from '../../ui/part-boundary.tsx';
+import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { homeFigures, hourFigures } from './figures.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { ScanMap } from './scan-map.tsx';
-import { useFigureLinks } from './use-behind.ts';
+import { useFigureLinks } from './use-figure-links.ts';
 
 // region names load with the map
 const RegionRanks = lazyWithRetry(() => import('./region-ranks.tsx'));

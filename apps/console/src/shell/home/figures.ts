@@ -2,7 +2,7 @@ import type { HomeFigures, HourFigures, RegionFigures } from '@suyuan/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { takePrefetchedData } from '../../data/prefetch.ts';
 import { request } from '../../data/request.ts';
-import { FIGURES_PATH, figuresQuery } from './asks.ts';
+import { FIGURES_PATH, figuresQuery } from './home-queries.ts';
 
 /** Milliseconds after which figures are stale; they follow scans within seconds. */
 const REFETCH_INTERVAL_MS = 30_000;

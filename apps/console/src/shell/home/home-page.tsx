@@ -6,19 +6,19 @@ import type { z } from 'zod';
 import { useRights } from '../../data/permission.tsx';
 import { takePrefetchedData } from '../../data/prefetch.ts';
 import { request } from '../../data/request.ts';
-import { hasExtension } from '../../data/server-about.ts';
-import { loadPageWords, useTranslations } from '../../data/words.ts';
-import { colourOfStatus, StatusDot, toneOfStatus } from '../../ui/dot.tsx';
-import { groupDigits } from '../../ui/numbers.ts';
+import { hasExtension } from '../../data/server-info.ts';
+import { loadPageWords, useTranslations } from '../../data/i18n.ts';
+import { colourOfStatus, StatusDot, toneOfStatus } from '../../ui/status-tones.tsx';
+import { groupDigits } from '../../ui/number-format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { LazyBoundary, LazyLoadError } from '../../ui/part-boundary.tsx';
+import { LazyBoundary, LazyLoadError } from '../../ui/lazy-component.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { formatTime, TimeText } from '../../ui/times.tsx';
+import { formatTime, TimeText } from '../../ui/time-format.tsx';
 import { useSession } from '../session.ts';
-import { TaskList, useTasks } from '../task-list.tsx';
+import { TaskList, useTasks } from '../tasks.tsx';
 import { withAntdProvider } from '../with-antd-provider.tsx';
-import { BATCHES_PATH, batchesQuery, COUNTED_STATES, COUNTS_QUERY, MAX_BATCHES } from './asks.ts';
+import { BATCHES_PATH, batchesQuery, COUNTED_STATES, COUNTS_QUERY, MAX_BATCHES } from './home-queries.ts';
 import { QuickActions, useHasPage } from './quick-actions.tsx';
 
 function RecentBatches({ state, title, empty }: { state?: BatchState; title: string; empty: string }) {

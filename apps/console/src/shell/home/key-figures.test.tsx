@@ -4,11 +4,11 @@ import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { KeyFigures } from './key-figures.tsx';
 
-vi.mock('../../data/words.ts', () => ({
+vi.mock('../../data/i18n.ts', () => ({
   useTranslations: () => (key: string, params?: { count?: string }) => [key, params?.count].filter(Boolean).join(' '),
   currentLanguage: () => 'zh-CN',
 }));
-vi.mock('./use-behind.ts', () => ({ useFigureLinks: () => ({ scans: () => '/scans', batches: () => '/batches', cases: '/cases' }) }));
+vi.mock('./use-figure-links.ts', () => ({ useFigureLinks: () => ({ scans: () => '/scans', batches: () => '/batches', cases: '/cases' }) }));
 
 const none = { value: 0, before: 0 };
 const figures = {

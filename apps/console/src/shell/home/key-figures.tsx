@@ -1,13 +1,13 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslations } from '../../data/words.ts';
-import { tones } from '../../ui/dot.tsx';
+import { useTranslations } from '../../data/i18n.ts';
+import { tones } from '../../ui/status-tones.tsx';
 import { FigureTile } from '../../ui/figure-tile.tsx';
-import { TermTooltip } from '../../ui/how.tsx';
-import { groupDigits } from '../../ui/numbers.ts';
+import { TermTooltip } from '../../ui/term-tooltip.tsx';
+import { groupDigits } from '../../ui/number-format.ts';
 import { RowLink } from '../../ui/row-link.tsx';
-import { formatShare } from '../../ui/share-text.ts';
-import { useFigureLinks } from './use-behind.ts';
+import { formatShare } from '../../ui/format-amount.ts';
+import { useFigureLinks } from './use-figure-links.ts';
 
 export function KeyFigures({ figures }: { figures: HomeFigures }) {
   const t = useTranslations();

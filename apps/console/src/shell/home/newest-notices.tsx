@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { NoticeRows } from '../notice-rows.tsx';
-import { topNotices, useNoticeModal } from '../notice-window.tsx';
+import { topNotices, useNoticeModal } from '../top-notices.tsx';
 
 export default function NewestNotices() {
   const t = useTranslations();

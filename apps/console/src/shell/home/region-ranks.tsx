@@ -1,11 +1,11 @@
 import type { HomeFigures } from '@suyuan/contract';
-import { currentLanguage, useTranslations } from '../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../data/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { provinces } from '../../ui/china-map/outlines.ts';
 import { RowLink } from '../../ui/row-link.tsx';
-import { formatShare } from '../../ui/share-text.ts';
+import { formatShare } from '../../ui/format-amount.ts';
 import { MIN_SCANS_FOR_RATE } from './scan-map.tsx';
-import { useFigureLinks } from './use-behind.ts';
+import { useFigureLinks } from './use-figure-links.ts';
 
 /** Length of the two rankings. */
 const MAX_RANKED = 10;

@@ -1,12 +1,12 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { ChinaMap, type MapValue } from '../../ui/china-map.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { formatShare } from '../../ui/share-text.ts';
+import { formatShare } from '../../ui/format-amount.ts';
 import { cityFigures } from './figures.ts';
-import { useFigureLinks } from './use-behind.ts';
+import { useFigureLinks } from './use-figure-links.ts';
 
 /** Minimum number of scans for a meaningful rate. */
 export const MIN_SCANS_FOR_RATE = 20;

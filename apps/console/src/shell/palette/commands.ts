@@ -1,13 +1,13 @@
-import { shellServices } from '../../data/hosts.ts';
+import { shellServices } from '../../data/shell-services.ts';
 import { useRights } from '../../data/permission.tsx';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { confirm } from '../../ui/confirm.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { isDark } from '../../ui/look.ts';
+import { isDark } from '../../ui/appearance.ts';
 import { iconOf } from '../../ui/menu-icons.ts';
 import { setSetting, useSettings } from '../../ui/settings.ts';
 import { quickActions } from '../home/quick-actions.tsx';
-import { menuTitle } from '../menu-items.tsx';
+import { menuTitle } from '../menu-titles.tsx';
 import type { MenuNode } from '../routes.ts';
 import { signOut, useSession } from '../session.ts';
 import { clearStoredTabs } from '../tabs.ts';

@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { create } from 'zustand';
-import { shellServices } from '../../data/hosts.ts';
-import { loadPageWords, useTranslations } from '../../data/words.ts';
+import { shellServices } from '../../data/shell-services.ts';
+import { loadPageWords, useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyWithRetry } from '../../ui/part-boundary.tsx';
+import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import type { ConsoleRoutes } from '../routes.ts';
 

@@ -1,11 +1,11 @@
 import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUserId } from '../../data/permission.tsx';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConsoleRoutes } from '../routes.ts';
 import { type PaletteEntry, useActionEntries, usePageEntries } from './commands.ts';
-import { matchScore } from './match.ts';
+import { matchScore } from './fuzzy-match.ts';
 import { isSearchable, useRecords } from './records.ts';
 import './palette.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { ChinaMap, type MapValue } from '../../ui/china-map.tsx';
 import { RouteBetween, RouteMap } from '../../ui/route-map.tsx';

@@ -1,7 +1,7 @@
 import { suppliers } from '@suyuan/contract';
 import { Form, Input } from 'antd';
 import { toWireQuery, useListQuery } from '../../data/api.ts';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { NumberRange, RangeFilter } from '../../ui/range-filter.tsx';
 import { RecordSelect } from '../../ui/record-select.tsx';

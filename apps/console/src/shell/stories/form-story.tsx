@@ -12,8 +12,8 @@ import {
   typesOf,
 } from '@suyuan/forms';
 import { useMemo, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
-import { initialTexts } from '../../forms/designer/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
+import { initialTexts } from '../../forms/designer/designer-texts.ts';
 import { AnswersView } from '../../forms/renderer/answers-view.tsx';
 import { FormView } from '../../forms/renderer/form-view.tsx';
 import { Story } from './story.tsx';

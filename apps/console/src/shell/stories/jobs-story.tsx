@@ -1,8 +1,8 @@
 import type { Task } from '@suyuan/contract';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { formatTime } from '../../ui/times.tsx';
-import { TaskList, useTasks } from '../task-list.tsx';
+import { formatTime } from '../../ui/time-format.tsx';
+import { TaskList, useTasks } from '../tasks.tsx';
 import { Story } from './story.tsx';
 
 /** One task per state, as the server sends it. */

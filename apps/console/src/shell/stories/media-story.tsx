@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
-import { UploadButton } from '../../ui/file-field.tsx';
-import { lazyWithRetry } from '../../ui/part-boundary.tsx';
+import { useTranslations } from '../../data/i18n.ts';
+import { UploadButton } from '../../ui/file-inputs.tsx';
+import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { Story } from './story.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../ui/image-preview.tsx'));

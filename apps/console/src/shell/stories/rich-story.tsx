@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { RichTextEditor, RichTextView } from '../../ui/rich-text-editor.tsx';
 import { Story } from './story.tsx';
 

@@ -1,11 +1,11 @@
 import { suppliers } from '@suyuan/contract';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { CodeBadge } from '../../ui/columns.tsx';
 import { DictionaryTag } from '../../ui/dictionary-tag.tsx';
 import { Ellipsis, widthOf } from '../../ui/ellipsis.tsx';
-import { CopyableText } from '../../ui/mono.tsx';
-import { groupDigits, shortNumber } from '../../ui/numbers.ts';
-import { formatTime, TimeText } from '../../ui/times.tsx';
+import { CopyableText } from '../../ui/copyable-text.tsx';
+import { groupDigits, shortNumber } from '../../ui/number-format.ts';
+import { formatTime, TimeText } from '../../ui/time-format.tsx';
 import { Case, Story } from './story.tsx';
 
 const samples = ['云岭牧场乳业有限公司昆明第二工厂', 'Yunling Dairy, second factory of Kunming', '纯牛奶 250 ml', 'SUP-01'];

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { download } from '../../data/download.ts';
 import { Can } from '../../data/permission.tsx';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { ImportDialog } from '../../ui/import-dialog.tsx';
 import { Story } from './story.tsx';
 

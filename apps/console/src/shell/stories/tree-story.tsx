@@ -1,6 +1,6 @@
 import { Form, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { buildTree } from '../../ui/tree.ts';
 import { TreeSelect } from '../../ui/tree-select.tsx';

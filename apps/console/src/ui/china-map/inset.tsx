@@ -1,4 +1,4 @@
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { HEIGHT, inset } from './outlines.ts';
 
 const INSET_WIDTH = 64;

@@ -5,8 +5,8 @@ import type { ChinaMapProps } from '../china-map.tsx';
 import ChinaMapView from './map.tsx';
 
 // the words need a browser store
-vi.mock('../../data/words.ts', async (original) => {
-  const words = await original<typeof import('../../data/words.ts')>();
+vi.mock('../../data/i18n.ts', async (original) => {
+  const words = await original<typeof import('../../data/i18n.ts')>();
   return { ...words, useTranslations: () => words.translate };
 });
 

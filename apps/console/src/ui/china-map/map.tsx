@@ -2,17 +2,17 @@ import { provinceOf } from '@suyuan/contract';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { currentLanguage, useTranslations } from '../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../data/i18n.ts';
 import type { ChinaMapProps, MapPlace } from '../china-map.tsx';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
-import { formatShare } from '../share-text.ts';
+import { formatShare } from '../format-amount.ts';
 import '../figure.css';
 import './map.css';
-import { type Tone, tones } from '../dot.tsx';
+import { type Tone, tones } from '../status-tones.tsx';
 import { provinces } from './outlines.ts';
-import { type MapPoint, MapSvg } from './picture.tsx';
+import { type MapPoint, MapSvg } from './map-svg.tsx';
 import { project } from './project.ts';
-import { isProvince, type Outline, outlineOf } from './shape.ts';
+import { isProvince, type Outline, outlineOf } from './region-outline.ts';
 import { useCities } from './use-cities.ts';
 
 interface LegendProps {

@@ -1,5 +1,5 @@
 import country from '../../../../../reference-data/map/country.json' with { type: 'json' };
-import type { Outline } from './shape.ts';
+import type { Outline } from './region-outline.ts';
 
 /** Unit of all coordinates: a thousandth of the map's width. Paths are in tenths of it. */
 export const HEIGHT = country.height;

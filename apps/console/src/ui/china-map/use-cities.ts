@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Outline } from './shape.ts';
+import type { Outline } from './region-outline.ts';
 
 export function useCities(needed: boolean): readonly Outline[] | undefined {
   const [cities, setCities] = useState<readonly Outline[]>();

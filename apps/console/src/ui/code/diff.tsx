@@ -3,7 +3,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import type { CodeDiffProps } from '../code-editor.tsx';
-import { editorTheme, grammars } from './look.ts';
+import { editorTheme, grammars } from './codemirror-setup.ts';
 
 const diffTheme = EditorView.theme({
   '.cm-changedLine': { backgroundColor: 'var(--good-ground)' },

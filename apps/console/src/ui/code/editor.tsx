@@ -5,7 +5,7 @@ import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/s
 import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CodeEditorProps, CodeError } from '../code-editor.tsx';
-import { editorTheme, grammars } from './look.ts';
+import { editorTheme, grammars } from './codemirror-setup.ts';
 
 const setErrors = StateEffect.define<readonly CodeError[]>();
 

@@ -1,16 +1,16 @@
 import { Editor, EditorContent, useEditorState } from '@tiptap/react';
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import type { RichTextEditorProps } from '../rich-text-editor.tsx';
 import { safeHtml } from '../safe-html.ts';
 import '../rich-text.css';
 import './editor.css';
 import { extensions } from './extensions.ts';
-import { FindBar } from './find-bar.tsx';
+import { FindBar } from './find.tsx';
 import { fromWord } from './from-word.ts';
-import { imageFilesIn, useImageUpload } from './link-tool.tsx';
+import { imageFilesIn, useImageUpload } from './insert-tools.tsx';
 import { TextLength } from './text-length.tsx';
-import { onEscape } from './tool.tsx';
+import { onEscape } from './toolbar-button.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 /** Lazy-loaded by `ui/rich-text-editor.tsx`. */

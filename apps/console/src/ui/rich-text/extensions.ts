@@ -5,8 +5,8 @@ import { Table, TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { TextStyleKit } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
-import { Find } from './find-bar.tsx';
-import { BLOCKS, preservedMarkup } from './foreign.ts';
+import { Find } from './find.tsx';
+import { BLOCKS, preservedMarkup } from './preserved-markup.ts';
 
 /** CSS properties that other extensions handle, by element. */
 const HANDLED_STYLES: readonly (readonly [element: RegExp, property: RegExp])[] = [

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { Dropdown, Popover } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
-import { ToolbarButton } from './tool.tsx';
+import { useTranslations } from '../../data/i18n.ts';
+import { ToolbarButton } from './toolbar-button.tsx';
 
 /** Largest size of the grid; more rows and columns can be added later. */
 const MAX_SIZE = 8;

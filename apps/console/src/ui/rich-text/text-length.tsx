@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 
 /** One per CJK character, and one per run of other letters and digits. */
 const COUNTED =

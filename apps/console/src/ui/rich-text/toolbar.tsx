@@ -3,11 +3,11 @@ import { useEditorState } from '@tiptap/react';
 import { Button, Dropdown } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
 import { IMAGE_EXTENSIONS } from '../../data/upload.ts';
-import { useTranslations } from '../../data/words.ts';
-import { ColourPicker, FontSizeTool, LineHeightTool } from './colours.tsx';
-import { LinkTool, PictureTool } from './link-tool.tsx';
+import { useTranslations } from '../../data/i18n.ts';
+import { ColourPicker, FontSizeTool, LineHeightTool } from './format-tools.tsx';
+import { LinkTool, PictureTool } from './insert-tools.tsx';
 import { TableTool } from './table-tool.tsx';
-import { ToolbarButton, ToolbarIcon } from './tool.tsx';
+import { ToolbarButton, ToolbarIcon } from './toolbar-button.tsx';
 
 interface ToolbarProps {
   editor: Editor;

@@ -1,6 +1,6 @@
 import { provinces } from '../china-map/outlines.ts';
 import { project, unproject } from '../china-map/project.ts';
-import { type Outline, outlineOf } from '../china-map/shape.ts';
+import { type Outline, outlineOf } from '../china-map/region-outline.ts';
 import type { RouteStop } from '../route-map.tsx';
 import { type Camera, distanceOf, greatCirclePoints, type StageSize, toScreen } from './camera.ts';
 

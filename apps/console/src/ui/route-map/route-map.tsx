@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { currentLanguage, useTranslations } from '../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../data/i18n.ts';
 import { provinces } from '../china-map/outlines.ts';
 import { useCities } from '../china-map/use-cities.ts';
 import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';

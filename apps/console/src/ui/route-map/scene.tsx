@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useTranslations } from '../../data/words.ts';
+import { useTranslations } from '../../data/i18n.ts';
 import { Inset } from '../china-map/inset.tsx';
 import { provinces, tenthDash } from '../china-map/outlines.ts';
-import type { Outline } from '../china-map/shape.ts';
-import { useElementWidth } from '../use-width.ts';
+import type { Outline } from '../china-map/region-outline.ts';
+import { useElementWidth } from '../use-element-width.ts';
 import { type Camera, clampZoom, fitCamera, groundPlane, pixelsPerUnit, toMap, toScreen } from './camera.ts';
 import { type Leg, type PlacedStop, visibleLabels } from './legs.ts';
 

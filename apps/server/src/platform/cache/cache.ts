@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.types.ts';
 import { listen, notifyChannel } from '../db/listen.ts';
-import { isLocalCacheName, type LocalCacheName, localCacheLimits, RATE_LIMIT, type SharedName, sharedNames } from './names.ts';
+import { isLocalCacheName, type LocalCacheName, localCacheLimits, RATE_LIMIT, type SharedName, sharedNames } from './cache-names.ts';
 import {
   type CacheStateListener,
   createRateWindow,
@@ -10,9 +10,9 @@ import {
   renewStamp,
   type SharedCache,
   writeShared,
-} from './shared.ts';
+} from './shared-cache.ts';
 import { clearSharedKeys } from './shared-keys.ts';
-import { invalidate, isPaused, localCacheOf } from './shelf.ts';
+import { invalidate, isPaused, localCacheOf } from './local-cache.ts';
 
 interface Cache {
   /** Undefined: nothing is shared between processes. */

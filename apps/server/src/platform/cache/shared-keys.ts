@@ -1,5 +1,5 @@
-import type { SharedName } from './names.ts';
-import type { SharedCache } from './shared.ts';
+import type { SharedName } from './cache-names.ts';
+import type { SharedCache } from './shared-cache.ts';
 
 type Name = SharedName | 'rate_limit';
 

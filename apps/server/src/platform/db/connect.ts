@@ -6,8 +6,8 @@ import type { Database } from './database.ts';
 import type { Db } from './database.types.ts';
 import { PreparingClient } from './prepared.ts';
 import { CONNECT_TIMEOUT, reserveConnections } from './priority-pool.ts';
-import { sessionOptions } from './session.ts';
-import { recordStatement } from './statements.ts';
+import { sessionOptions } from './session-settings.ts';
+import { recordStatement } from './statement-stats.ts';
 
 const { builtins } = pg.types;
 

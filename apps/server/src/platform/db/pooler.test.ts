@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { connect, directUrlOf, isPooled, onSession } from './connect.ts';
 import type { Db } from './database.types.ts';
 import { freePort } from './embedded/postmaster.ts';
-import { checkPoolerSessions, checkSameDatabase } from './session.ts';
+import { checkPoolerSessions, checkSameDatabase } from './session-settings.ts';
 import { withAdvisoryLock } from './transaction.ts';
 
 const BOUNCER = '/usr/sbin/pgbouncer';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { requestStats } from './statements.ts';
+import { requestStats } from './statement-stats.ts';
 
 /** Connections reserved for urgent work such as scans. */
 const RESERVED = 4;

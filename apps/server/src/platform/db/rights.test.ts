@@ -8,7 +8,7 @@ import { onDatabase } from '../../test/database.ts';
 import { clientOf, command, forbiddenStatements, rolesAt, shelfTable, sqlStateOf } from '../../test/role-rights.ts';
 import { runServer, startServer } from '../../test/server-process.ts';
 import { connect } from './connect.ts';
-import { createScanPartitions } from './upkeep.ts';
+import { createScanPartitions } from './maintenance.ts';
 
 describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
   const unique = randomBytes(4).toString('hex');

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { type BusinessType, writeAuditLog } from '../db/audit-log.ts';
 import { findRecordedResponse, runOnce } from '../db/idempotency.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { ResponseSpec } from './answer.ts';
+import type { ResponseSpec } from './response-spec.ts';
 import { type Context, ensurePasswordConfirmed } from './context.ts';
 import { Download } from './download.ts';
 import { problemOf } from './envelope.ts';
-import type { Access } from './gate.ts';
+import type { Access } from './access-control.ts';
 import { Problem } from './problem.ts';
 import { ensureStorable } from './validate.ts';
 

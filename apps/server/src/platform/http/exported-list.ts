@@ -2,7 +2,7 @@ import type { Page, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/co
 import type { FastifyInstance } from 'fastify';
 import { now } from '../db/clock.ts';
 import type { CursorPaging } from '../db/page.ts';
-import { exportResponse } from './answer.ts';
+import { exportResponse } from './response-spec.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';

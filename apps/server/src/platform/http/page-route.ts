@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from './envelope.ts';
-import { safeErrorHandler } from './last-resort.ts';
+import { safeErrorHandler } from './safe-error-handler.ts';
 import type { Problem } from './problem.ts';
 
 export type PageResponse = { html: string; status?: number; headers?: Record<string, string> } | { location: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRateWindow } from '../cache/shared.ts';
+import { createRateWindow } from '../cache/shared-cache.ts';
 import { network } from './rate-limit.ts';
 
 describe('a rate limit', () => {

@@ -1,5 +1,5 @@
 import { cacheOf, rateWindowOf } from '../cache/cache.ts';
-import { takeSharedPass } from '../cache/shared.ts';
+import { takeSharedPass } from '../cache/shared-cache.ts';
 import type { Db } from '../db/database.types.ts';
 import { Problem } from './problem.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, type ResponseSpec, rowsResponse } from './answer.ts';
+import { dataResponse, type ResponseSpec, rowsResponse } from './response-spec.ts';
 import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done, listed } from './envelope.ts';

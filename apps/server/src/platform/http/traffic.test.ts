@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { requestStats } from '../db/statements.ts';
+import { requestStats } from '../db/statement-stats.ts';
 import { countTraffic, trafficByRoute } from './traffic.ts';
 
 it('counts no request that waits for something to happen, and knows what it asks of the database all the same', async () => {

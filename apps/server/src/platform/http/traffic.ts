@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type RequestStats, requestStats } from '../db/statements.ts';
+import { type RequestStats, requestStats } from '../db/statement-stats.ts';
 import { requestSeconds } from './metrics.ts';
 
 /** Most recent durations per route, for percentiles. */

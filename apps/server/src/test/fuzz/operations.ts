@@ -1,4 +1,4 @@
-import type { RouteInfo } from '../../platform/http/gate.ts';
+import type { RouteInfo } from '../../platform/http/access-control.ts';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema>; type?: unknown; $ref?: string };
 

@@ -16,12 +16,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
 import { useRights } from '../../../data/permission.tsx';
-import { translateValue, useTranslations } from '../../../data/words.ts';
-import { TermTooltip } from '../../../ui/how.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { translateValue, useTranslations } from '../../../data/i18n.ts';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatShare } from '../../../ui/share-text.ts';
-import { formatTime } from '../../../ui/times.tsx';
+import { formatShare } from '../../../ui/format-amount.ts';
+import { formatTime } from '../../../ui/time-format.tsx';
 
 const NO_FIGURES: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
 

@@ -6,7 +6,7 @@ import { filterEntries, getQueryOptions, useListQuery } from '../../../data/api.
 import { download } from '../../../data/download.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { useTreeOrder } from '../../../data/tree-order.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
@@ -18,8 +18,8 @@ import { OrderBar, SortArea } from '../../../ui/sort-handle.tsx';
 import { LoadingState } from '../../../ui/states.tsx';
 import { buildTree, filterTree, includesText } from '../../../ui/tree.ts';
 import { ExpandAll, TreeTable, useExpansion } from '../../../ui/tree-table.tsx';
-import { useConfirmRemove } from '../../../ui/use-life.ts';
-import { CategoryFields, CategoryStatusDialog, categoryColumns, type TreeRow } from './category-fields.tsx';
+import { useConfirmRemove } from '../../../ui/record-actions.ts';
+import { CategoryFields, CategoryStatusDialog, categoryColumns, type TreeRow } from './category-parts.tsx';
 import { CategoryFiguresCard, useCategoryFigures } from './category-figures.tsx';
 import './category.css';
 

@@ -3,16 +3,16 @@ import { type FormGroup, ResourceFormPage } from '../../../ui/resource-form-page
 import './product.css';
 import { Form, Input, Select, Space } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Field } from '../../../ui/field.tsx';
-import { validateNumber } from '../../../ui/field-faults.ts';
+import { validateNumber } from '../../../ui/form-validation.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
-import type { ParsedNumber } from '../../../ui/numbers.ts';
+import type { ParsedNumber } from '../../../ui/number-format.ts';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { CategorySelect } from '../shared/category-select.tsx';
-import { AttributesField, GtinField, PackagingField } from './packaging-field.tsx';
+import { AttributesField, GtinField, PackagingField } from './product-form-parts.tsx';
 import { PicturesField } from './pictures-field.tsx';
 
 const UNITS = ['day', 'month', 'year'] as const;

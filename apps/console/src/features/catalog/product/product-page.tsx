@@ -2,7 +2,7 @@ import { cloneProduct, products, type RecordOf } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';

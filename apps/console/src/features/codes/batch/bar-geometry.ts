@@ -1,5 +1,5 @@
 import type { CodeRun } from '@suyuan/contract';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 
 /** Minimum width in pixels: a single frozen code among ten million stays visible and clickable. */
 const MIN_WIDTH_PX = 2;

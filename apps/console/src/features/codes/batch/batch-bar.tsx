@@ -1,11 +1,11 @@
 import { type CodeRun, type CodeStatus, codes } from '@suyuan/contract';
 import { Button, Popover } from 'antd';
 import { type PointerEvent, useState } from 'react';
-import { currentLanguage, useTranslations } from '../../../data/words.ts';
-import { colourOfStatus } from '../../../ui/dot.tsx';
+import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
+import { colourOfStatus } from '../../../ui/status-tones.tsx';
 import { widthOf } from '../../../ui/ellipsis.tsx';
-import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
-import { useElementWidth } from '../../../ui/use-width.ts';
+import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
+import { useElementWidth } from '../../../ui/use-element-width.ts';
 import { ordinalAt, type Piece, piecesOf, runAt, type Span, spanBetween, spanText, ticksOf } from './bar-geometry.ts';
 import type { Batch } from './batch-steps.ts';
 import { RangePanel } from './range-panel.tsx';

@@ -2,14 +2,14 @@ import { batches, type CalendarDay } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { filterEntries, getQueryOptions, type ListQuery } from '../../../data/api.ts';
-import { currentLanguage, useTranslations } from '../../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { businessNow, dayjs } from '../../../ui/day.ts';
-import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
+import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { batchPath } from './batch-list-columns.tsx';
+import { batchPath } from './batch-list.tsx';
 
 interface BatchCalendarProps {
   query: ListQuery;

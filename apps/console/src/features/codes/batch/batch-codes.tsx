@@ -4,16 +4,16 @@ import { Button, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { type ListQuery, pageQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
-import { validateNumber } from '../../../ui/field-faults.ts';
-import { CopyableText } from '../../../ui/mono.tsx';
+import { validateNumber } from '../../../ui/form-validation.ts';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { groupDigits, parseNumber } from '../../../ui/numbers.ts';
+import { groupDigits, parseNumber } from '../../../ui/number-format.ts';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 
 interface BatchCodesProps {
   batchId: number;

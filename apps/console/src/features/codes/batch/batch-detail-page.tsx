@@ -5,27 +5,27 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { pageQueryOptions, recordQueryOptions, useListQuery } from '../../../data/api.ts';
 import { Can, useRights } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { useMediaQuery } from '../../../ui/breakpoint.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { DetailBody } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { exportsQueryOptions } from './batch-exports.tsx';
 import { BatchFields } from './batch-fields.tsx';
-import { batchPath } from './batch-list-columns.tsx';
-import { BatchFacts, BatchStatusOverview } from './batch-picture.tsx';
-import { BatchCloneDialog, useBatchMenu, useBatchRemoval, useBatchStep } from './batch-row-actions.tsx';
+import { batchPath } from './batch-list.tsx';
+import { BatchFacts, BatchStatusOverview } from './batch-overview.tsx';
+import { BatchCloneDialog, useBatchMenu, useBatchRemoval, useBatchStep } from './batch-actions.tsx';
 import { type Batch, type BatchMove, nextMove } from './batch-steps.ts';
 import { BatchEvents, BatchLifecycle, BatchTabs } from './batch-tabs.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { rangePermission, rangeSteps } from './range-panel.tsx';
 import './batch.css';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 
 /** Progress of issuing codes. Only the user who started the task sees percentages; others see an indeterminate bar. */
 function IssueProgress({ batch }: { batch: Batch }) {

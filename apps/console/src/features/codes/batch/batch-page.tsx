@@ -7,7 +7,7 @@ import { type ListQuery, listQueryOptions, toWireQuery, useListQuery } from '../
 import { download } from '../../../data/download.ts';
 import { applyColumnLayout, useListSettings } from '../../../data/list-settings.ts';
 import { Can, useRights } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
@@ -26,8 +26,8 @@ import {
   initiallyHiddenColumns,
   tabStates,
   useBatchFilters,
-} from './batch-list-columns.tsx';
-import { BatchCloneDialog, BatchRowActions, useBatchRemoval, useBatchStep } from './batch-row-actions.tsx';
+} from './batch-list.tsx';
+import { BatchCloneDialog, BatchRowActions, useBatchRemoval, useBatchStep } from './batch-actions.tsx';
 import type { Batch, BatchMove } from './batch-steps.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import './batch.css';

@@ -3,11 +3,11 @@ import { type CodeExportInput, codeLevels, codes, exportBatch, exportColumns, le
 import { Checkbox, Form, type FormInstance, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '../../../data/api.ts';
-import { shellServices } from '../../../data/hosts.ts';
-import { useTranslations } from '../../../data/words.ts';
-import { showApiError } from '../../../ui/field-faults.ts';
-import { NumberFormItem } from '../../../ui/number-item.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { showApiError } from '../../../ui/form-validation.ts';
+import { NumberFormItem } from '../../../ui/number-form-item.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import type { Batch } from './batch-steps.ts';
 
 /** Number of codes between the two ends; an empty end means that of the batch. */

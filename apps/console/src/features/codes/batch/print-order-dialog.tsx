@@ -13,16 +13,16 @@ import {
 import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { getQueryOptions, useAction } from '../../../data/api.ts';
-import { shellServices } from '../../../data/hosts.ts';
-import { useTranslations } from '../../../data/words.ts';
-import { showApiError, validateNumber } from '../../../ui/field-faults.ts';
-import { NumberFormItem } from '../../../ui/number-item.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { showApiError, validateNumber } from '../../../ui/form-validation.ts';
+import { NumberFormItem } from '../../../ui/number-form-item.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import type { Batch } from './batch-steps.ts';
 import { LevelField, LineFields, RangeFields, useLevel, useRangeCount } from './export-dialog.tsx';
 import './print-order-dialog.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { asApiError } from '../../../data/refusal.ts';
+import { asApiError } from '../../../data/api-error.ts';
 
 interface LabelPreview {
   svg: string;

@@ -3,11 +3,11 @@ import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Can } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { StartBulkActionDialog } from './begin-dialog.tsx';
+import { StartBulkActionDialog } from './start-bulk-action-dialog.tsx';
 import './bulk-action.css';
 
 export default function BulkActionPage() {

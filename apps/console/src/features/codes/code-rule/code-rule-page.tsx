@@ -1,8 +1,8 @@
 import { type CodeForm, type CodeKind, codeRules, type InputOf, type RecordOf } from '@suyuan/contract';
 import { Button, Form, Input, Radio, Select, Switch, Tooltip } from 'antd';
-import { currentLanguage, useTranslations } from '../../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf, FieldTitle } from '../../../ui/columns.tsx';
-import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
+import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CodeSample } from './code-strip.tsx';
 import './code-rule.css';

@@ -1,5 +1,5 @@
 import { type Alphabet, type CodeShape, checkCharacterOf } from '@suyuan/codes';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 
 type PartName = 'prefix' | 'serial' | 'tag' | 'check';
 

@@ -1,8 +1,8 @@
 import { type Alphabet, type CodeShape, capacityOf, EU_FLOOR, lengthOf, minTagDigits, type Odds, oddsOf, shapeFault } from '@suyuan/codes';
 import { Tooltip } from 'antd';
-import { currentLanguage, useTranslations } from '../../../data/words.ts';
-import { TermTooltip } from '../../../ui/how.tsx';
-import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
+import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { CodeStrip } from './code-strip.tsx';
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';

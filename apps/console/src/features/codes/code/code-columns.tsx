@@ -2,12 +2,12 @@ import { batches, type Code, type CodeContainer, type CodeStatus, codes, dealers
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 
 /** Path of a code's page; a unit has no level in it. */
 export const codePath = ({ batchId, level, ordinal }: Pick<CodeContainer, 'batchId' | 'level' | 'ordinal'>) =>

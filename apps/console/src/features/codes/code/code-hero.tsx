@@ -2,16 +2,16 @@ import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeC
 import { Button, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
 import { Can } from '../../../data/permission.tsx';
-import { serverSettings } from '../../../data/server-about.ts';
-import { findTranslationKey, useTranslations } from '../../../data/words.ts';
+import { serverSettings } from '../../../data/server-info.ts';
+import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
-import { lazyWithRetry } from '../../../ui/part-boundary.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
+import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 import { SsccText } from './code-columns.tsx';
 import { PackDialog } from './pack-dialog.tsx';
-import { useCodeAct, useRelabel, useUnlockPin, useUnpack } from './use-code-act.ts';
+import { useCodeAct, useRelabel, useUnlockPin, useUnpack } from './use-code-actions.ts';
 
 const QrCode = lazyWithRetry(() => import('./qr-code.tsx'));
 

@@ -2,11 +2,11 @@ import { type CodeDetail, type CodeHistory, scans, type TraceView, traceabilitie
 import { useQuery } from '@tanstack/react-query';
 import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { toneOfStatus } from '../../../ui/dot.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { toneOfStatus } from '../../../ui/status-tones.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type TraceStop, traceStops } from '../../traces/shared/trace-stops.ts';

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { filterEntries, type ListQuery, pageQueryOptions, useListQuery } from '../../../data/api.ts';
 import { applyColumnLayout, useListSettings } from '../../../data/list-settings.ts';
 import { Can } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
 import { ListTools } from '../../../ui/list-tools.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

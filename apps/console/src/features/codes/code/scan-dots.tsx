@@ -1,8 +1,8 @@
 import { type CodeHistory, scans } from '@suyuan/contract';
-import { useTranslations } from '../../../data/words.ts';
-import { colourOfStatus } from '../../../ui/dot.tsx';
-import { formatTime, instantOf } from '../../../ui/times.tsx';
-import { useElementWidth } from '../../../ui/use-width.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { colourOfStatus } from '../../../ui/status-tones.tsx';
+import { formatTime, instantOf } from '../../../ui/time-format.tsx';
+import { useElementWidth } from '../../../ui/use-element-width.ts';
 
 /** Stacks overlapping marks: each gets the lowest level where it fits. */
 export function stackDots<Mark extends { x: number }>(marks: readonly Mark[], minDistance: number): (Mark & { level: number })[] {

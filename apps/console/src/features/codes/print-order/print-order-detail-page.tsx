@@ -4,19 +4,19 @@ import { Button, Dropdown } from 'antd';
 import { useParams } from 'react-router';
 import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatBytes } from '../../../ui/share-text.ts';
+import { formatBytes } from '../../../ui/format-amount.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { TimeText } from '../../../ui/times.tsx';
-import { PasswordDialog, PrintOrderLinkDialog, toneOfState, usePrintOrderActions } from './link-dialog.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
+import { PasswordDialog, PrintOrderLinkDialog, toneOfState, usePrintOrderActions } from './print-order-actions.tsx';
 import './print-order.css';
-import { CopyableText } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 
 function PrintOrderFiles({ record: { files, downloads, state } }: { record: PrintOrderDetail }) {

@@ -2,14 +2,14 @@ import { batches, codes, type PrintOrder, printOrderKinds, printOrderStates, pri
 import { Button, Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { TimeText } from '../../../ui/times.tsx';
-import { PasswordDialog, PrintOrderLinkDialog, toneOfState, usePrintOrderActions } from './link-dialog.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
+import { PasswordDialog, PrintOrderLinkDialog, toneOfState, usePrintOrderActions } from './print-order-actions.tsx';
 
 export default function PrintOrderPage() {
   const t = useTranslations();

@@ -1,8 +1,8 @@
 import type { GenColumn, GenOptions } from '@suyuan/contract';
 import { useCallback, useRef } from 'react';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
-import { ScrollArea } from '../../../ui/scrolled.tsx';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { SortArea } from '../../../ui/sort-handle.tsx';
 import { ColumnRow } from './column-row.tsx';
 

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { pageQueryOptions } from '../../../data/api.ts';
-import { shellServices } from '../../../data/hosts.ts';
-import { asApiError } from '../../../data/refusal.ts';
-import { useUnsavedChanges } from '../../../data/unsaved.ts';
-import { findTranslationKey, useTranslations } from '../../../data/words.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import { asApiError } from '../../../data/api-error.ts';
+import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
+import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { capitalizeHint } from '../../../ui/field.tsx';
 import { useLeaveConfirm } from '../../../ui/form-parts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { useCreate } from './asks.ts';
+import { useCreate } from './generator-queries.ts';
 
 interface NewColumn {
   columnName?: string;

@@ -1,6 +1,6 @@
 import { type GenWebType, genWebTypes } from '@suyuan/contract';
 import { Radio } from 'antd';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 
 const labels: Record<GenWebType, string> = {
   'element-ui': 'Vue 2 Element UI',

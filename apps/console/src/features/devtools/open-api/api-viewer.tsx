@@ -3,8 +3,8 @@ import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import type { WordKey } from '@suyuan/contract';
 import { readToken } from '../../../data/token.ts';
-import { currentLanguage, translate } from '../../../data/words.ts';
-import type { ApiDocument } from './document.ts';
+import { currentLanguage, translate } from '../../../data/i18n.ts';
+import type { ApiDocument } from './api-document.ts';
 
 /** Locale keys for the library's English-only labels. */
 const labels: Record<string, WordKey> = {

@@ -5,14 +5,14 @@ import { Suspense, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { saveText } from '../../../data/download.ts';
 import { fetchEnvelope } from '../../../data/request.ts';
-import { hasExtension } from '../../../data/server-about.ts';
-import { currentLanguage, useTranslations } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { lazyWithRetry } from '../../../ui/part-boundary.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { type ApiDocument, countOperations, filterByGroup, groupsOf, searchDocument } from './document.ts';
+import { type ApiDocument, countOperations, filterByGroup, groupsOf, searchDocument } from './api-document.ts';
 import './open-api.css';
 
 const Viewer = lazyWithRetry(() => import('./api-viewer.tsx'));

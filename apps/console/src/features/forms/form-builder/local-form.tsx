@@ -5,16 +5,16 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSave } from '../../../data/api.ts';
 import { saveText } from '../../../data/download.ts';
-import { shellServices } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { Can } from '../../../data/permission.tsx';
-import { asApiError } from '../../../data/refusal.ts';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { asApiError } from '../../../data/api-error.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { clearRejectedValues, recordRejectedValue } from '../../../ui/field-faults.ts';
+import { clearRejectedValues, recordRejectedValue } from '../../../ui/form-validation.ts';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
-import { formatTime } from '../../../ui/times.tsx';
+import { formatTime } from '../../../ui/time-format.tsx';
 import { createDraftSync, type DraftStatus, readDraft } from './draft.ts';
 
 /** Milliseconds until another window has written all keys of one change. */

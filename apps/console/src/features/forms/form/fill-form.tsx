@@ -4,17 +4,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Result } from 'antd';
 import { useRef, useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { shellServices } from '../../../data/hosts.ts';
-import { asApiError } from '../../../data/refusal.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import { asApiError } from '../../../data/api-error.ts';
 import { request } from '../../../data/request.ts';
-import { useUnsavedChanges } from '../../../data/unsaved.ts';
-import { useFormSnapshot } from '../../../data/use-edit-state.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
+import { useFormSnapshot } from '../../../data/form-editing.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 import './form.css';
 
 export function FormOffers() {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, Switch } from 'antd';
 import { listQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
-import type { Tone } from '../../../ui/dot.tsx';
+import type { Tone } from '../../../ui/status-tones.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 

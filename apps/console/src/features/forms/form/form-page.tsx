@@ -2,13 +2,13 @@ import { type Form as FormRecord, formStates, forms } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf, StatusDot } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { FormFields, formTones } from './form-fields.tsx';
-import { OpenSpan, useFormLifecycle } from './use-form-life.tsx';
+import { OpenSpan, useFormLifecycle } from './use-form-lifecycle.tsx';
 
 export default function FormPage() {
   const t = useTranslations();

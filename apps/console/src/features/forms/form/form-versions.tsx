@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { getQueryOptions, useSave } from '../../../data/api.ts';
-import { shellServices } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { FormView } from '../../../forms/renderer/form-view.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { StatusDot } from '../../../ui/dot.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
+import { StatusDot } from '../../../ui/status-tones.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { TimeText } from '../../../ui/times.tsx';
-import { ChangeList } from './use-form-life.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
+import { ChangeList } from './use-form-lifecycle.tsx';
 
 export function FormVersions({ form }: { form: Form }) {
   const t = useTranslations();

@@ -12,7 +12,7 @@ import {
 } from '@suyuan/forms';
 import { Alert, Button } from 'antd';
 import { useRef, useState } from 'react';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
 

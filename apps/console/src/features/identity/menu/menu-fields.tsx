@@ -1,16 +1,16 @@
 import { MENU_TYPES, menus, pathProblem } from '@suyuan/contract';
 import { Button, Form, Input, Popover, Radio } from 'antd';
 import { useState } from 'react';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { iconOf, menuIconNames } from '../../../ui/menu-icons.ts';
-import { CopyableText } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
-import { branchOf, type MenuRow, menuUrl } from './menu-columns.tsx';
+import { branchOf, type MenuRow, menuUrl } from './menu-rows.tsx';
 
 interface IconPickerProps {
   id?: string;

@@ -1,19 +1,19 @@
 import { type Online, onlines } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { shellServices } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { Can } from '../../../data/permission.tsx';
-import { asApiError, isSessionExpired } from '../../../data/refusal.ts';
+import { asApiError, isSessionExpired } from '../../../data/api-error.ts';
 import { request } from '../../../data/request.ts';
-import { clientName } from '../../../data/seed-text.ts';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { clientName } from '../../../data/display-names.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { formatTime, TimeText } from '../../../ui/times.tsx';
+import { formatTime, TimeText } from '../../../ui/time-format.tsx';
 
 export default function OnlineSessionPage() {
   const t = useTranslations();

@@ -2,7 +2,7 @@ import type { TreeNode } from '@suyuan/contract';
 import { Button, Checkbox, Input, Tooltip, Tree } from 'antd';
 import type { BasicDataNode } from 'antd/es/tree';
 import { useState } from 'react';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { allIds, type CheckedIds, filterTree, setNodesChecked, toCheckedKeys, toggleNode } from './check-set.ts';
 
 interface CheckTreeProps {

@@ -1,12 +1,12 @@
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { shellServices } from '../../../data/hosts.ts';
-import { passwordClass } from '../../../data/server-about.ts';
-import { currentLanguage, useTranslations } from '../../../data/words.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import { passwordClass } from '../../../data/server-info.ts';
+import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { copyText } from '../../../ui/clipboard.ts';
-import { maxPasswordLength } from '../../../ui/field-faults.ts';
+import { maxPasswordLength } from '../../../ui/form-validation.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { shortNumber } from '../../../ui/numbers.ts';
+import { shortNumber } from '../../../ui/number-format.ts';
 import { entropyBits, generatePassword } from './password-generator.ts';
 
 /** Bits below which the UI suggests a generated password, and bits of a full bar. */

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
 import { getQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { columnOf, StatusDot } from '../../../ui/columns.tsx';
-import { ExpiryDate } from '../../../ui/last-day.tsx';
+import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 
 const DAY_OPTIONS = ['7', '30', '60', '90', '180', '365'] as const;

@@ -3,14 +3,14 @@ import { Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { usePermission, useRights } from '../../../data/permission.tsx';
 import { useRegions } from '../../../data/regions.ts';
-import { currentLanguage, useTranslations } from '../../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
-import { TermTooltip } from '../../../ui/how.tsx';
-import { groupDigits, shortNumber } from '../../../ui/numbers.ts';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { useProvinceNames } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatShare } from '../../../ui/share-text.ts';
+import { formatShare } from '../../../ui/format-amount.ts';
 import './product-figures.css';
 import { FigureRows, type FigureTable, FigureTools } from '../../../ui/figure-tools.tsx';
 

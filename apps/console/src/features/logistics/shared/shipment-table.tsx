@@ -2,13 +2,13 @@ import { type Shipment, shipments, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnType } from 'antd';
 import { listQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 
 /** Shipments of a batch, or of a dealer at either end. */
 type ShipmentOwner = { batchId: number } | { dealerId: number };

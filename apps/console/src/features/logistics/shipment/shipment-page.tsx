@@ -5,13 +5,13 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { recordQueryOptions, useListQuery } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { AutocompleteSelect, RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { ShipmentFields, useShipmentStep } from './use-shipment-step.tsx';
+import { ShipmentFields, useShipmentStep } from './shipment-actions.tsx';
 
 export default function ShipmentPage() {
   const t = useTranslations();

@@ -4,17 +4,17 @@ import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { CacheKeyList, RedisKeyList, useCacheClearing } from './cache-key-list.tsx';
+import { CacheKeyList, RedisKeyList, useCacheClearing } from './cache-list-parts.tsx';
 import './cache.css';
-import { asApiError } from '../../../data/refusal.ts';
+import { asApiError } from '../../../data/api-error.ts';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
-import { formatBytes, useDurationFormat } from '../../../ui/share-text.ts';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { formatBytes, useDurationFormat } from '../../../ui/format-amount.ts';
 
 /** Value of one key. A plain RuoYi server returns the stored text, or null once it is gone. */
 type ListedValue = Pick<CacheValue, 'cacheKey'> & { cacheValue: string | null } & Partial<Omit<CacheValue, 'cacheValue'>>;

@@ -2,17 +2,17 @@ import { type CacheName, type CacheOverview, cache } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { getQueryOptions } from '../../../data/api.ts';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { FigureTile } from '../../../ui/figure-tile.tsx';
-import { TermTooltip } from '../../../ui/how.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { formatBytes, formatShare, useDurationFormat } from '../../../ui/share-text.ts';
+import { formatBytes, formatShare, useDurationFormat } from '../../../ui/format-amount.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { CacheFacts, MemoryGauge, RedisOverview } from './redis-overview.tsx';
+import { CacheFacts, MemoryGauge, RedisOverview } from './cache-overview.tsx';
 import './cache.css';
 
 /** Poll interval while the page is visible, in milliseconds. */

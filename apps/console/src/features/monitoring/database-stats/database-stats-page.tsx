@@ -1,19 +1,19 @@
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { ActivityList, StatementList } from './activity-list.tsx';
+import { ActivityList, StatementList } from './query-lists.tsx';
 import './database-stats.css';
 import { type DatabaseRoute, type DatabaseSource, type DatabaseTable, databaseStats, type Translate, type WordKey } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { groupDigits } from '../../../ui/numbers.ts';
-import { formatBytes, formatShare } from '../../../ui/share-text.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
+import { formatBytes, formatShare } from '../../../ui/format-amount.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { DatabaseList, numberColumn } from './list-of.tsx';
+import { DatabaseList, numberColumn } from './database-list.tsx';
 
 /** A route that wraps only after slashes. */
 const brokenAtSlashes = (route: string) =>

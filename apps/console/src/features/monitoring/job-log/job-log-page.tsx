@@ -1,17 +1,17 @@
 import { jobLogs, parseRunMessage } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useDictionary } from '../../../data/dictionary.ts';
-import { jobNameOf } from '../../../data/seed-text.ts';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { jobNameOf } from '../../../data/display-names.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { ClearLogButton } from '../../../ui/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
-import { NumberFormItem } from '../../../ui/number-item.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 
 export default function JobLogPage() {
   const t = useTranslations();

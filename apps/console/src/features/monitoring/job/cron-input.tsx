@@ -2,12 +2,12 @@ import { type CronReading, jobs, type WordKey } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select, Space, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { asApiError } from '../../../data/refusal.ts';
+import { asApiError } from '../../../data/api-error.ts';
 import { request } from '../../../data/request.ts';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
-import { ValidatedNumber } from '../../../ui/number-item.tsx';
-import { type CronMode, type CronPart, cronFields, cronText, defaultPart, parseCron, withPart } from './cron-part.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
+import { type CronMode, type CronPart, cronFields, cronText, defaultPart, parseCron, withPart } from './cron-expression.ts';
 
 interface CronFieldTabProps {
   fieldIndex: number;

@@ -2,8 +2,8 @@ import { type JobParam, type JobTargetReading, jobs } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Switch } from 'antd';
 import { getQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/words.ts';
-import { ValidatedNumber } from '../../../ui/number-item.tsx';
+import { useTranslations } from '../../../data/i18n.ts';
+import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
 
 type Argument = string | number | boolean;
 

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ReadingCards } from './reading-cards.tsx';
 import './server.css';
 import { Chart, type Series } from '../../../ui/chart.tsx';
-import { TermTooltip } from '../../../ui/how.tsx';
-import { formatTime } from '../../../ui/times.tsx';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { formatTime } from '../../../ui/time-format.tsx';
 
 const MiB = 2 ** 20;
 

@@ -1,10 +1,10 @@
 import { dealers, scanCases } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { ExpiryDate } from '../../../ui/last-day.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { ExpiryDate } from '../../../ui/expiry-date.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 
 function Regions({ names, none }: { names: string[]; none: string }) {

@@ -4,16 +4,16 @@ import { useSearchParams } from 'react-router';
 import { type FormGroup, ResourceFormPage } from '../../../ui/resource-form-page.tsx';
 import './dealer.css';
 import { Form, Input } from 'antd';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { FileField } from '../../../ui/file-field.tsx';
+import { FileField } from '../../../ui/file-inputs.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { ContactFields, GradeField, IdentityFields } from '../shared/partner-fields.tsx';
-import { AuthorityFields } from './authority-fields.tsx';
+import { AuthorityFields } from './dealer-authority.tsx';
 import { ancestorsOf, useDealerTree } from './dealer-tree.ts';
 
 /** Fields of a dealer. Those of an active dealer's authorisation are changed separately, with a permission for it. */

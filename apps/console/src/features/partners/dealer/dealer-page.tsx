@@ -4,17 +4,17 @@ import { Form, Input, Segmented, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { recordQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
-import { AuthoriseDialog } from './authority-fields.tsx';
-import { useDealerActions } from './dealer-acts.tsx';
+import { AuthoriseDialog } from './dealer-authority.tsx';
+import { useDealerActions } from './use-dealer-actions.tsx';
 import { useDealerColumns } from './dealer-columns.tsx';
-import { isEditable } from './dealer-life.ts';
+import { isEditable } from './dealer-lifecycle.ts';
 import { DealerTreeView } from './dealer-tree-view.tsx';
 
 /** Days until expiry, as filter values. */

@@ -1,7 +1,7 @@
 import { type partnerFields, partnerGrades, type Resource, type ResourceSpec } from '@suyuan/contract';
 import { Input, Select } from 'antd';
 import type { z } from 'zod';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';

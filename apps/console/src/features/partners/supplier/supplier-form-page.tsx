@@ -1,6 +1,6 @@
 import { suppliers } from '@suyuan/contract';
 import { Input } from 'antd';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Field } from '../../../ui/field.tsx';
 import { type FormGroup, ResourceFormPage } from '../../../ui/resource-form-page.tsx';
 import { CategorySelect } from '../../catalog/shared/category-select.tsx';

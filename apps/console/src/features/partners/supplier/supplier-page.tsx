@@ -3,15 +3,15 @@ import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRights } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { columnOf } from '../../../ui/columns.tsx';
-import { ExpiryDate } from '../../../ui/last-day.tsx';
+import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
-import { isEditable, isForwardStep, type Supplier, stepsOf, useSupplierLifecycle } from './supplier-life.ts';
+import { isEditable, isForwardStep, type Supplier, stepsOf, useSupplierLifecycle } from './supplier-lifecycle.ts';
 import { SupplierBadge, SupplierRate } from './supplier-rates.tsx';
 
 /** Days until expiry, as filter values. */

@@ -1,12 +1,12 @@
 import { type Supplier, type SupplierState, scans, suppliers, traceabilities } from '@suyuan/contract';
 import type { z } from 'zod';
 import { useRights } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatShare } from '../../../ui/share-text.ts';
-import { formatTime } from '../../../ui/times.tsx';
+import { formatShare } from '../../../ui/format-amount.ts';
+import { formatTime } from '../../../ui/time-format.tsx';
 
 /** An approved supplier has the colour of an active dealer. */
 export const SupplierBadge = ({ state }: { state: SupplierState }) => (

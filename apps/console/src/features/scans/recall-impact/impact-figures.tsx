@@ -1,13 +1,13 @@
 import { type RecallSummary, scans } from '@suyuan/contract';
 import { Alert } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { FigureCard, FigureTile } from '../../../ui/figure-tile.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatShare } from '../../../ui/share-text.ts';
+import { formatShare } from '../../../ui/format-amount.ts';
 
 const TOP_DEALERS = 10;
 

@@ -4,7 +4,7 @@ import { Button, Select } from 'antd';
 import { filterEntries, type ListQuery, listQueryOptions, toWireQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useRights } from '../../../data/permission.tsx';
 import { send } from '../../../data/request.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { KeyFacts } from '../../../ui/detail.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
-import { lazyWithRetry } from '../../../ui/part-boundary.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
 

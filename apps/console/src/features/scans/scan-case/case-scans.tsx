@@ -1,11 +1,11 @@
 import { type CaseEvidence, codes, provinceOf, type RecordOf, type scanCases, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
-import { findTranslationKey, useTranslations } from '../../../data/words.ts';
+import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { FieldTitle } from '../../../ui/columns.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';

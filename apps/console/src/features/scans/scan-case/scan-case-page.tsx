@@ -12,19 +12,19 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Tabs } from 'antd';
 import { getQueryOptions, useListQuery } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { Ellipsis } from '../../../ui/ellipsis.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { TermTooltip } from '../../../ui/how.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { TimeText } from '../../../ui/times.tsx';
-import { reasonKey } from './case-words.ts';
+import { TimeText } from '../../../ui/time-format.tsx';
+import { reasonKey } from './case-reason.ts';
 import './scan-case.css';
 
 /** Cases group suspect scans and consumers' reports; newest first. */

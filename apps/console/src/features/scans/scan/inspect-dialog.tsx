@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { shellServices } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { asApiError } from '../../../data/refusal.ts';
+import { asApiError } from '../../../data/api-error.ts';
 import { request } from '../../../data/request.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 

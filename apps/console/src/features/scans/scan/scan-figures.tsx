@@ -2,14 +2,14 @@ import { type ScanFigures, scans } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { filterEntries, getQueryOptions, type ListQuery, toWireQuery } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { TermTooltip } from '../../../ui/how.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { formatTime } from '../../../ui/times.tsx';
+import { formatTime } from '../../../ui/time-format.tsx';
 import './scan-figures.css';
 
 interface ScanFiguresProps {

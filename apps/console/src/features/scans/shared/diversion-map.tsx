@@ -1,8 +1,8 @@
 import type { Diversion } from '@suyuan/contract';
 import { fullNameOf, useRegions } from '../../../data/regions.ts';
-import { currentLanguage, useTranslations } from '../../../data/words.ts';
+import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { useProvinceNames } from '../../../ui/region-select.tsx';
 
 interface DiversionMapProps {

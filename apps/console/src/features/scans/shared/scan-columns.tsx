@@ -3,7 +3,7 @@ import type { TableColumnType } from 'antd';
 import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 
 interface Scan {
   scanTime: string;

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
-import { TermTooltip } from '../../../ui/how.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 import './audit-log.css';
 import { Button } from 'antd';
-import { shellServices } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 
 /** A text, usually JSON, formatted to read and copy. RuoYi has null where a request failed. */

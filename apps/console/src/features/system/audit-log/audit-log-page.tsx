@@ -2,19 +2,19 @@ import { type AuditLogChain, auditLogs, jobs } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { getQueryOptions } from '../../../data/api.ts';
-import { shellServices } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { hasExtension } from '../../../data/server-about.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf, StatusDot } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { TermTooltip } from '../../../ui/how.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 import { AuditLogDetail, durationText } from './audit-log-detail.tsx';
 
 function ChainLine() {

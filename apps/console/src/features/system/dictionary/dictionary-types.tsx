@@ -5,11 +5,11 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { listQueryOptions } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
-import { shellServices } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { translateSeedText } from '../../../data/seed-text.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { translateSeedText } from '../../../data/display-names.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
@@ -17,7 +17,7 @@ import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { includesText } from '../../../ui/tree.ts';
-import { useConfirmRemove } from '../../../ui/use-life.ts';
+import { useConfirmRemove } from '../../../ui/record-actions.ts';
 
 type TypeRow = RecordOf<typeof dictTypes>;
 

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { recordQueryOptions } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { DictionaryTag } from '../../../ui/dictionary-tag.tsx';
 import { RichTextView } from '../../../ui/rich-text-editor.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 import './notice.css';
 
 /** A preview has neither author nor time. */

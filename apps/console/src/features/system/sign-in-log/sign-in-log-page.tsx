@@ -1,18 +1,18 @@
 import { signInLogs } from '@suyuan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
-import { shellServices } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { Can } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { clientName } from '../../../data/seed-text.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { clientName } from '../../../data/display-names.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { ClearLogButton } from '../../../ui/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { CopyableText } from '../../../ui/mono.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { TimeText } from '../../../ui/times.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 
 export default function SignInLogPage() {
   const t = useTranslations();

@@ -2,18 +2,18 @@ import { type TraceCompleteness, type TraceOwner, traceabilities } from '@suyuan
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Input, Progress, Select } from 'antd';
 import { getQueryOptions, pageQueryOptions, useListQuery } from '../../../data/api.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
-import { TermTooltip } from '../../../ui/how.tsx';
-import { groupDigits } from '../../../ui/numbers.ts';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatShare } from '../../../ui/share-text.ts';
+import { formatShare } from '../../../ui/format-amount.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
-import { TraceNav, tracePath } from './trace-nav.tsx';
+import { TraceNav, tracePath } from './trace-display.tsx';
 import './trace.css';
 
 const filterResource = { path: `${traceabilities.path}/completeness`, word: traceabilities.word };

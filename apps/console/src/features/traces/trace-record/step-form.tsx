@@ -2,10 +2,10 @@ import { type TraceForm, toDesignerForm, traceDoc, traceFields } from '@suyuan/c
 import { docFaults, type FormDoc, sameDoc } from '@suyuan/forms';
 import { Button, Drawer } from 'antd';
 import { useRef, useState } from 'react';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { type DesignerHandle, FormDesigner } from '../../../forms/form-designer.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { StatusDot } from '../../../ui/dot.tsx';
+import { StatusDot } from '../../../ui/status-tones.tsx';
 import '../../../forms/renderer/form.css';
 
 interface StepFormProps {

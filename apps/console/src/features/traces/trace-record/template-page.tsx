@@ -1,19 +1,19 @@
 import { emptyTraceForm, type RecordOf, type TraceStep, traceTemplates } from '@suyuan/contract';
 import { useParams, useSearchParams } from 'react-router';
 import { recordQueryOptions, useSave } from '../../../data/api.ts';
-import { type FormSnapshot, useEditState, useFormSnapshot, useSaveShortcut } from '../../../data/use-edit-state.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { type FormSnapshot, useEditState, useFormSnapshot, useSaveShortcut } from '../../../data/form-editing.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import './trace.css';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
-import { shellServices } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { asApiError } from '../../../data/refusal.ts';
+import { asApiError } from '../../../data/api-error.ts';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { Field } from '../../../ui/field.tsx';
-import { showApiError } from '../../../ui/field-faults.ts';
+import { showApiError } from '../../../ui/form-validation.ts';
 import { FooterBar, SaveButtons, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
 import { pictureFault, stepFaults, TemplateStep } from './template-step.tsx';
 

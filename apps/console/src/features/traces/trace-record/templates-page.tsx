@@ -1,11 +1,11 @@
 import { type TraceStep, traceTemplates } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { useTabTitle } from '../../../ui/page-header.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
-import { TraceNav, templatePath } from './trace-nav.tsx';
+import { TraceNav, templatePath } from './trace-display.tsx';
 
 export default function TemplatesPage() {
   const t = useTranslations();

@@ -2,11 +2,11 @@ import { type Traceability, type TraceFileView, traceFields } from '@suyuan/cont
 import { own } from '@suyuan/forms';
 import { Suspense, useState } from 'react';
 import { fileUrl } from '../../../data/site-config.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { AnswerValue } from '../../../forms/renderer/answers-view.tsx';
-import { fetchFile } from '../../../ui/file-field.tsx';
-import { CopyableText } from '../../../ui/mono.tsx';
-import { lazyWithRetry } from '../../../ui/part-boundary.tsx';
+import { fetchFile } from '../../../ui/file-inputs.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));
 

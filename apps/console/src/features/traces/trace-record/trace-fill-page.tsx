@@ -1,7 +1,7 @@
 import { traceabilities } from '@suyuan/contract';
 import { useSearchParams } from 'react-router';
 import { recordQueryOptions } from '../../../data/api.ts';
-import { useFormSnapshot } from '../../../data/use-edit-state.ts';
+import { useFormSnapshot } from '../../../data/form-editing.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TraceFill } from './trace-fill.tsx';
 import './trace.css';

@@ -13,17 +13,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { getQueryOptions, useSave } from '../../../data/api.ts';
-import { shellServices } from '../../../data/hosts.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { usePermission } from '../../../data/permission.tsx';
-import { asApiError } from '../../../data/refusal.ts';
-import { type FormSnapshot, useEditState, useSaveShortcut } from '../../../data/use-edit-state.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { asApiError } from '../../../data/api-error.ts';
+import { type FormSnapshot, useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { businessNow } from '../../../ui/day.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { validateForm } from '../../../ui/field-faults.ts';
+import { validateForm } from '../../../ui/form-validation.ts';
 import { FooterBar, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
@@ -38,9 +38,9 @@ import {
   toRequestAnswers,
   toRequestBody,
   type Values,
-} from './trace-attachments.tsx';
-import { TRACE_INPUTS_FAULT, TraceInputs, TracePosition, TraceSubjectFields } from './trace-inputs.tsx';
-import { recordPath } from './trace-nav.tsx';
+} from './trace-fill-values.tsx';
+import { TRACE_INPUTS_FAULT, TraceInputs, TracePosition, TraceSubjectFields } from './trace-fill-parts.tsx';
+import { recordPath } from './trace-display.tsx';
 import { useTraceMove } from './use-trace-move.ts';
 
 interface TraceFillProps {

@@ -11,10 +11,10 @@ import { Button, Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { download } from '../../../data/download.ts';
 import { Can, usePermission } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { FileDrop } from '../../../ui/file-field.tsx';
-import { ImportResult, useImport } from '../../../ui/import-outcome.tsx';
+import { FileDrop } from '../../../ui/file-inputs.tsx';
+import { ImportResult, useImport } from '../../../ui/import-result.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RecordName } from '../../../ui/record-view.tsx';
@@ -23,7 +23,7 @@ import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { CategoryName } from '../../catalog/shared/category-select.tsx';
 import { StepSelect, useSteps } from './step-select.tsx';
-import { fillPath, recordPath, subjectText, TraceNav, tracePath, traceTones } from './trace-nav.tsx';
+import { fillPath, recordPath, subjectText, TraceNav, tracePath, traceTones } from './trace-display.tsx';
 import { useTraceMove } from './use-trace-move.ts';
 
 function TraceImport({ onClose }: { onClose: () => void }) {

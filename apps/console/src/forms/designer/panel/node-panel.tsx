@@ -1,11 +1,11 @@
 import { ancestorsOf, type FormDoc, type FormNode, findNode, retypesOf, type Setting, specOf } from '@suyuan/forms';
 import { Select, Switch } from 'antd';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { NodeActions } from '../node-tools.tsx';
-import { useDesigner, useDesignerStore } from '../state.ts';
-import { TypeIcon } from '../type-icon.tsx';
-import { PanelLine } from './name-editor.tsx';
+import { useDesigner, useDesignerStore } from '../designer-store.ts';
+import { TypeIcon } from '../designer-icons.tsx';
+import { PanelLine } from './setting-editors.tsx';
 import { SettingLine } from './setting-line.tsx';
 
 const sections = ['basic', 'options', 'validation', 'look', 'behaviour'] as const;

@@ -1,10 +1,10 @@
 import type { FormNode, Option } from '@suyuan/forms';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SortArea, SortHandle } from '../../../ui/sort-handle.tsx';
-import { useDesignerStore } from '../state.ts';
+import { useDesignerStore } from '../designer-store.ts';
 import {
   formatOptions,
   moveOption,

@@ -1,10 +1,10 @@
 import { allNodes, type FormSettings, limits } from '@suyuan/forms';
 import { Input, Segmented, Switch } from 'antd';
-import { useTranslations } from '../../../data/words.ts';
-import { ValidatedNumber } from '../../../ui/number-item.tsx';
+import { useTranslations } from '../../../data/i18n.ts';
+import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
 import { RulesPanel } from '../rules/rules-panel.tsx';
-import { type PanelName, useDesigner, useDesignerStore } from '../state.ts';
-import { PanelLine } from './name-editor.tsx';
+import { type PanelName, useDesigner, useDesignerStore } from '../designer-store.ts';
+import { PanelLine } from './setting-editors.tsx';
 import { NodePanel } from './node-panel.tsx';
 
 const choices = {

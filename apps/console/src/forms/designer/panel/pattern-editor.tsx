@@ -1,9 +1,9 @@
 import { type FormNode, hasPattern, type PatternRule, patternRefusal } from '@suyuan/forms';
 import { Button, Dropdown, Input } from 'antd';
 import { useState } from 'react';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useDesignerStore } from '../state.ts';
+import { useDesignerStore } from '../designer-store.ts';
 
 /** Common patterns. Text keys: `tool.build.pattern.<name>`. */
 const presets = {

@@ -1,11 +1,11 @@
 import type { WordKey } from '@suyuan/contract';
 import type { FormNode, Json, Setting } from '@suyuan/forms';
 import { DatePicker, Input, Segmented, Select, Slider, Switch } from 'antd';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { dayjs } from '../../../ui/day.ts';
-import { ValidatedNumber } from '../../../ui/number-item.tsx';
-import { useDesignerStore } from '../state.ts';
-import { DefaultValueEditor, FieldPicker, NameEditor, PanelLine, TabEditor } from './name-editor.tsx';
+import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
+import { useDesignerStore } from '../designer-store.ts';
+import { DefaultValueEditor, FieldPicker, NameEditor, PanelLine, TabEditor } from './setting-editors.tsx';
 import { OptionEditor } from './option-editor.tsx';
 import { PatternEditor } from './pattern-editor.tsx';
 import { SourceEditor } from './source-editor.tsx';

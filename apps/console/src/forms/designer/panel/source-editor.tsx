@@ -4,10 +4,10 @@ import { AutoComplete, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { apiPath, apiUrl } from '../../../data/site-config.ts';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { useOptions } from '../../renderer/options.ts';
-import { useDesignerStore } from '../state.ts';
-import { PanelLine } from './name-editor.tsx';
+import { useDesignerStore } from '../designer-store.ts';
+import { PanelLine } from './setting-editors.tsx';
 
 interface DictionaryType {
   dictType: string;

@@ -1,10 +1,10 @@
 import { cycleOf } from '@suyuan/forms';
 import { Alert, Modal, Tag } from 'antd';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { useDesigner, useDesignerStore } from '../state.ts';
-import { fieldsInScope, ruleSentence, rulesIn } from './names.ts';
+import { useDesigner, useDesignerStore } from '../designer-store.ts';
+import { fieldsInScope, ruleSentence, rulesIn } from './rule-lines.ts';
 
 /** Every rule of the form as a sentence. Marks rules with unknown names. */
 export function AllRules() {

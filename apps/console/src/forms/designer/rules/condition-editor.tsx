@@ -1,8 +1,8 @@
 import type { Expr } from '@suyuan/forms';
 import { Button, Segmented, Select } from 'antd';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { type Condition, type Conditions, operatorsFor, type ScopeField, takesValue, toRule } from './names.ts';
+import { type Condition, type Conditions, operatorsFor, type ScopeField, takesValue, toRule } from './rule-lines.ts';
 import { fieldOptions, firstValue, ValueInput } from './value-input.tsx';
 
 interface ConditionEditorProps {

@@ -1,6 +1,6 @@
 import { type Expr, emptyDoc, type FormNode } from '@suyuan/forms';
 import { describe, expect, it } from 'vitest';
-import { fieldsInScope, operatorsFor, parseConditions, rulesIn, toRule } from './names.ts';
+import { fieldsInScope, operatorsFor, parseConditions, rulesIn, toRule } from './rule-lines.ts';
 
 const node = (id: number, name: string, more: Partial<FormNode> = {}): FormNode => ({
   id,

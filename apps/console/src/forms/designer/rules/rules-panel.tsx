@@ -1,11 +1,11 @@
 import { cycleOf, type Expr, type Operator, operators, type RuleKind, ruleKinds, specOf } from '@suyuan/forms';
 import { Alert, Button, Input, Select } from 'antd';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useDesigner, useDesignerStore, useSelectedNode } from '../state.ts';
+import { useDesigner, useDesignerStore, useSelectedNode } from '../designer-store.ts';
 import { ConditionEditor, newCondition } from './condition-editor.tsx';
-import { fieldsInScope, parseConditions, ruleSentence, rulesIn, type ScopeField, toRule } from './names.ts';
+import { fieldsInScope, parseConditions, ruleSentence, rulesIn, type ScopeField, toRule } from './rule-lines.ts';
 import { fieldOptions } from './value-input.tsx';
 
 const operatorGroups: Record<'number' | 'text' | 'logic', Operator[]> = {

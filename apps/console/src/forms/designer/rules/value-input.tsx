@@ -1,10 +1,10 @@
 import type { Expr, FormNode, Json } from '@suyuan/forms';
 import { DatePicker, Input, Select } from 'antd';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { dayjs } from '../../../ui/day.ts';
-import { ValidatedNumber } from '../../../ui/number-item.tsx';
+import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
 import { useOptions } from '../../renderer/options.ts';
-import type { ScopeField } from './names.ts';
+import type { ScopeField } from './rule-lines.ts';
 
 interface ValueInputProps {
   node: FormNode | undefined;

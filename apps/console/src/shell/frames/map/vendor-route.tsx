@@ -1,7 +1,7 @@
 import type { MapService } from '@suyuan/contract';
 import { Alert } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslations } from '../../../data/words.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 
 /** The parts of AMap's JS API 2.0 in use; its script has no types. */
 interface Amap {

@@ -2,11 +2,11 @@ import { type CategoryFigures, type CategoryKind, categoryKinds, type NodeFigure
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, unique } from '../../../test/factories.ts';
-import { followAllScans } from '../../../test/followed.ts';
+import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { openTraceFixture, stepOf } from '../../../test/trace-desk.ts';
+import { openTraceFixture, stepOf } from '../../../test/trace-fixture.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
 
 const nouns = 'batch codeRecord category supplier channelBusiness traceability'.split(' ');

@@ -9,7 +9,7 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { inCategory } from '../../../platform/db/under-class.ts';
+import { inCategory } from '../../../platform/db/category-filter.ts';
 
 const ofProduct = (scope: DataScope) =>
   sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;

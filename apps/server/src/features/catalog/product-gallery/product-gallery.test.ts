@@ -1,6 +1,6 @@
 import { gallery } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assertDocumented } from '../../../test/documented.ts';
+import { assertDocumented } from '../../../test/assert-documented.ts';
 import { insertBatch, insertDepartment, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 

@@ -9,8 +9,8 @@ import type { TaskHandler } from '../../system/task/task-handler.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
-import * as ranges from './batch-supplement.queries.ts';
-import { spaceOf } from './batch-terms.service.ts';
+import * as ranges from './batch-issue.queries.ts';
+import { spaceOf } from './batch-plan.service.ts';
 
 /** Serials of stored foreign codes, in ordinal order. */
 interface ForeignCodes {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startWorker } from '../../../boot/worker.ts';
-import { type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { codeRuleInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { waitForBlockedTransaction } from '../../../test/waiting.ts';
+import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts';
 import * as batchService from './batch.service.ts';
 
 describe('issuing a batch', () => {

@@ -1,12 +1,12 @@
 import { type BatchState, type BatchStep, batches, batchLifeCycle } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as taskService from '../../system/task/task.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as queries from './batch.queries.ts';
 import * as batchService from './batch.service.ts';
-import * as batchPlan from './batch-terms.service.ts';
+import * as batchPlan from './batch-plan.service.ts';
 
 // Each step locks the row, validates state and actor, and records an event.
 

@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import { parseRegion } from '../../scans/place/regions.ts';
 import * as batchService from './batch.service.ts';
-import * as planQueries from './batch-terms.queries.ts';
+import * as planQueries from './batch-plan.queries.ts';
 
 /** A row that `addLine` accepts. */
 export const lineOf = (batch: RecordOf<typeof batches>): Record<string, unknown> => ({

@@ -1,6 +1,6 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';

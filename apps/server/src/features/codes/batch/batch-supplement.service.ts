@@ -1,11 +1,11 @@
 import { type BatchState, batches, type SupplementInput } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as batchService from './batch.service.ts';
 import { addCodes, packagingOf } from './batch-issue.service.ts';
-import * as queries from './batch-supplement.queries.ts';
-import * as batchPlan from './batch-terms.service.ts';
+import * as queries from './batch-issue.queries.ts';
+import * as batchPlan from './batch-plan.service.ts';
 
 /** Requests per list. */
 const MAX_ROWS = 100;

@@ -1,6 +1,6 @@
 import { BatchSupplement } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { page } from '../../../platform/db/page.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { batchFilter } from './batch-fits.queries.ts';
+import { batchFilter } from './batch-filter.queries.ts';
 
 type Batches = typeof batches;
 

@@ -26,7 +26,7 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, emptyResponse } from '../../../platform/http/answer.ts';
+import { dataResponse, emptyResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';

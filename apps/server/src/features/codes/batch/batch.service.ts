@@ -11,14 +11,14 @@ import {
   type RecordOf,
 } from '@suyuan/contract';
 import type { z } from 'zod';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
-import { isIntendedAllowed, ruleOf, validate, validateIntended } from './batch-terms.service.ts';
+import { isIntendedAllowed, ruleOf, validate, validateIntended } from './batch-plan.service.ts';
 
 export { addCodes, importCodes, issueBatchTask, issueByOperator, packagingOf } from './batch-issue.service.ts';
 

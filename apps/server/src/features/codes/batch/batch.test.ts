@@ -1,7 +1,7 @@
 // Over 250 lines: one life cycle of a batch, from the plan to its end.
 import { Batch, BatchEvent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { codeRuleInput, insertDepartment, productInput, supplierInput, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 

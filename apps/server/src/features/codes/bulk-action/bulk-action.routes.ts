@@ -10,8 +10,8 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, fileResponse } from '../../../platform/http/answer.ts';
-import { whileConnected } from '../../../platform/http/bodies.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
+import { whileConnected } from '../../../platform/http/request-bodies.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';

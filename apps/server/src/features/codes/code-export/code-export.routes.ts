@@ -2,7 +2,7 @@ import { batches, CodeExport, CodeManifest, exportBatch, Id } from '@suyuan/cont
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { byteRange } from '../../../platform/files/file-store.ts';
-import { dataResponse, fileResponse } from '../../../platform/http/answer.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CodeExport } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { batches, CodeImport, CodeImportForm, codeImports, FILE_NAME_LENGTH, FOREIGN_FILE_BYTES, Id } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, fileResponse } from '../../../platform/http/answer.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';

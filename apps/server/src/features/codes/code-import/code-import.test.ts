@@ -2,7 +2,7 @@ import { CodeImport } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDepartment, productInput, unique } from '../../../test/factories.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';

@@ -1,6 +1,6 @@
 import { AI21_LENGTH, type CodeShape, MAX_CODE_LENGTH, type ShapeFault, shapeFault } from '@suyuan/codes';
 import { type ChangesOf, type CodeForm, codeRules, type InputOf, type QueryOf, type RecordOf } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';

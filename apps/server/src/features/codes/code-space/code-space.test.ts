@@ -1,6 +1,6 @@
 import { type CodeShape, readSymbol } from '@suyuan/codes';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { keyRotate } from '../../../boot/commands/key-rotate.ts';
+import { keyRotate } from '../../../boot/commands/key.ts';
 import { listen, notifyChannel } from '../../../platform/db/listen.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { insertBatch } from '../../../test/factories.ts';

@@ -8,11 +8,11 @@ import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './code.queries.ts';
 import { findBatch } from './code.queries.ts';
-import { applyStep, applyStepToEligible, type StepOptions, type StepResult } from './paint.service.ts';
+import { applyStep, applyStepToEligible, type StepOptions, type StepResult } from './apply-step.service.ts';
 import type { Ordinals } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { type CodeRange, locateAll, lockBatchesOf, lockSelection, runOf } from './selection.service.ts';
-import type { Place } from './standing.service.ts';
+import type { Place } from './effective-state.service.ts';
 
 const relabelableStates: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 

@@ -1,6 +1,6 @@
 import type { BatchState, CodeFlag, CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { codeStatusCounts } from '../../../platform/db/code-standings.ts';
+import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';

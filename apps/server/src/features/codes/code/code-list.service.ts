@@ -2,7 +2,7 @@ import { type Code, type CodeFilters, type CodeFlag, codes, type Page, type Pagi
 import type { z } from 'zod';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { loadRuns, stateRunsOf } from './canvas.queries.ts';
+import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 import * as batches from './code.queries.ts';
 import * as queries from './code-list.queries.ts';
 import { listBatches } from './code-list.queries.ts';
@@ -11,7 +11,7 @@ import { directContentOf } from './container.service.ts';
 import { groupRuns, intersectRuns, normalizeRuns, type Ordinals, type Run, type StateRun, without } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { locateAll } from './selection.service.ts';
-import { hasContainerHolders, listHoldings, listOverlays, overlayStatuses, ownStatuses, runsOfHolder } from './standing.service.ts';
+import { hasContainerHolders, listHoldings, listOverlays, overlayStatuses, ownStatuses, runsOfHolder } from './effective-state.service.ts';
 
 type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging & { skip?: number } };
 

@@ -4,7 +4,7 @@ import { textsAt } from './code-at.ts';
 import * as queries from './code-list.queries.ts';
 import type { CodeState } from './run.ts';
 import { ssccsAt } from './sscc.service.ts';
-import { type EffectiveState, effectiveStatesOf, mostSevere, type Place } from './standing.service.ts';
+import { type EffectiveState, effectiveStatesOf, mostSevere, type Place } from './effective-state.service.ts';
 
 export interface LocatedCode extends Place {
   own: CodeState;

@@ -14,7 +14,7 @@ import { capacityOf, contentOf, directContentOf } from './container.service.ts';
 import { type Ordinals, sizeOf } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { ssccsAt } from './sscc.service.ts';
-import { type EffectiveState, listOverlays, mostSevere, overlayStatuses, type Place } from './standing.service.ts';
+import { type EffectiveState, listOverlays, mostSevere, overlayStatuses, type Place } from './effective-state.service.ts';
 
 export { lockBatches } from './code.queries.ts';
 export { act, applyStepToBatch, applyStepToRange, assertNotReplaced, relabel } from './code-acts.service.ts';
@@ -23,7 +23,7 @@ export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
 export { contentOf } from './container.service.ts';
 export { pack, unpack } from './pack.service.ts';
-export { applyStep, listEffectiveStateRuns, listStateRuns } from './paint.service.ts';
+export { applyStep, listEffectiveStateRuns, listStateRuns } from './apply-step.service.ts';
 export { groupRuns } from './run.ts';
 export {
   type CodeRange,

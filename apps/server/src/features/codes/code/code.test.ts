@@ -1,7 +1,7 @@
 // Over 250 lines: the details and actions of codes, on one batch.
 import { Code, CodeDetail, CodeHistory } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite } from '../../../test/public-site.ts';

@@ -3,7 +3,7 @@ import type { CodeRun, CodeStatus } from '@suyuan/contract';
 import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../../platform/http/problem.ts';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import type { Client } from '../../../test/test-server.ts';

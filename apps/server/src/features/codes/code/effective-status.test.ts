@@ -1,10 +1,10 @@
 import type { batches, Code, CodeDetail, CodeRun, HomeFigures, RecordOf } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
-import { changeStates, loadRuns } from './canvas.queries.ts';
+import { changeStates, loadRuns } from './stored-runs.queries.ts';
 import * as codeService from './code.service.ts';
 
 const packaging = [

@@ -7,7 +7,7 @@ import * as batchService from '../batch/batch.service.ts';
 import { maskCode } from './code-text.ts';
 import * as queries from './container.queries.ts';
 import { capacityOf, containersOf, directContentOf } from './container.service.ts';
-import { applyStep, applyStepToEligible, assertContainersUsable, validateContainers } from './paint.service.ts';
+import { applyStep, applyStepToEligible, assertContainersUsable, validateContainers } from './apply-step.service.ts';
 import { groupRuns, normalizeRuns, type Ordinals, type Run, sizeOf, without } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { assertState, locateAll, lockBatchesOf, lockSelection, resolveSelection } from './selection.service.ts';

@@ -1,7 +1,7 @@
 import type { CodeStatus, StatusCounts } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { loadRuns, stateRunsOf } from './canvas.queries.ts';
+import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 import { type CodeState, clipRuns, type Ordinals, unpackBlock } from './run.ts';
 
 export async function countCodes(db: Db, batchId: number, level = 0): Promise<number> {

@@ -1,7 +1,7 @@
 import { type BatchEvent, type CodeStatus, type CodeStep, codeLifeCycle } from '@suyuan/contract';
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BatchFixture, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** Few enough that actions overlap. */

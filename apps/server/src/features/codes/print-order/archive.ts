@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createDeflateRaw, deflateRawSync } from 'node:zlib';
 import { now } from '../../../platform/db/clock.ts';
-import { SHANGHAI_OFFSET } from '../../../platform/shanghai.ts';
+import { SHANGHAI_OFFSET } from '../../../platform/shanghai-time.ts';
 
 /** WinZip AE-2 with AES-256. */
 interface FileKeys {

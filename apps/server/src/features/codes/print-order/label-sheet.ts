@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MILLIMETRE, newPdf, partsOf } from '../../../platform/documents/pdf.ts';
-import { type LabelLook, type LabelText, linesBelow, type Matrix, matrixOf, measures } from './label-png.ts';
+import { type LabelLook, type LabelText, linesBelow, type Matrix, matrixOf, measures } from './label-image.ts';
 
 /** A4 in millimetres, with the margin that printers require. */
 const PAPER = { wide: 210, tall: 297, margin: 8 };

@@ -1,8 +1,8 @@
 import { corrections, labelDefaults } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
-import { readSymbols } from '../../../test/camera.ts';
+import { readSymbols } from '../../../test/barcode-reader.ts';
 import { picturesOfPdf, pngOfSvg } from '../../../test/label-pictures.ts';
-import { type LabelLook, type LabelText, pngOf, svgOf } from './label-png.ts';
+import { type LabelLook, type LabelText, pngOf, svgOf } from './label-image.ts';
 import { largestSymbolMm, sheetsOf } from './label-sheet.ts';
 
 const text = (ordinal: number): LabelText => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
-import { readOneSymbol } from '../../../test/camera.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
+import { readOneSymbol } from '../../../test/barcode-reader.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { codeRuleInput, productInput } from '../../../test/factories.ts';
 import { picturesOfPdf, pngOfSvg } from '../../../test/label-pictures.ts';

@@ -16,7 +16,7 @@ import * as codeService from '../code/code.service.ts';
 import { ssccsOf } from '../code/sscc.service.ts';
 import { bytesFrom, type FileLayout, fileOf, fileStem } from '../code-export/code-export.service.ts';
 import type { Entry } from './archive.ts';
-import { type LabelLook, type LabelText, pngOf, svgOf } from './label-png.ts';
+import { type LabelLook, type LabelText, pngOf, svgOf } from './label-image.ts';
 import { sheetsOf } from './label-sheet.ts';
 import type { PrintOrderRow } from './print-order.queries.ts';
 

@@ -8,7 +8,7 @@ import {
   printOrders,
   type QueryOf,
 } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as fileService from '../../system/file/file.service.ts';
@@ -17,10 +17,10 @@ import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
 import * as ssccService from '../code/sscc.service.ts';
 import * as codeExportService from '../code-export/code-export.service.ts';
-import { matrixOf, measures, svgOf } from './label-png.ts';
+import { matrixOf, measures, svgOf } from './label-image.ts';
 import { largestSymbolMm } from './label-sheet.ts';
 import * as queries from './print-order.queries.ts';
-import { hashOf, newSalt, newTicket, passwordOf } from './print-order-build.service.ts';
+import { hashOf, newSalt, newTicket, passwordOf } from './print-order-file.service.ts';
 import { gridOf, labelText, lookOf } from './print-order-content.ts';
 
 /** A dummy code of the same length. @throws notFound, levelWithoutCodes, labelWithoutGtin, labelCodeTooLong */
@@ -37,7 +37,7 @@ export async function preview(ctx: Context, batchId: number, { level = 0, ...for
   return { svg: svgOf(look, text), moduleMm, width, height };
 }
 
-export { buildPrintOrderTask } from './print-order-build.service.ts';
+export { buildPrintOrderTask } from './print-order-file.service.ts';
 
 type State = PrintOrderDetail['state'];
 

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { now } from '../../../platform/db/clock.ts';
 import { directUrlOf, ownerUrlOf } from '../../../platform/db/connect.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { timeOf } from '../../../platform/shanghai.ts';
-import { openSnapshot } from './snapshot.queries.ts';
+import { timeOf } from '../../../platform/shanghai-time.ts';
+import { openSnapshot } from './backup.queries.ts';
 import { TableDefinition } from './table-definition.queries.ts';
 
 /** Description of an archive, stored as its last file. */

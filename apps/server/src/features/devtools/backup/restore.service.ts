@@ -9,7 +9,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { KEY, MANIFEST, Manifest, storedFile, tableFile } from './backup.service.ts';
-import * as queries from './snapshot.queries.ts';
+import * as queries from './backup.queries.ts';
 
 configure({ useWebWorkers: false });
 

@@ -5,12 +5,12 @@ import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
-import { type RestrictedFolder, restrictToFolder } from './generator-folder.ts';
+import { type RestrictedFolder, restrictToFolder } from './restricted-folder.ts';
 import { findConflictMarks, merge, patchOf } from './generator-merge.ts';
 import { type GenModel, type GenSource, modelOf } from './generator-model.ts';
 import { listResources } from './generator-names.ts';
 import { moduleFiles } from './template/module.ts';
-import { AnchorNotFound, registrations } from './template/register.ts';
+import { AnchorNotFound, registrations } from './template/registrations.ts';
 import { tablesWithoutFactory } from './template/test-file.ts';
 
 /** Source folder of this server, used for previews if no other folder is configured. */

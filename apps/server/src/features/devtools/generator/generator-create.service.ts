@@ -1,6 +1,6 @@
 import { type GenNewTable, genOwnColumns } from '@suyuan/contract';
 import { onOwner, ownerUrlOf } from '../../../platform/db/connect.ts';
-import { mapConstraintErrors, mapPrivilegeError } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors, mapPrivilegeError } from '../../../platform/db/database-errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';

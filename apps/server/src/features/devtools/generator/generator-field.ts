@@ -1,7 +1,7 @@
 import { Problem } from '../../../platform/http/problem.ts';
 import type { StoredColumn } from './generator.queries.ts';
 import type { CatalogOwner } from './generator-catalog.queries.ts';
-import { oneLine, sentenceCase } from './generator-guess.ts';
+import { oneLine, sentenceCase } from './generator-infer-column.ts';
 import { isReserved, isSqlWord, type ReferencedResource } from './generator-names.ts';
 
 /** Kind of a value: determines its schema, condition, cell and form control. */

@@ -1,7 +1,7 @@
 import type { CatalogKey } from './generator-catalog.queries.ts';
 import type { GenField } from './generator-field.ts';
 import { isUnquotedName } from './generator-field.ts';
-import { pascal, sentenceCase } from './generator-guess.ts';
+import { pascal, sentenceCase } from './generator-infer-column.ts';
 
 /** A unique key of several columns or some rows. Keys of a single column are `unique` of its field. */
 export interface GenKey {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../platform/http/problem.ts';
-import { inferColumn, ruoyiFlagsOf } from './generator-guess.ts';
+import { inferColumn, ruoyiFlagsOf } from './generator-infer-column.ts';
 import { type GenSource, modelOf } from './generator-model.ts';
 import { column, postSource } from './golden/post.ts';
 import { moduleFiles } from './template/module.ts';
-import { registrations } from './template/register.ts';
+import { registrations } from './template/registrations.ts';
 import { problemsOf } from './template/words.ts';
 
 type Table = Partial<GenSource['table']>;

@@ -3,7 +3,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import type { StoredColumn } from './generator.queries.ts';
 import type { CatalogKey, CatalogUse } from './generator-catalog.queries.ts';
 import { fieldOf, type GenField, type ReferencedTables, wordPackText } from './generator-field.ts';
-import { oneLine, sentenceCase } from './generator-guess.ts';
+import { oneLine, sentenceCase } from './generator-infer-column.ts';
 import { type GenKey, keysOf, manualConstraintsOf } from './generator-key.ts';
 import { findNameConflict, isFolder, isReserved, isSqlWord } from './generator-names.ts';
 

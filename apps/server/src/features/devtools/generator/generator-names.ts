@@ -2,7 +2,7 @@ import * as contract from '@suyuan/contract';
 import { isWord } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { CatalogColumn } from './generator-catalog.queries.ts';
-import { inferColumn, type NewGenColumn } from './generator-guess.ts';
+import { inferColumn, type NewGenColumn } from './generator-infer-column.ts';
 
 /** An existing resource that fields can reference. */
 export interface ReferencedResource {

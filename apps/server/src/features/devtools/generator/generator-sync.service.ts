@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
-import type { NewGenColumn } from './generator-guess.ts';
+import type { NewGenColumn } from './generator-infer-column.ts';
 import { inferLabeledColumn } from './generator-names.ts';
 
 const describeColumn = (column: NewGenColumn) =>

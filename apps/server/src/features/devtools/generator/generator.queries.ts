@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import type { CatalogUse } from './generator-catalog.queries.ts';
-import { type ColumnFacts, type NewGenColumn, ruoyiFlagsOf } from './generator-guess.ts';
+import { type ColumnFacts, type NewGenColumn, ruoyiFlagsOf } from './generator-infer-column.ts';
 
 /** Default parent menu: the directory of the module if there is one, else the tools menu as in RuoYi. */
 const parentMenu = sql<number>`coalesce((gen_table.options->>'parentMenuId')::bigint, (select menu_id from menu

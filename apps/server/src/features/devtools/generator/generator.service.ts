@@ -1,11 +1,11 @@
 import type { ChangesOf, GenOptions, GenTable, GenTableAnswer, genTables, QueryOf } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
-import { camel, oneLine, pascal, sentenceCase } from './generator-guess.ts';
+import { camel, oneLine, pascal, sentenceCase } from './generator-infer-column.ts';
 import { inferLabeledColumn } from './generator-names.ts';
 
 type GenTables = typeof genTables;

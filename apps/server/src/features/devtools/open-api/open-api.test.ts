@@ -1,8 +1,8 @@
 import { swagger } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RouteInfo } from '../../../platform/http/gate.ts';
-import { assertDocumented } from '../../../test/documented.ts';
+import type { RouteInfo } from '../../../platform/http/access-control.ts';
+import { assertDocumented } from '../../../test/assert-documented.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 interface DocumentedOperation {

@@ -3,7 +3,7 @@ import { onOwner } from '../../../platform/db/connect.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
 import * as queries from './sample.queries.ts';

@@ -1,8 +1,8 @@
 import type { CategoryKind } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import * as queries from './master-data.queries.ts';
 import { drawPackage } from './pictures.ts';

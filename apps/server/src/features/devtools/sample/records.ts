@@ -2,7 +2,7 @@ import { type TraceData, toDesignerForm } from '@suyuan/contract';
 import { type Answers, type FormDoc, validate } from '@suyuan/forms';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as chainService from '../../traces/trace-record/chain.service.ts';
 import { refuseTaken, type Staff } from './master-data.ts';
 import { drawScene } from './pictures.ts';

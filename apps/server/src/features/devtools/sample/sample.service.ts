@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';

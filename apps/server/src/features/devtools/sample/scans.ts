@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Verdict } from '@suyuan/contract';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import { regionCodeOf } from '../../scans/place/regions.ts';
 import { agents, type BatchPlan, places } from './sample-data.ts';
 import { momentOf, standingAfter, statusOf } from './timeline.ts';

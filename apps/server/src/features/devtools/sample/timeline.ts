@@ -1,5 +1,5 @@
 import { type BatchState, batchLifeCycle, type CodeStatus } from '@suyuan/contract';
-import { SHANGHAI_OFFSET } from '../../../platform/shanghai.ts';
+import { SHANGHAI_OFFSET } from '../../../platform/shanghai-time.ts';
 import type { BatchPlan, PlanStep } from './sample-data.ts';
 
 const HOUR = 3_600_000;

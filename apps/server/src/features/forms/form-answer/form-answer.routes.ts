@@ -2,7 +2,7 @@ import { FormFill, formAnswers, forms } from '@suyuan/contract';
 import { FormDoc } from '@suyuan/forms';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportRoute } from '../../../platform/http/exported-list.ts';

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anyFilledForm } from '../../../../../../packages/forms/src/test/generators.ts';
 import { safeAnswers } from '../../../platform/html/safe-html.ts';
 import { insertDepartment, insertRole } from '../../../test/factories.ts';
-import { docOf, formPermissions, nodeOf, publishForm } from '../../../test/form-desk.ts';
+import { docOf, formPermissions, nodeOf, publishForm } from '../../../test/form-fixture.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 /** JSON escapes of U+0000 and lone surrogates, which PostgreSQL text cannot store. */

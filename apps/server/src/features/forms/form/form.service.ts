@@ -10,7 +10,7 @@ import {
   type QueryOf,
 } from '@suyuan/contract';
 import { type DocChange, diffDocs, docFaults, emptyDoc, type FormDoc, lostFieldNames, sameDoc } from '@suyuan/forms';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeDoc } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';

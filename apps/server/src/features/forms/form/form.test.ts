@@ -1,9 +1,9 @@
 import { Form } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, unique } from '../../../test/factories.ts';
-import { docOf, formPermissions, nodeOf, publishForm } from '../../../test/form-desk.ts';
+import { docOf, formPermissions, nodeOf, publishForm } from '../../../test/form-fixture.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { waitForBlockedTransaction } from '../../../test/waiting.ts';
+import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts';
 import * as queries from './form.queries.ts';
 
 describe('forms', () => {

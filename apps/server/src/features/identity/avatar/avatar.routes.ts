@@ -1,7 +1,7 @@
 import { FILE_BYTES } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { envelopeResponse } from '../../../platform/http/answer.ts';
+import { envelopeResponse } from '../../../platform/http/response-spec.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { endpoint, runWithAuditLog } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';

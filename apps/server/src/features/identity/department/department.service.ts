@@ -1,6 +1,6 @@
 import type { ChangesOf, Department, DepartmentOrder, departments, FiltersOf, InputOf, ProblemName, TreeNode } from '@suyuan/contract';
 import type { z } from 'zod';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';

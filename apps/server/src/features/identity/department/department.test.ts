@@ -3,7 +3,7 @@ import { Department } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, insertRole, insertUser, supplierInput, unique } from '../../../test/factories.ts';
-import { countStatements } from '../../../test/statements.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = (root: string, names: string) => names.split(' ').map((verb) => `${root}:${verb}`);

@@ -1,7 +1,7 @@
 import { Id, MenuOrder, menus, TreeNode } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, envelopeResponse } from '../../../platform/http/answer.ts';
+import { dataResponse, envelopeResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';

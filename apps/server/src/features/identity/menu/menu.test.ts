@@ -3,7 +3,7 @@ import { Menu, type ServerRoute } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertRole, insertUser, unique } from '../../../test/factories.ts';
-import { countStatements } from '../../../test/statements.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove'].map((verb) => `system:menu:${verb}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearerHeader, openVisitorClient, type VisitorClient } from '../../../test/visitors.ts';
+import { bearerHeader, openVisitorClient, type VisitorClient } from '../../../test/visitor-client.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
 const OLD = 'correct horse battery staple';

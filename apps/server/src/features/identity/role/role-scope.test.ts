@@ -1,7 +1,7 @@
 import type { Role } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, insertRole, insertUser } from '../../../test/factories.ts';
-import { openRoleFixture, type RoleFixture, roleInput, rolePath, rolePermissions } from '../../../test/roles.ts';
+import { openRoleFixture, type RoleFixture, roleInput, rolePath, rolePermissions } from '../../../test/role-fixture.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('roles within a scope', () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, insertUser } from '../../../test/factories.ts';
-import { openRoleFixture, type RoleFixture, rolePath, rolePermissions } from '../../../test/roles.ts';
+import { openRoleFixture, type RoleFixture, rolePath, rolePermissions } from '../../../test/role-fixture.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { openTraceFixture, stepOf } from '../../../test/trace-desk.ts';
+import { openTraceFixture, stepOf } from '../../../test/trace-fixture.ts';
 
 describe('roles from the side of their holders', () => {
   let server: TestServer;

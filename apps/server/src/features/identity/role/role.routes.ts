@@ -12,7 +12,7 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, envelopeResponse, rowsResponse } from '../../../platform/http/answer.ts';
+import { dataResponse, envelopeResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';

@@ -1,10 +1,10 @@
 import { ADMIN_ROLE_ID, type ChangesOf, type InputOf, type QueryOf, type Role, type RoleScope, type roles } from '@suyuan/contract';
 import type { z } from 'zod';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
 import { type Actor, type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
-import { scopeOf } from '../../../platform/http/gate.ts';
+import { scopeOf } from '../../../platform/http/access-control.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as departmentService from '../department/department.service.ts';
 import * as queries from './role.queries.ts';

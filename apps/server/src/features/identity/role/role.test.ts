@@ -1,8 +1,8 @@
 import { Role } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertRole, insertUser } from '../../../test/factories.ts';
-import { openRoleFixture, type RoleFixture, roleInput, rolePath, rolePermissions } from '../../../test/roles.ts';
-import { countStatements } from '../../../test/statements.ts';
+import { openRoleFixture, type RoleFixture, roleInput, rolePath, rolePermissions } from '../../../test/role-fixture.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('roles', () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitors.ts';
+import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitor-client.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
 describe('a remembered device', () => {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitors.ts';
+import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitor-client.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as deviceService from './device.service.ts';
 import * as sessionService from './session.service.ts';

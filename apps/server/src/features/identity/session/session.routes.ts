@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { OwnSession } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { emptyResponse, rowsResponse } from '../../../platform/http/answer.ts';
+import { emptyResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import type { Installation } from '../../../platform/http/installation.ts';

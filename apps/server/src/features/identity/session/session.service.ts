@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Paging } from '@suyuan/contract';
-import { cacheByRights } from '../../../platform/cache/shelf.ts';
+import { cacheByRights } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { listen } from '../../../platform/db/listen.ts';
 import { type Actor, type ActorRole, anonymousActor, type Context } from '../../../platform/http/context.ts';
-import type { ActorOf } from '../../../platform/http/gate.ts';
+import type { ActorOf } from '../../../platform/http/access-control.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { translateRows } from '../../system/sign-in-log/sign-in-log.service.ts';
 import * as queries from './session.queries.ts';

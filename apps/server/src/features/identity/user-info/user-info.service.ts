@@ -1,5 +1,5 @@
 import type { ServerRoute, UserInfo } from '@suyuan/contract';
-import { cacheByRights } from '../../../platform/cache/shelf.ts';
+import { cacheByRights } from '../../../platform/cache/local-cache.ts';
 import { now } from '../../../platform/db/clock.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import * as configService from '../../system/setting/setting.service.ts';

@@ -1,5 +1,5 @@
 import type { ChangesOf, InputOf, QueryOf, User, UserChoices, UserRole, users } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as passwordService from '../password/password.service.ts';

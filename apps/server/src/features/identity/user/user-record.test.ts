@@ -5,7 +5,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertDepartment, insertRole, insertUser, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { waitForBlockedTransaction } from '../../../test/waiting.ts';
+import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts';
 import * as sessionService from '../session/session.service.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'resetPwd'].map((verb) => `system:user:${verb}`);

@@ -1,8 +1,8 @@
 import { departments, Id, PasswordReset, ProfileInput, RoleGrant, TreeNode, User, UserChoices, UserStatus, users } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, envelopeResponse, fileResponse } from '../../../platform/http/answer.ts';
-import { readUploadedFile, whileConnected } from '../../../platform/http/bodies.ts';
+import { dataResponse, envelopeResponse, fileResponse } from '../../../platform/http/response-spec.ts';
+import { readUploadedFile, whileConnected } from '../../../platform/http/request-bodies.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type ProfileInput, type User, UserName } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertUser, unique } from '../../../test/factories.ts';
-import { followAllScans } from '../../../test/followed.ts';
+import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';

@@ -1,11 +1,11 @@
 import { HomeFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { figuresRebuild } from '../../../boot/commands/check.ts';
+import { figuresRebuild } from '../../../boot/commands/maintenance.ts';
 import { connect } from '../../../platform/db/connect.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { insertDepartment } from '../../../test/factories.ts';
-import { followAllScans } from '../../../test/followed.ts';
+import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';

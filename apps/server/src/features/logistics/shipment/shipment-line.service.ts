@@ -7,7 +7,7 @@ import {
   ShipmentLine,
   shipments,
 } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -15,7 +15,7 @@ import * as codeService from '../../codes/code/code.service.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import * as queries from './shipment.queries.ts';
-import { type Dealer, endsOf, lock, validate } from './shipment-judge.service.ts';
+import { type Dealer, endsOf, lock, validate } from './shipment-validation.service.ts';
 import type { LineRow } from './shipment-line.queries.ts';
 import * as lines from './shipment-line.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { ChangesOf, CodeStep, InputOf, QueryOf, ShipmentKind, shipments } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, emptyScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -11,7 +11,7 @@ import { validateRegions } from '../../scans/place/regions.ts';
 import * as taskService from '../../system/task/task.service.ts';
 import type { TaskHandler } from '../../system/task/task-handler.ts';
 import * as queries from './shipment.queries.ts';
-import { endsOf, lock, stateWord, stepOf, validate } from './shipment-judge.service.ts';
+import { endsOf, lock, stateWord, stepOf, validate } from './shipment-validation.service.ts';
 import * as lines from './shipment-line.queries.ts';
 
 /** Runs shipped synchronously. */

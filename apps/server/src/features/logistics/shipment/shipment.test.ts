@@ -2,7 +2,7 @@
 import { Shipment, ShipmentContent } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batches.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';

@@ -10,16 +10,16 @@ import {
 } from '@suyuan/contract';
 import type { z } from 'zod';
 import { cacheOf, cacheState, invalidateEverywhere } from '../../../platform/cache/cache.ts';
-import { type CacheName, cacheNames, isLocalCacheName, RATE_LIMIT, sharedNames } from '../../../platform/cache/names.ts';
+import { type CacheName, cacheNames, isLocalCacheName, RATE_LIMIT, sharedNames } from '../../../platform/cache/cache-names.ts';
 import { describeSharedCache } from '../../../platform/cache/shared-keys.ts';
-import { localCachesOf } from '../../../platform/cache/shelf.ts';
+import { localCachesOf } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as captchaService from '../../identity/captcha/captcha.service.ts';
 import * as passwordService from '../../identity/password/password.service.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
-import { memorySource, type Source, sharedSource, sizeOf, storedSource, textOf } from './memory-source.ts';
+import { memorySource, type Source, sharedSource, sizeOf, storedSource, textOf } from './cache-sources.ts';
 
 /** Maximum commands, most called first. */
 const MAX_COMMANDS = 30;

@@ -1,6 +1,6 @@
 import type { CacheKeys } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cacheNames } from '../../../platform/cache/names.ts';
+import { cacheNames } from '../../../platform/cache/cache-names.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const LIST = 'monitor:cache:list';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleApp } from '../../../boot/app.ts';
 import { cacheOf, cacheState, readCached, shareCache, subscribeToInvalidations } from '../../../platform/cache/cache.ts';
-import { readShared, renewStamp, writeShared } from '../../../platform/cache/shared.ts';
+import { readShared, renewStamp, writeShared } from '../../../platform/cache/shared-cache.ts';
 import { connect } from '../../../platform/db/connect.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { consumeRateLimit } from '../../../platform/http/rate-limit.ts';

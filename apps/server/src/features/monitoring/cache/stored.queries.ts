@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StoredName } from '../../../platform/cache/names.ts';
+import type { StoredName } from '../../../platform/cache/cache-names.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseActivity, DatabaseRoute, DatabaseSource, DatabaseStatements, DatabaseTable, databaseStats, int } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import * as databaseStatsService from './database-stats.service.ts';

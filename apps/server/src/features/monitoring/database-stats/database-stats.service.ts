@@ -1,11 +1,11 @@
 import type { DatabaseActivity, DatabaseRoute, DatabaseSource, DatabaseStatements, DatabaseTable } from '@suyuan/contract';
 import { poolOf } from '../../../platform/db/connect.ts';
-import { mapPrivilegeError } from '../../../platform/db/constraint.ts';
-import { resetStatementStats, SLOW_STATEMENT_MS, statementStats } from '../../../platform/db/statements.ts';
+import { mapPrivilegeError } from '../../../platform/db/database-errors.ts';
+import { resetStatementStats, SLOW_STATEMENT_MS, statementStats } from '../../../platform/db/statement-stats.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { trafficByRoute } from '../../../platform/http/traffic.ts';
-import { timeOf } from '../../../platform/shanghai.ts';
+import { timeOf } from '../../../platform/shanghai-time.ts';
 import * as queries from './database-stats.queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import os from 'node:os';
 import v8 from 'node:v8';
 import type { ServerReading } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { timeOf } from '../../../platform/shanghai.ts';
+import { timeOf } from '../../../platform/shanghai-time.ts';
 import { percent, readContainer, readDisks, readMemory, readTicks, sharesOf } from './host.ts';
 import { self } from './sampler.ts';
 import * as queries from './server.queries.ts';

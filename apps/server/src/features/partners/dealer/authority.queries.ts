@@ -1,6 +1,6 @@
 import type { DealerOverlap, DealerStock } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { codeStatusCounts } from '../../../platform/db/code-standings.ts';
+import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 
 /** Stored values. An empty list means inherited. */

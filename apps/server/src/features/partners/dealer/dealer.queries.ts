@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, inRegion, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { inCategory } from '../../../platform/db/under-class.ts';
+import { inCategory } from '../../../platform/db/category-filter.ts';
 import { withFigures } from './dealer-figures.queries.ts';
 
 type Dealers = typeof dealers;

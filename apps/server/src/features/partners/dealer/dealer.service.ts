@@ -10,7 +10,7 @@ import {
   type RecordOf,
 } from '@suyuan/contract';
 import type { z } from 'zod';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDepartment, insertSupplier, supplierInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { openTraceFixture } from '../../../test/trace-desk.ts';
+import { openTraceFixture } from '../../../test/trace-fixture.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'clone'].map((verb) => `manage:supplier:${verb}`);
 

@@ -2,7 +2,7 @@ import { MAX_CODE_TEXT_LENGTH, Position } from '@suyuan/contract';
 import { renderNotice, renderReport, renderReported } from '@suyuan/verify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { jsonResponse } from '../../../platform/http/answer.ts';
+import { jsonResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
 import { pageRoute } from '../../../platform/http/page-route.ts';

@@ -1,7 +1,7 @@
 import { type Diversion, type DiversionQuery, provinceOf } from '@suyuan/contract';
 import { now } from '../../../platform/db/clock.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './diversion.queries.ts';

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, insertUser, unique } from '../../../test/factories.ts';
-import { followAllScans } from '../../../test/followed.ts';
+import { followAllScans } from '../../../test/follow-all-scans.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';

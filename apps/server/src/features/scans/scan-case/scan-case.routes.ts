@@ -12,7 +12,7 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, fileResponse } from '../../../platform/http/answer.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';

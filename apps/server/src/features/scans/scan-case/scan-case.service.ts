@@ -76,7 +76,7 @@ function noticeOf(cases: NotifiedCase[]) {
   };
 }
 
-export { assign, decide, decideAs, note, reopen } from './case-life.service.ts';
+export { assign, decide, decideAs, note, reopen } from './case-transitions.service.ts';
 export { addReport, processSuspectScans } from './inbox.service.ts';
 
 type ScanCases = typeof scanCases;

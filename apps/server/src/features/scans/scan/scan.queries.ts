@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { ListCursor } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { batchInCategories, type CategoryFilters, dealerInCategory } from '../../../platform/db/under-class.ts';
-import type { HistogramBucket } from './time-seek.ts';
+import { batchInCategories, type CategoryFilters, dealerInCategory } from '../../../platform/db/category-filter.ts';
+import type { HistogramBucket } from './estimate-moment.ts';
 
 export interface ScanFilter extends CategoryFilters {
   batchId?: number | undefined;

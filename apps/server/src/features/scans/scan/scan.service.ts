@@ -4,14 +4,14 @@ import { now } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { CursorPaging } from '../../../platform/db/page.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import * as figuresQueries from './figures.queries.ts';
 import * as queries from './scan.queries.ts';
-import { estimateMoment } from './time-seek.ts';
+import { estimateMoment } from './estimate-moment.ts';
 
-export { anonymiseOldScans } from './unknown-watch.service.ts';
+export { anonymiseOldScans } from './scan-jobs.service.ts';
 
 type Records = typeof scans;
 

@@ -1,14 +1,14 @@
 import { Scan, ScanFigures, scans } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import { onDatabase } from '../../../test/database.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { createScanId } from '../verification/scan-id.ts';
-import { estimateMoment } from './time-seek.ts';
-import { anonymiseOldScans } from './unknown-watch.service.ts';
+import { estimateMoment } from './estimate-moment.ts';
+import { anonymiseOldScans } from './scan-jobs.service.ts';
 
 const path = scans.path;
 

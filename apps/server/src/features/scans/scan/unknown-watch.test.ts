@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { watchEarly, watchUnknown } from './unknown-watch.service.ts';
+import { watchEarly, watchUnknown } from './scan-jobs.service.ts';
 
 describe('unknown codes', () => {
   let server: TestServer;

@@ -1,7 +1,7 @@
 import { htmlDropped, pictureEndings } from '@suyuan/contract';
 import { type About, aboutForVerdict } from '@suyuan/verify';
 import sanitize from 'sanitize-html';
-import { localCacheOf } from '../../../platform/cache/shelf.ts';
+import { localCacheOf } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { findAbout, findScannedBatch } from './about.queries.ts';
 

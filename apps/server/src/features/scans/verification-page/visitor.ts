@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@suyuan/contract';
 import type { FastifyRequest } from 'fastify';
 import { now } from '../../../platform/db/clock.ts';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import { estimatedDevice, providedDevice } from '../verification/verification.service.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ScanReason, Verdict } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import type { Counter } from './session.ts';
+import type { Counter } from './visit.ts';
 import type { LastPlace, Whereabouts } from './whereabouts.ts';
 
 export interface Place {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
-import type { Card } from './cards.ts';
+import type { Card } from './verification-cache.ts';
 import type { Place } from './counter.queries.ts';
 import * as queries from './verification.queries.ts';
 

@@ -1,6 +1,6 @@
 import { readSymbol } from '@suyuan/codes';
 import { now as databaseTime } from '../../../platform/db/clock.ts';
-import { SHANGHAI_OFFSET } from '../../../platform/shanghai.ts';
+import { SHANGHAI_OFFSET } from '../../../platform/shanghai-time.ts';
 
 /** Maximum characters stored of a foreign code. */
 const MAX_STORED_LENGTH = 64;

@@ -3,7 +3,7 @@ import { insertDealer } from '../../../test/dealers.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { type CodeState, evaluateScan } from './judge.ts';
+import { type CodeState, evaluateScan } from './evaluate-scan.ts';
 import { isOutside, isTooFast, type LastPlace } from './whereabouts.ts';
 
 const hangzhou = '112.10.0.1';

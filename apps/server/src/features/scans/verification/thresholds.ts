@@ -1,5 +1,5 @@
 import { type FindingAudience, findingAudiences } from '@suyuan/contract';
-import { localCacheOf } from '../../../platform/cache/shelf.ts';
+import { localCacheOf } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 

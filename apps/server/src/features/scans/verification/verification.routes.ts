@@ -1,9 +1,9 @@
 import { Verification, VerificationRequest } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { now } from '../../../platform/db/clock.ts';
-import { jsonResponse } from '../../../platform/http/answer.ts';
+import { jsonResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import { estimatedDevice, providedDevice, type Verifier } from './verification.service.ts';
 
 /** Plain REST for programs, with refusals as RFC 9457 problems. */

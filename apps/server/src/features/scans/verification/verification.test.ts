@@ -1,13 +1,13 @@
 // Over 250 lines: all behaviour of scans, tested through the HTTP interface.
 import { type BatchState, type CodeStatus, Verification } from '@suyuan/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { SHANGHAI_OFFSET } from '../../../platform/shanghai.ts';
+import { SHANGHAI_OFFSET } from '../../../platform/shanghai-time.ts';
 import { onDatabase } from '../../../test/database.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { createScanId } from './scan-id.ts';
-import type { Recent } from './session.ts';
+import type { Recent } from './visit.ts';
 import { previewVerification } from './verification.service.ts';
 
 const tally = (values: string[]) =>

@@ -1,10 +1,10 @@
 import type { ChangesOf, dictTypes, InputOf, QueryOf } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { findSeedNames } from '../../../platform/http/seed-names.ts';
-import * as queries from './dictionary-data.queries.ts';
+import * as queries from './dictionary.queries.ts';
 import { invalidateDictionaries } from './dictionary-data.service.ts';
 
 type Types = typeof dictTypes;

@@ -1,14 +1,14 @@
 import { type ChangesOf, dictData, type InputOf, type QueryOf, type RecordOf } from '@suyuan/contract';
 import { readCached } from '../../../platform/cache/cache.ts';
-import { invalidateUntilCommit } from '../../../platform/cache/shelf.ts';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { invalidateUntilCommit } from '../../../platform/cache/local-cache.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { findSeedNames } from '../../../platform/http/seed-names.ts';
-import * as queries from './dictionary-data.queries.ts';
-import { listInUse } from './dictionary-data.queries.ts';
+import * as queries from './dictionary.queries.ts';
+import { listInUse } from './dictionary.queries.ts';
 
 type Entry = RecordOf<typeof dictData>;
 

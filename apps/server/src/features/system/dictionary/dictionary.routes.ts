@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { invalidateEverywhere } from '../../../platform/cache/cache.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { dataResponse } from '../../../platform/http/answer.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';

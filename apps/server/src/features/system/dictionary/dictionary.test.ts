@@ -2,9 +2,9 @@ import { DictionaryData, DictionaryType } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCached } from '../../../platform/cache/cache.ts';
-import { isPaused } from '../../../platform/cache/shelf.ts';
+import { isPaused } from '../../../platform/cache/local-cache.ts';
 import { unique } from '../../../test/factories.ts';
-import { countStatements } from '../../../test/statements.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `system:dict:${verb}`);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
 import { supplierInput } from '../../../test/factories.ts';
-import { importInBackground, readTask, suppliersCsv } from '../../../test/long-import.ts';
+import { importInBackground, readTask, suppliersCsv } from '../../../test/background-import.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { TaskHandler } from '../task/task-handler.ts';
 import { startTasks } from '../task/task-worker.ts';

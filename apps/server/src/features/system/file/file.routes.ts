@@ -1,7 +1,7 @@
 import { FILE_BYTES, FILES_AT_ONCE, UploadAnswer } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { envelopeResponse, fileResponse } from '../../../platform/http/answer.ts';
+import { envelopeResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -9,7 +9,7 @@ import { done } from '../../../platform/http/envelope.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import * as fileService from './file.service.ts';
-import type { UnpublishedFile } from './receive-file.ts';
+import type { UnpublishedFile } from './file-content.ts';
 
 /** Uploads per user and minute. */
 const UPLOADS_PER_MINUTE = 120;

@@ -7,13 +7,13 @@ import { byteRange, type Span } from '../../../platform/files/file-store.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { dayOf } from '../../../platform/shanghai.ts';
+import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as configService from '../setting/setting.service.ts';
 import * as queries from './file.queries.ts';
 import { removeUnreferenced } from './file.queries.ts';
 import { pictureOf } from './file-kind.ts';
-import { pictureSize } from './picture-size.ts';
-import { type FileMetadata, receive, type UnpublishedFile, writeFile } from './receive-file.ts';
+import { pictureSize } from './picture.ts';
+import { type FileMetadata, receive, type UnpublishedFile, writeFile } from './file-content.ts';
 
 /** Purpose of a file, also the first segment of its path. */
 type Purpose = 'upload' | 'avatar' | 'export' | 'codeList' | 'handover' | 'import';
@@ -37,7 +37,7 @@ const MAX_REMOVED = 1000;
 /** A day, in seconds: retention of unreferenced files. */
 const DAY = 86_400;
 
-export { prove } from './receive-file.ts';
+export { prove } from './file-content.ts';
 
 /** Receives an uploaded file. `keep` publishes it. */
 export const receiveUpload = ({ installation }: Context, source: Readable, name: string, only: 'any' | 'picture' = 'any') =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { createPass, isPass } from './vendor.ts';
+import { createPass, isPass } from './map-access.ts';
 
 describe('the map service', () => {
   let server: TestServer;

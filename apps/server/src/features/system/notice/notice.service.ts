@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeHtml } from '../../../platform/html/safe-html.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
-import { scopeOf } from '../../../platform/http/gate.ts';
+import { scopeOf } from '../../../platform/http/access-control.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './notice.queries.ts';
 

@@ -15,8 +15,8 @@ import {
 } from '@suyuan/contract';
 import { z } from 'zod';
 import { readCached } from '../../../platform/cache/cache.ts';
-import { invalidateUntilCommit } from '../../../platform/cache/shelf.ts';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { invalidateUntilCommit } from '../../../platform/cache/local-cache.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';

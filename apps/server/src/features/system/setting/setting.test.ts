@@ -2,7 +2,7 @@ import { Config, configKinds } from '@suyuan/contract';
 import { COMPANY_AT_FIRST } from '@suyuan/contract/company';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCached } from '../../../platform/cache/cache.ts';
-import { isPaused } from '../../../platform/cache/shelf.ts';
+import { isPaused } from '../../../platform/cache/local-cache.ts';
 import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as configService from './setting.service.ts';

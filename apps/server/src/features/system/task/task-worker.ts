@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isTransientError } from '../../../platform/db/constraint.ts';
+import { isTransientError } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { listen } from '../../../platform/db/listen.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';

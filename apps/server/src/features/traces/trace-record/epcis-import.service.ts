@@ -1,11 +1,11 @@
 import { type EventObject, normaliseName } from '@suyuan/codes';
 import { MAX_TRACE_INPUTS, traceabilities, traceFields } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { inSavepoint } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { RowImporter } from '../../../platform/http/imported-file.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { timeOf } from '../../../platform/shanghai.ts';
+import { timeOf } from '../../../platform/shanghai-time.ts';
 import { type EventRow, eventHashId, type ReadEvent, readEvent } from './epcis.ts';
 import { ownLinks, type Subject, subjectsOf } from './epcis-subject.service.ts';
 import { importRecord } from './trace-import.service.ts';

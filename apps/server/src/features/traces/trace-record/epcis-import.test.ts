@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../../../test/trace-fixture.ts';
 
 const GTIN = '09506000134352';
 const context = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', { ex: 'https://partner.example/' }];

@@ -1,7 +1,7 @@
 import type { Traceability, TraceQuery } from '@suyuan/contract';
 import { now } from '../../../platform/db/clock.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { timeOf } from '../../../platform/shanghai.ts';
+import { timeOf } from '../../../platform/shanghai-time.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as chain from './chain.service.ts';

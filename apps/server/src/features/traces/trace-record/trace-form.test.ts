@@ -1,9 +1,9 @@
 import { type TraceForm, toDesignerForm, traceDoc } from '@suyuan/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { docOf, nodeOf } from '../../../test/form-desk.ts';
+import { docOf, nodeOf } from '../../../test/form-fixture.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, openTraceFixture, stepOf } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, openTraceFixture, stepOf } from '../../../test/trace-fixture.ts';
 
 /** One grey pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');

@@ -1,7 +1,7 @@
 import { type TraceIngredient, traceabilities } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import * as inputQueries from './trace-input.queries.ts';
+import * as inputQueries from './trace-record-parts.queries.ts';
 
 /** Validates the inputs of a record. @throws referenceNotFound, traceInputCircle */
 export async function validateInputs(

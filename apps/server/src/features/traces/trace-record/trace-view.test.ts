@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDepartment } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../../../test/trace-fixture.ts';
 import { sealRecord } from './chain.service.ts';
 import { eventHashId } from './epcis.ts';
 

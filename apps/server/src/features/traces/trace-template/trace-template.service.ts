@@ -1,6 +1,6 @@
 import { type ChangesOf, docFaultText, type InputOf, type QueryOf, type TraceStep, traceDoc, traceTemplates } from '@suyuan/contract';
 import { docFaults } from '@suyuan/forms';
-import { mapConstraintErrors } from '../../../platform/db/constraint.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeDoc } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';

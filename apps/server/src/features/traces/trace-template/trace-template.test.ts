@@ -2,9 +2,9 @@ import { TraceTemplate } from '@suyuan/contract';
 import type { FormNode } from '@suyuan/forms';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment, unique } from '../../../test/factories.ts';
-import { docOf, nodeOf } from '../../../test/form-desk.ts';
+import { docOf, nodeOf } from '../../../test/form-fixture.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../../../test/trace-desk.ts';
+import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../../../test/trace-fixture.ts';
 
 describe('trace templates', () => {
   let server: TestServer;

@@ -8,7 +8,7 @@ import { clientOf, command, forbiddenStatements, rolesAt, shelfTable, sqlStateOf
 import { startServer } from '../../../test/server-process.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 import { connect } from '../connect.ts';
-import { createScanPartitions } from '../upkeep.ts';
+import { createScanPartitions } from '../maintenance.ts';
 import { runningDatabaseUrls } from './embedded.ts';
 
 const temporaryFolder = (name: string) => {

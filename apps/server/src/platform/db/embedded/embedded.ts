@@ -5,7 +5,7 @@ import pg from 'pg';
 import { Refusal, reasonOf } from '../../refusal.ts';
 import { findBinaries } from './binaries.ts';
 import { createCluster, type EmbeddedUrls, embeddedUrls, ensureAppRole, isCluster, runStatement } from './cluster.ts';
-import { findClusterLocation, passwordFileIn } from './place.ts';
+import { findClusterLocation, passwordFileIn } from './cluster-location.ts';
 import { backends, freePort, type LaunchSpec, launch, livePostmaster, sendSignal, stopPostmaster } from './postmaster.ts';
 
 /** Settings of the embedded PostgreSQL that differ from the defaults. fsync, full_page_writes and synchronous_commit stay on. */

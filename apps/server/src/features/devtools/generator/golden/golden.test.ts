@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { patchOf } from '../generator-merge.ts';
 import { modelOf } from '../generator-model.ts';
 import { moduleFiles } from '../template/module.ts';
-import { registrations } from '../template/register.ts';
+import { registrations } from '../template/registrations.ts';
 import { postSource } from './post.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../../../..');

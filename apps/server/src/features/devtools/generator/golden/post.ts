@@ -1,4 +1,4 @@
-import { inferColumn, ruoyiFlagsOf } from '../generator-guess.ts';
+import { inferColumn, ruoyiFlagsOf } from '../generator-infer-column.ts';
 import type { GenSource } from '../generator-model.ts';
 
 type Facts = Parameters<typeof inferColumn>[0];

@@ -4,7 +4,7 @@ import type { GenFile, GenWriteResult } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { runIn, scratchCopy } from './copy.ts';
+import { runIn, scratchCopy } from './scratch-copy.ts';
 import { runInBrowser } from './pages.ts';
 import { makeTables } from './tables.ts';
 

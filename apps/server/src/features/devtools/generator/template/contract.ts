@@ -2,7 +2,7 @@ import { isWord } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { GenField } from '../generator-field.ts';
 import { choicesOf, type GenModel } from '../generator-model.ts';
-import { array, callDoc, chain, type Doc, group, hardLine, inComment, indent, joinLines, object, printDoc, quoted } from './layout.ts';
+import { array, callDoc, chain, type Doc, group, hardLine, inComment, indent, joinLines, object, printDoc, quoted } from './doc-printer.ts';
 
 function fieldSchema(noun: string, field: GenField): Doc {
   const { kind, max, range, places } = field;

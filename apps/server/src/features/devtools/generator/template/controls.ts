@@ -1,7 +1,7 @@
 import type { GenField } from '../generator-field.ts';
 import { choicesOf, type GenModel, pluralOf } from '../generator-model.ts';
 import { rangeOf } from './contract.ts';
-import { quoted } from './layout.ts';
+import { quoted } from './doc-printer.ts';
 
 const isIdentifier = (name: string) => /(Code|No)$|^code$/.test(name);
 

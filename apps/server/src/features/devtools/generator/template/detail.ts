@@ -15,7 +15,7 @@ export function detailFile(model: GenModel): string {
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { readOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/words.ts';
+import { useWords } from '../../../data/i18n.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordFacts } from '../../../ui/record-facts.tsx';
 import { Failed, Waiting } from '../../../ui/states.tsx';

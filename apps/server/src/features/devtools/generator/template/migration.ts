@@ -1,7 +1,7 @@
 import type { GenField } from '../generator-field.ts';
 import type { GenKey } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
-import { inComment, quoted, sqlText } from './layout.ts';
+import { inComment, quoted, sqlText } from './doc-printer.ts';
 
 /** Default as normalized by PostgreSQL. Only simple ones are repeated. */
 function defaultOf({ default: defaultValue }: GenField): string {

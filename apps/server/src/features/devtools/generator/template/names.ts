@@ -1,5 +1,5 @@
 import type { GenField } from '../generator-field.ts';
-import { camel } from '../generator-guess.ts';
+import { camel } from '../generator-infer-column.ts';
 import type { GenModel } from '../generator-model.ts';
 
 /** Columns of the users table. A joined noun qualifies columns of these names. */

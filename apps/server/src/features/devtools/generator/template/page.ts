@@ -2,7 +2,7 @@ import type { GenField } from '../generator-field.ts';
 import { choicesOf, type GenModel } from '../generator-model.ts';
 import { formFields } from './contract.ts';
 import { column, control, filter, isCoded, itemProps, optionsName, optionsOf } from './controls.ts';
-import { array, group, indent, object, printDoc, quoted } from './layout.ts';
+import { array, group, indent, object, printDoc, quoted } from './doc-printer.ts';
 import { sortNames } from './names.ts';
 
 const SHARED_PARTS: [name: string, file: string][] = [

@@ -1,5 +1,5 @@
 // Over 250 lines: the template of one file.
-import { camel } from '../generator-guess.ts';
+import { camel } from '../generator-infer-column.ts';
 import type { GenModel } from '../generator-model.ts';
 import { isRangeFilter, labeledReferences, labelOf, rangeOf } from './contract.ts';
 import {
@@ -16,10 +16,10 @@ import {
   params,
   printDoc,
   quoted,
-} from './layout.ts';
+} from './doc-printer.ts';
 import { namesOf, sortNames } from './names.ts';
-import { filterConditions } from './narrowing.ts';
-import { visibilityQueries } from './sight.ts';
+import { filterConditions } from './filter-conditions.ts';
+import { visibilityQueries } from './visibility.ts';
 
 const filterNames = (model: GenModel) => [
   ...model.fields.filter(({ query }) => query).flatMap((field) => (isRangeFilter(field) ? rangeOf(field) : [field.name])),

@@ -16,7 +16,7 @@ export function ${noun}Routes(app: FastifyInstance) {
   return `import { ${importedNames.join(', ')} } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/answer.ts';
+import { answersData } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';

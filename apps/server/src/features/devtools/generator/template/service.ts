@@ -1,10 +1,10 @@
 import { takenProblemName } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
 import { formFields } from './contract.ts';
-import { arrow, type Doc, group, hardLine, indent, joinLines, object, params, printDoc, quoted } from './layout.ts';
+import { arrow, type Doc, group, hardLine, indent, joinLines, object, params, printDoc, quoted } from './doc-printer.ts';
 import { addOnlyFields, editOnlyFields, namesOf, sortNames } from './names.ts';
-import { constraintMapper, lineRules, wrapRefusing } from './refusals.ts';
-import { visibilityCall, visibilityValidator } from './sight.ts';
+import { constraintMapper, lineRules, wrapRefusing } from './constraint-rules.ts';
+import { visibilityCall, visibilityValidator } from './visibility.ts';
 import { problemsOf } from './words.ts';
 
 /** `{ version: _, hidden: __, ...input }`: drops fields that an operation does not accept. */
@@ -222,7 +222,7 @@ export function serviceFile(model: GenModel): string {
   const refusals = ['orNotFound', 'Problem'].filter((name) => new RegExp(`\\b${name}\\(`).test(text));
   return [
     printDoc(group(['import type ', object(sortNames(types)), " from '@suyuan/contract';"])),
-    text.includes('refusing(') ? "import { refusing } from '../../../platform/db/constraint.ts';\n" : '',
+    text.includes('refusing(') ? "import { refusing } from '../../../platform/db/database-errors.ts';\n" : '',
     text.includes('written(') ? "import { written } from '../../../platform/db/revision.ts';\n" : '',
     text.includes('DataScope') ? "import type { DataScope } from '../../../platform/db/scope.ts';\n" : '',
     text.includes('safeHtml(') ? "import { safeHtml } from '../../../platform/html/safe-html.ts';\n" : '',

@@ -3,8 +3,8 @@ import type { GenField } from '../generator-field.ts';
 import { takenProblemName } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
 import { formFields } from './contract.ts';
-import { arrow, indent, object, printDoc, quoted } from './layout.ts';
-import { ownedReferences } from './sight.ts';
+import { arrow, indent, object, printDoc, quoted } from './doc-printer.ts';
+import { ownedReferences } from './visibility.ts';
 
 /** Tables with a factory that creates a record to reference. */
 const RECORDS: Record<string, { value: string; key: string; factory: string }> = {

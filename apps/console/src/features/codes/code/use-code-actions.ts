@@ -1,0 +1,118 @@
+import { batches, type CodeActName, type CodeContainer, type CodeDetail, codes, placeText } from '@suyuan/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { shellServices } from '../../../data/shell-services.ts';
+import { request } from '../../../data/request.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
+
+export function useUnpack() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: (body: object) => request<{ packed: number }>('PUT', `${codes.path}/unpack`, body),
+    onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
+  });
+  const unpack = async ({ batchId, level, ordinal, code }: CodeDetail, all: boolean) => {
+    const name = code ?? groupDigits(ordinal);
+    const confirmation = await confirm({
+      title: t(all ? 'manage.code.unpack.askAll' : 'manage.code.unpack.ask', { code: name }),
+      content: t('manage.code.unpack.askHint'),
+      okText: t(all ? 'manage.code.unpack.all' : 'manage.code.unpack'),
+      reason: 'optional',
+    });
+    if (!confirmation) return;
+    const selection = all ? { container: placeText({ batchId, level, ordinal }) } : { batchId, level, from: ordinal, to: ordinal };
+    await run.mutateAsync({ ...selection, reason: confirmation.reason }).then(
+      (done) => shellServices.notify('success', t('manage.code.unpack.done', done)),
+      () => undefined, // the error is already displayed
+    );
+  };
+  return { unpack, busy: run.isPending };
+}
+
+export function useUnlockPin() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: (body: object) => request('PUT', `${codes.path}/unlockPin`, body),
+    onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
+  });
+  const unlockPin = async ({ code, ...place }: CodeDetail) => {
+    const confirmation = await confirm({
+      title: t('manage.code.unlockPin.ask', { code }),
+      content: t('manage.code.unlockPin.askHint'),
+      okText: t('manage.code.unlockPin'),
+      reason: 'needed',
+    });
+    if (!confirmation) return;
+    await run.mutateAsync({ code: placeText(place), reason: confirmation.reason }).then(
+      () => shellServices.notify('success', t('manage.code.unlockPin.done', { code })),
+      () => undefined, // the error is already displayed
+    );
+  };
+  return { unlockPin, busy: run.isPending };
+}
+
+export function useRelabel() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: (body: object) => request<z.output<typeof CodeContainer>>('PUT', `${codes.path}/relabel`, body),
+    onSettled: () => client.invalidateQueries({ queryKey: [codes.path] }),
+  });
+  const relabel = async ({ batchId, level, ordinal }: CodeDetail) => {
+    const confirmation = await confirm({
+      title: t('manage.code.relabel.ask', { level: t(codes.word(`level.${level}`)), ordinal }),
+      content: t('manage.code.relabel.askHint'),
+      okText: t('manage.code.relabel'),
+      reason: 'needed',
+    });
+    if (!confirmation) return;
+    await run.mutateAsync({ container: placeText({ batchId, level, ordinal }), reason: confirmation.reason }).then(
+      (container) => shellServices.notify('success', t('manage.code.relabel.done', { code: container.code })),
+      () => undefined, // the error is already displayed
+    );
+  };
+  return { relabel, busy: run.isPending };
+}
+
+/** Recalls, freezes, unfreezes or voids one code after a reason. An irreversible action requires typing the code. */
+export function useCodeAct() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: ({
+      name,
+      ...body
+    }: {
+      name: CodeActName;
+      batchId: number;
+      level: number;
+      from: number;
+      to: number;
+      reason: string | undefined;
+    }) => request('PUT', `${codes.path}/${name}`, body),
+    onSettled: () => Promise.all([batches.path, codes.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+  const act = async (name: CodeActName, { batchId, level, ordinal, code: text, payload }: CodeDetail) => {
+    const code = text ?? groupDigits(ordinal);
+    const verb = t(`manage.batch.do.${name}`);
+    const confirmation = await confirm({
+      title: t('manage.code.ask', { verb, code }),
+      content: t(`manage.code.ask.${name}`),
+      okText: verb,
+      danger: name !== 'unfreeze' && name !== 'takeBack',
+      reason: 'needed',
+      // users who see only the last characters type the ordinal
+      ...(name === 'void' && { name: payload === null ? String(ordinal) : code }),
+    });
+    if (!confirmation) return;
+    await run.mutateAsync({ name, batchId, level, from: ordinal, to: ordinal, reason: confirmation.reason }).then(
+      () => shellServices.notify('success', t('manage.code.acted', { step: t(`manage.batch.step.${name}`), code })),
+      () => undefined, // the error is already displayed
+    );
+  };
+  return { act, busy: run.isPending };
+}

@@ -1,0 +1,88 @@
+import type { GenConflictWay, GenTable, GenWriteResult } from '@suyuan/contract';
+import { Alert, Button, Modal } from 'antd';
+import { useTranslations } from '../../../data/i18n.ts';
+import { StatusDot } from '../../../ui/columns.tsx';
+import type { Tone } from '../../../ui/status-tones.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
+
+type Outcome = GenWriteResult['files'][number]['outcome'];
+const tones: Record<Outcome, Tone> = {
+  written: 'genuine',
+  merged: 'genuine',
+  replaced: 'attention',
+  marked: 'attention',
+  kept: 'grave',
+  same: 'quiet',
+};
+
+interface GenerationResultDialogProps {
+  table: Pick<GenTable, 'tableName'>;
+  report: GenWriteResult;
+  busy: boolean;
+  onRetry: (conflictMode: GenConflictWay) => void;
+  onClose: () => void;
+}
+
+export function GenerationResultDialog({ table, report, busy, onRetry, onClose }: GenerationResultDialogProps) {
+  const t = useTranslations();
+  const keptFiles = report.files.filter(({ outcome }) => outcome === 'kept');
+  const rank = (outcome: Outcome) => ['kept', 'marked', 'replaced', 'merged', 'written', 'same'].indexOf(outcome);
+  const files = [...report.files].sort((one, other) => rank(one.outcome) - rank(other.outcome));
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('tool.gen.writtenOf', { tableName: table.tableName })}
+      onCancel={onClose}
+      footer={
+        <>
+          {keptFiles.length > 0 && (
+            <>
+              <Button loading={busy} onClick={() => onRetry('mark')}>
+                {t('tool.gen.conflicts.mark')}
+              </Button>
+              <Button danger loading={busy} onClick={() => onRetry('replace')}>
+                {t('tool.gen.conflicts.replace', { count: keptFiles.length })}
+              </Button>
+            </>
+          )}
+          <Button type="primary" onClick={onClose}>
+            {t('kit.close')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('tool.gen.writtenTo', { path: report.path })}</p>
+      {keptFiles.length > 0 && (
+        <Alert type="warning" showIcon title={t('tool.gen.keptCount', { count: keptFiles.length })} description={t('tool.gen.keptHint')} />
+      )}
+      <ul className="gen-outcomes">
+        {files.map(({ path, outcome, conflicts }) => (
+          <li key={path}>
+            <CopyableText>{path}</CopyableText>
+            <StatusDot tone={tones[outcome]}>
+              {t(`tool.gen.outcome.${outcome}`)}
+              {conflicts > 0 && ` · ${t('tool.gen.conflictCount', { count: conflicts })}`}
+            </StatusDot>
+          </li>
+        ))}
+      </ul>
+      <Steps steps={report.steps} />
+    </Modal>
+  );
+}
+
+export function Steps({ steps }: { steps: readonly string[] }) {
+  const t = useTranslations();
+  if (steps.length === 0) return null;
+  return (
+    <section className="gen-steps" aria-label={t('tool.gen.steps')}>
+      <h3>{t('tool.gen.steps')}</h3>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

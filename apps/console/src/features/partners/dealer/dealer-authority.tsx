@@ -1,0 +1,196 @@
+import { authoriseDealer, type DealerOverlap, dealers, products } from '@suyuan/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Drawer, Form, Select, Switch } from 'antd';
+import { useCallback, useEffect, useRef } from 'react';
+import { getQueryOptions, listQueryOptions, recordQueryOptions } from '../../../data/api.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { asApiError } from '../../../data/api-error.ts';
+import { request } from '../../../data/request.ts';
+import { useEditState } from '../../../data/form-editing.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { Field } from '../../../ui/field.tsx';
+import { showApiError } from '../../../ui/form-validation.ts';
+import { StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import type { Dealer } from './dealer-lifecycle.ts';
+import { regionLimit, useDealers } from './dealer-tree.ts';
+import { RegionField } from './region-field.tsx';
+
+/**
+ * Regions and products of a dealer, with a warning about exclusive regions.
+ * @param of the dealer's id, once it exists
+ */
+export function AuthorityFields({ of, parentId }: { of?: number | undefined; parentId: number | null | undefined }) {
+  const t = useTranslations();
+  const { data: nodes = [] } = useDealers();
+  const canListProducts = usePermission(products.permission('list'));
+  const productsQuery = useQuery({ ...listQueryOptions(products, { pageSize: '500', orderBy: 'categoryName' }), enabled: canListProducts });
+  return (
+    <>
+      <Field of={dealers} name="regionCodes">
+        <RegionField within={regionLimit(nodes, parentId)} />
+      </Field>
+      <Field of={dealers} name="categoryIds">
+        <Select
+          mode="multiple"
+          allowClear
+          disabled={!canListProducts}
+          maxTagCount={12}
+          optionFilterProp="label"
+          loading={productsQuery.isFetching}
+          options={(productsQuery.data?.rows ?? []).map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
+        />
+      </Field>
+      <Field
+        of={dealers}
+        name="exclusive"
+        extra={t('manage.channelBusiness.exclusive.ask')}
+        getValueProps={(flag: unknown) => ({ checked: flag === '1' })}
+        getValueFromEvent={(on: boolean) => (on ? '1' : '0')}
+      >
+        <Switch />
+      </Field>
+      <Overlaps of={of} parentId={parentId} />
+    </>
+  );
+}
+
+function Overlaps({ of, parentId }: { of: number | undefined; parentId: number | null | undefined }) {
+  const form = Form.useFormInstance();
+  const values = (Form.useWatch([], { form, preserve: true }) ?? {}) as {
+    regionCodes?: string[];
+    categoryIds?: number[];
+    exclusive?: string;
+  };
+  return <OverlapWarning id={of} parentId={parentId} {...values} />;
+}
+
+interface OverlapProps {
+  id: number | undefined;
+  parentId: number | null | undefined;
+  regionCodes?: string[];
+  categoryIds?: number[];
+  exclusive?: string;
+}
+
+export function OverlapWarning({ id, parentId, regionCodes = [], categoryIds = [], exclusive = '0' }: OverlapProps) {
+  const t = useTranslations();
+  const query = {
+    exclusive,
+    regionCodes: regionCodes.join(),
+    ...(categoryIds.length > 0 && { categoryIds: categoryIds.join() }),
+    ...(id && { channelBusinessId: String(id) }),
+    ...(parentId && { parentId: String(parentId) }),
+  };
+  const { data = [] } = useQuery({
+    ...getQueryOptions<DealerOverlap[]>(dealers, '/overlaps', query),
+    enabled: regionCodes.length > 0,
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  });
+  if (data.length === 0 || regionCodes.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="overlap-warning"
+      title={t('manage.channelBusiness.overlap')}
+      description={
+        <>
+          <ul className="overlap-list">
+            {data.map(({ channelBusinessId, channelBusinessName, exclusive: otherExclusive, regionNames }) => (
+              <li key={channelBusinessId}>
+                {t('manage.channelBusiness.overlapOf', {
+                  name: channelBusinessName,
+                  exclusive: t(otherExclusive === '1' ? 'manage.channelBusiness.exclusive' : 'manage.channelBusiness.overlapPlain'),
+                  regions: regionNames.join(t('kit.joint')),
+                })}
+              </li>
+            ))}
+          </ul>
+          {t('manage.channelBusiness.overlapHint')}
+        </>
+      }
+    />
+  );
+}
+
+interface Values {
+  regionCodes?: string[];
+  categoryIds?: number[];
+  exclusive?: '0' | '1';
+}
+
+export function AuthoriseDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const [form] = Form.useForm<Values>();
+  const dealerQuery = useQuery({ ...recordQueryOptions(dealers, id), staleTime: 0, gcTime: 0 });
+  const dealer = dealerQuery.data;
+  // version of the form's snapshot: a reactivated tab reloads the dealer
+  const version = useRef<number>(undefined);
+  const fill = useCallback(
+    (values: Dealer) => {
+      form.setFieldsValue(values);
+      version.current = values.version;
+    },
+    [form],
+  );
+  const { dirty, setDirty, stale, setStale, reload } = useEditState(dealerQuery, fill);
+  useEffect(() => {
+    if (dealer && !dirty) fill(dealer);
+  }, [dealer, dirty, fill]);
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      request('PUT', authoriseDealer.path.replace(':id', String(id)), {
+        regionCodes: values.regionCodes ?? [],
+        categoryIds: values.categoryIds ?? [],
+        exclusive: values.exclusive ?? '0',
+        version: version.current,
+      }),
+    meta: { ownErrors: true },
+    onSuccess: () => {
+      shellServices.notify('success', t('kit.saved'));
+      onClose();
+      return client.invalidateQueries({ queryKey: [dealers.path] });
+    },
+    onMutate: () => setStale(false),
+    onError: (error) => (asApiError(error)?.problem === 'recordStale' ? setStale(true) : showApiError(form, error)),
+  });
+  const [confirmLeave, leaveModal] = useLeaveConfirm();
+  const closeDrawer = () => (dirty ? confirmLeave(onClose) : onClose());
+  return (
+    <Drawer
+      open
+      size={560}
+      title={t('manage.channelBusiness.authoriseTitle', { name: dealer?.channelBusinessName ?? '' })}
+      onClose={closeDrawer}
+      className="form-drawer"
+      footer={
+        <div className="form-footer">
+          <Button onClick={closeDrawer}>{t('kit.cancel')}</Button>
+          <Button type="primary" loading={save.isPending} disabled={!dealer} onClick={() => form.submit()}>
+            {t('kit.save')}
+          </Button>
+        </div>
+      }
+    >
+      {leaveModal}
+      {stale && <StaleRecord onLoad={reload} />}
+      {dealerQuery.error && !dealer && <ErrorState error={dealerQuery.error} onRetry={() => void dealerQuery.refetch()} />}
+      {!dealer && !dealerQuery.error && <LoadingState rows={6} />}
+      {dealer && (
+        <Form
+          form={form}
+          name="dealer-authority"
+          layout="vertical"
+          onValuesChange={() => setDirty(true)}
+          onFinish={(values: Values) => save.mutate(values)}
+        >
+          <AuthorityFields of={id} parentId={dealer.parentId} />
+        </Form>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,58 @@
+import { type Traceability, type Translate, traceabilities, traceTemplates, type WordKey } from '@suyuan/contract';
+import { Link } from 'react-router';
+import { useRights } from '../../../data/permission.tsx';
+import { useTranslations } from '../../../data/i18n.ts';
+import './trace.css';
+import type { Tone } from '../../../ui/status-tones.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
+
+/** Colours of record states; they differ from those of codes. */
+export const traceTones: Record<Traceability['state'], Tone> = {
+  draft: 'quiet',
+  submitted: 'attention',
+  verified: 'verified',
+  published: 'genuine',
+  corrected: 'expired',
+};
+
+/** E.g. `箱 3`, `一段码 1–200`. */
+export function subjectText(
+  { subject, level, ordinalFrom, ordinalTo }: Pick<Traceability, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo'>,
+  t: Translate,
+) {
+  if (subject === 'batch') return t('manage.traceability.subject.batch');
+  const [first, last] = [ordinalFrom, ordinalTo].map((ordinal) => (ordinal === null ? '' : groupDigits(ordinal)));
+  const rangeText = first === last ? first : `${first}–${last}`;
+  const labelKey =
+    subject === 'container' ? (`manage.traceability.level.${level}` as WordKey) : (`manage.traceability.subject.${subject}` as const);
+  return `${t(labelKey)} ${rangeText}`;
+}
+
+export const recordPath = (id: number) => `/manage/traceability/record/${id}`;
+export const fillPath = (id?: number) => (id === undefined ? '/manage/traceability/fill' : `/manage/traceability/fill?traceRecordId=${id}`);
+export const tracePath = (batchId: number, ordinal?: number | null) =>
+  `/manage/traceability/batch/${batchId}${ordinal ? `?ordinal=${ordinal}` : ''}`;
+export const templatePath = (id: number | 'new') => `/manage/traceability/template/${id}`;
+
+const paths = {
+  records: '/manage/traceability',
+  templates: '/manage/traceability/templates',
+  completeness: '/manage/traceability/completeness',
+} as const;
+
+export function TraceNav({ current }: { current: keyof typeof paths }) {
+  const t = useTranslations();
+  const { hasPermi } = useRights();
+  const visibleTabs = (['records', 'templates', 'completeness'] as const).filter((tab) =>
+    hasPermi(tab === 'templates' ? traceTemplates.permission('list') : traceabilities.permission('list')),
+  );
+  return (
+    <nav className="trace-nav" aria-label={t('manage.traceability.title')}>
+      {visibleTabs.map((tab) => (
+        <Link key={tab} to={paths[tab]} aria-current={tab === current ? 'page' : undefined}>
+          {t(`manage.traceability.tab.${tab}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

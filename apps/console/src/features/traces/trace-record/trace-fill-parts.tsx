@@ -1,0 +1,155 @@
+import { batches, suppliers, traceabilities, traceSubjects } from '@suyuan/contract';
+import { Button, Form, Input, Radio, Select } from 'antd';
+import { shellServices } from '../../../data/shell-services.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { useTranslations } from '../../../data/i18n.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { NumberFormItem } from '../../../ui/number-form-item.tsx';
+import { RecordSelect } from '../../../ui/record-select.tsx';
+
+const LEVELS = [1, 2, 3] as const;
+
+export function TraceSubjectFields() {
+  const t = useTranslations();
+  const form = Form.useFormInstance();
+  const subject: string = Form.useWatch('subject', form) ?? 'batch';
+  const number = (name: 'ordinalFrom' | 'ordinalTo', label: string) => (
+    <NumberFormItem name={name} label={label} min={1} className="trace-number" inputMode="numeric" />
+  );
+  return (
+    <>
+      <Form.Item name="subject" label={t('manage.traceability.subject')}>
+        <Radio.Group
+          aria-label={t('manage.traceability.subject')}
+          options={traceSubjects.map((value) => ({ value, label: t(traceabilities.word(`subject.${value}`)) }))}
+        />
+      </Form.Item>
+      {(subject === 'code' || subject === 'container') && (
+        <Form.Item name="code" label={t('manage.traceability.code')} extra={t('manage.traceability.code.hint')}>
+          <Input className="mono-text" maxLength={200} allowClear />
+        </Form.Item>
+      )}
+      {subject === 'container' && (
+        <Form.Item name="level" label={t('manage.traceability.level')}>
+          <Select allowClear options={LEVELS.map((value) => ({ value, label: t(`manage.traceability.level.${value}`) }))} />
+        </Form.Item>
+      )}
+      {subject === 'range' && number('ordinalFrom', t('manage.traceability.ordinalFrom'))}
+      {subject === 'range' && number('ordinalTo', t('manage.traceability.ordinalTo'))}
+      {(subject === 'code' || subject === 'container') && number('ordinalFrom', t('manage.traceability.ordinal'))}
+    </>
+  );
+}
+
+/** Degrees rounded to six decimals (about 10 cm), beyond GPS accuracy. */
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+
+/** Coordinates in degrees, typed or from the device. `onTaken`: the form does not detect values that code sets. */
+export function TracePosition({ onLocated }: { onLocated: () => void }) {
+  const t = useTranslations();
+  const form = Form.useFormInstance();
+  const locate = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        form.setFieldsValue({ lng: roundDegrees(coords.longitude), lat: roundDegrees(coords.latitude) });
+        onLocated();
+      },
+      () => shellServices.notify('warning', t('manage.traceability.hereFailed')),
+      { timeout: 10_000 },
+    );
+  return (
+    <Form.Item label={t('manage.traceability.geo')} htmlFor="trace-fill_lng">
+      <div className="trace-position">
+        <Field of={traceabilities} name="lng" noStyle>
+          <NumberField placeholder={t('manage.traceability.lng')} min={-180} max={180} aria-label={t('manage.traceability.lng')} />
+        </Field>
+        <Field of={traceabilities} name="lat" noStyle>
+          <NumberField placeholder={t('manage.traceability.lat')} min={-90} max={90} aria-label={t('manage.traceability.lat')} />
+        </Field>
+        <Button onClick={locate}>{t('manage.traceability.here')}</Button>
+      </div>
+    </Form.Item>
+  );
+}
+
+/** Field for errors about all inputs, such as a cycle. */
+export const TRACE_INPUTS_FAULT = 'trace-inputs-fault';
+
+/** Inputs of a batch: our batches and purchased lots. */
+export function TraceInputs() {
+  const t = useTranslations();
+  const canListSuppliers = usePermission(suppliers.permission('list'));
+  const form = Form.useFormInstance();
+  const rows: ({ own?: boolean } | undefined)[] = Form.useWatch('inputs', form) ?? [];
+  return (
+    <Form.List name="inputs">
+      {(fields, { add, remove }, { errors }) => (
+        <>
+          {fields.map(({ key, name }) => (
+            <fieldset key={key} className="trace-input">
+              <legend>
+                {t('manage.traceability.inputs')} {name + 1}
+              </legend>
+              <Form.Item name={[name, 'own']}>
+                <Radio.Group
+                  aria-label={t('manage.traceability.inputs')}
+                  optionType="button"
+                  options={[
+                    { value: false, label: t('manage.traceability.inputKind.lot') },
+                    { value: true, label: t('manage.traceability.inputKind.batch') },
+                  ]}
+                />
+              </Form.Item>
+              {rows[name]?.own ? (
+                <Form.Item name={[name, 'inputBatchId']} label={t('manage.traceability.inputBatchId')}>
+                  <RecordSelect of={batches} label="batchNo" note="categoryName" />
+                </Form.Item>
+              ) : (
+                <>
+                  <Form.Item name={[name, 'inputName']} label={t('manage.traceability.inputName')}>
+                    <Input maxLength={100} />
+                  </Form.Item>
+                  <Form.Item name={[name, 'lotNo']} label={t('manage.traceability.lotNo')}>
+                    <Input maxLength={50} />
+                  </Form.Item>
+                  {canListSuppliers && (
+                    <Form.Item name={[name, 'supplierId']} label={t('manage.traceability.supplierId')}>
+                      <RecordSelect of={suppliers} label="supplierName" note="supplierCode" allowClear />
+                    </Form.Item>
+                  )}
+                </>
+              )}
+              <NumberFormItem
+                name={[name, 'quantity']}
+                label={t('manage.traceability.quantity')}
+                min={0}
+                extraValidate={(value) =>
+                  value === 0 ? t('issue.notAbove', { field: t('manage.traceability.quantity'), min: 0 }) : undefined
+                }
+                max={1e12}
+                places={9}
+                className="trace-number"
+              />
+              <Form.Item name={[name, 'unit']} label={t('manage.traceability.unit')}>
+                <Input maxLength={10} />
+              </Form.Item>
+              <Button
+                type="text"
+                className="trace-take-off"
+                aria-label={t('manage.traceability.removeInput')}
+                icon={<Icon name="close" />}
+                onClick={() => remove(name)}
+              />
+            </fieldset>
+          ))}
+          {fields.length < 20 && <Button onClick={() => add({ own: false })}>{t('manage.traceability.addInput')}</Button>}
+          <div id={TRACE_INPUTS_FAULT}>
+            <Form.ErrorList errors={errors} />
+          </div>
+        </>
+      )}
+    </Form.List>
+  );
+}

@@ -1,0 +1,102 @@
+import type { OwnNotice, OwnSession, OwnSignIn, SessionUser, Translate } from '@suyuan/contract';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Pagination, Tabs } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useListQuery } from '../../data/api.ts';
+import { fetchEnvelope, request } from '../../data/request.ts';
+import { UNKNOWN_CLIENT } from '../../data/display-names.ts';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+
+interface AccountTab {
+  key: string;
+  label: ReactNode;
+  children: ReactNode;
+}
+
+export function AccountTabs({ items }: { items: AccountTab[] }) {
+  const [{ tab }, updateQuery] = useListQuery();
+  const activeKey = items.some(({ key }) => key === tab) ? String(tab) : (items[0]?.key ?? '');
+  return <Tabs activeKey={activeKey} items={items} destroyOnHidden onChange={(key) => updateQuery({ tab: key }, true)} />;
+}
+
+export interface Profile {
+  data: SessionUser;
+  /** Names of the roles, joined. */
+  roleGroup: string;
+  /** Names of the posts, joined. */
+  postGroup?: string;
+}
+
+/** `GET /system/user/profile`; its response has fields next to `data`. */
+export const profileQuery = queryOptions({
+  queryKey: ['/system/user/profile'],
+  queryFn: ({ signal }) => fetchEnvelope<Profile>('GET', '/system/user/profile', undefined, { signal }),
+  meta: { ownErrors: true },
+});
+
+/** `Chrome120` with a space before the version. */
+const withVersionSpace = (name: string) => name.replace(/(\D)(\d+)$/, '$1 $2');
+
+/** Browser and system, if recognised. */
+export function clientLabel(t: Translate, { browser, os }: { browser: string; os: string }): string {
+  const names = [browser, os].filter((name) => name && name !== UNKNOWN_CLIENT).map(withVersionSpace);
+  return names.length > 0 ? names.join(' · ') : t('account.session.unknown');
+}
+
+export const locationLabel = ({ loginLocation, ipaddr }: { loginLocation: string; ipaddr: string }): string =>
+  [loginLocation, ipaddr].filter(Boolean).join(' ');
+
+const PAGE_SIZE = 10;
+
+const listQuery =
+  <Row,>(path: string) =>
+  (page: number) =>
+    queryOptions({
+      queryKey: [path, page],
+      queryFn: ({ signal }) =>
+        request<{ rows: Row[]; total: number }>('GET', `${path}?pageNum=${page}&pageSize=${PAGE_SIZE}`, undefined, { signal }),
+      placeholderData: keepPreviousData,
+      meta: { ownErrors: true },
+    });
+
+export const SESSIONS_PATH = '/account/session/list';
+export const sessionsQuery = listQuery<OwnSession>(SESSIONS_PATH);
+export const signInsQuery = listQuery<OwnSignIn>('/account/signIn/list');
+export const noticesQuery = listQuery<OwnNotice>('/account/notice/list');
+
+interface AccountListProps<Row> {
+  label: string;
+  query: ReturnType<typeof listQuery<Row>>;
+  row: (row: Row) => ReactNode;
+  empty: string;
+  /** Rendered above the rows, unless there are none. */
+  head?: (rows: Row[], total: number) => ReactNode;
+}
+
+export function AccountList<Row>({ label, query, row, empty, head }: AccountListProps<Row>) {
+  const [page, setPage] = useState(1);
+  const list = useQuery(query(page));
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState rows={5} />;
+  const { rows, total } = list.data;
+  if (total === 0) return <EmptyState text={empty} />;
+  return (
+    <>
+      {head?.(rows, total)}
+      <ul className="own-list" aria-label={label}>
+        {rows.map(row)}
+      </ul>
+      {total > PAGE_SIZE && (
+        <Pagination
+          className="own-pages"
+          current={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          showSizeChanger={false}
+          onChange={setPage}
+          size="small"
+        />
+      )}
+    </>
+  );
+}

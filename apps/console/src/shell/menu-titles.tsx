@@ -1,0 +1,83 @@
+import type { Translate } from '@suyuan/contract';
+import type { MenuProps } from 'antd';
+import { useSyncExternalStore } from 'react';
+import { Link, matchPath } from 'react-router';
+import { menuTitleKey, pageTitleKey } from '../data/menu-title-key.ts';
+import { siteConfig, siteConfigLoaded } from '../data/site-config.ts';
+import { useTranslations } from '../data/i18n.ts';
+import { Icon } from '../ui/icon.tsx';
+import { iconOf } from '../ui/menu-icons.ts';
+import { fixedPages } from './fixed-pages.tsx';
+import { shippedPages } from './pages.ts';
+import { type MenuNode, openKeysFor, type PageRoute } from './routes.ts';
+
+const subscribe = (listener: () => void) => {
+  let active = true;
+  void siteConfigLoaded().then(() => active && listener());
+  return () => {
+    active = false;
+  };
+};
+
+/** Rerenders on changes. */
+export const useSiteConfig = () => useSyncExternalStore(subscribe, siteConfig);
+
+export function useSiteTitle(): string {
+  const t = useTranslations();
+  return useSiteConfig().title ?? t('shell.title');
+}
+
+export function menuTitle(t: Translate, path: string, title: string): string {
+  const key = menuTitleKey(path);
+  return key ? t(key) : title;
+}
+
+/** Cheap check whether `pathname` may be below `path`, which avoids compiling a pattern for each page. */
+const mayMatch = (path: string, pathname: string) => path.includes(':') || pathname.toLowerCase().startsWith(path.toLowerCase());
+
+/** The page that serves `pathname`: itself, or the one with its record pages. */
+export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
+  pages.find(({ path }) => path === pathname) ??
+  pages.findLast(({ path }) => mayMatch(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
+
+export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: string): string {
+  const fixedPage = fixedPages.find(({ path }) => matchPath(path, pathname) !== null);
+  if (fixedPage) return t(fixedPage.title);
+  const page = pageAt(pages, pathname);
+  if (page) return menuTitle(t, page.path, page.title);
+  const shippedPage = shippedPages.find(({ path }) => mayMatch(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
+  const word = shippedPage && pageTitleKey(shippedPage.path);
+  return word ? t(word) : pathname;
+}
+
+type Item = NonNullable<MenuProps['items']>[number];
+
+/** The server's menu as antd menu items; external links open in a new window. */
+export function menuItems(menu: readonly MenuNode[], t: Translate): Item[] {
+  const itemOf = (node: MenuNode): Item => {
+    const title = menuTitle(t, node.path, node.title);
+    const icon = <Icon name={iconOf(node.icon)} />;
+    if (node.children.length > 0) return { key: node.path, icon, label: title, children: node.children.map(itemOf) };
+    const label = node.external ? (
+      <a href={node.to} target="_blank" rel="noopener noreferrer">
+        {title}
+      </a>
+    ) : (
+      <Link to={node.to}>{title}</Link>
+    );
+    return { key: node.path, icon, label, title };
+  };
+  return menu.map(itemOf);
+}
+
+/** Pages whose list has an unrelated path. */
+const listPathOf: Record<string, string> = { '/form': '/tool/build', '/gen/edit': '/tool/gen' };
+
+/** Menu keys from the root to the page, or to the list of a record page. */
+export function menuKeysFor(menu: readonly MenuNode[], path: string): string[] {
+  const list = listPathOf[path];
+  const chain = openKeysFor(menu, path);
+  if (!chain.length && list) return openKeysFor(menu, list);
+  if (chain.length || !path.includes('/', 1)) return chain;
+  return menuKeysFor(menu, path.slice(0, path.lastIndexOf('/')));
+}

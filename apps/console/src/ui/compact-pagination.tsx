@@ -1,0 +1,54 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslations } from '../data/i18n.ts';
+import { Icon } from './icon.tsx';
+import { groupDigits } from './number-format.ts';
+import './simple-pages.css';
+
+interface CompactPaginationProps {
+  current: number;
+  pageSize: number;
+  total: number;
+  onPageChange: (page: number) => void;
+}
+
+/** A page past the end shows the last page, e.g. after its rows were deleted. */
+export function CompactPagination({ current: requestedPage, pageSize, total, onPageChange }: CompactPaginationProps) {
+  const t = useTranslations();
+  const [input, setInput] = useState<string>();
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const current = Math.min(Math.max(requestedPage || 1, 1), last);
+  const goTo = (page: number) => page >= 1 && page <= last && page !== current && onPageChange(page);
+  const commitInput = () => {
+    const enteredPage = Number(input?.replaceAll(/\D/g, '') || current);
+    goTo(Math.min(Math.max(enteredPage, 1), last));
+    setInput(undefined);
+  };
+  return (
+    <nav className="simple-pages" aria-label={t('kit.pageNum')}>
+      <Button
+        type="text"
+        icon={<Icon name="down" className="simple-pages-back" />}
+        aria-label={t('kit.pageBefore')}
+        disabled={current <= 1}
+        onClick={() => goTo(current - 1)}
+      />
+      <Input
+        inputMode="numeric"
+        aria-label={t('kit.pageNum')}
+        value={input ?? groupDigits(current)}
+        onChange={({ target }) => setInput(target.value)}
+        onBlur={commitInput}
+        onPressEnter={commitInput}
+      />
+      <span className="numeral">/ {groupDigits(last)}</span>
+      <Button
+        type="text"
+        icon={<Icon name="down" className="simple-pages-on" />}
+        aria-label={t('kit.pageAfter')}
+        disabled={current >= last}
+        onClick={() => goTo(current + 1)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it, vi } from 'vitest';
+import { focusFirstInvalidInput, registerInvalidInput } from './form-validation.ts';
+
+it('show the first box of a form that holds what is wrong, for as long as it does', () => {
+  const [form, show, later] = [{}, vi.fn(), vi.fn()];
+  const unregister = registerInvalidInput(form, {}, show);
+  registerInvalidInput(form, {}, later);
+  expect([focusFirstInvalidInput(form), focusFirstInvalidInput({})]).toEqual([true, false]);
+  expect([show.mock.calls.length, later.mock.calls.length]).toEqual([1, 0]);
+  unregister();
+  expect(focusFirstInvalidInput(form)).toBe(true);
+  expect(later).toHaveBeenCalledOnce();
+});

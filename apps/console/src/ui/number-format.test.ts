@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { formatInputNumber, groupDigits, parseNumber } from './number-format.ts';
+
+/** Output of `Intl` with the same group separator. */
+const formatWithIntl = (value: number) =>
+  new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(value).replaceAll(',', groupDigits(1000).charAt(1));
+
+it('group digits as Intl does, whole numbers without it', () => {
+  const integers = [0, 7, 999, 1000, -1000, 123_456, 1_000_000_000, Number.MAX_SAFE_INTEGER];
+  for (const value of [...integers, 0.5, -1234.5678, 2 ** 60, Number.NaN]) expect(groupDigits(value)).toBe(formatWithIntl(value));
+  expect(groupDigits(1_234_567)).toMatch(/^1\s234\s567$/);
+});
+
+it('make nothing of Intl for whole numbers', () => {
+  const IntlNumberFormat = Intl.NumberFormat;
+  // @ts-expect-error it must not be used here
+  Intl.NumberFormat = undefined;
+  try {
+    expect(groupDigits(4_200)).toMatch(/^4\s200$/);
+  } finally {
+    Intl.NumberFormat = IntlNumberFormat;
+  }
+});
+
+it.each([
+  ['1\u00a0000', 1000],
+  ['1 000', 1000],
+  ['1,000', 1000],
+  ['12,345,678.5', 12_345_678.5],
+  ["1'000", 1000],
+  ['１，０００', 1000],
+  ['－５．６７８', -5.678],
+  ['1000.00', 1000],
+  ['1 000．5', 1000.5],
+  ['12。', 12],
+  ['.5', 0.5],
+  ['−3', -3],
+  ['+7', 7],
+  ['-0', 0],
+  ['1E+05', 100_000],
+  ['￥5.00', 5],
+  [' 12 个月', 12],
+  ['12\n', 12],
+  ['¥ 1,280.50', 1280.5],
+  ['120.5°', 120.5],
+  ['999999999999999999999', 1e21],
+  ['', null],
+  [' \u3000', null],
+])('read the number that %j says', (input, number) => {
+  expect(parseNumber(input)).toBe(number);
+});
+
+it.each([
+  'abc',
+  '-',
+  '.',
+  '1.2.3',
+  '12,34',
+  '3-5',
+  '1/2',
+  '12:30',
+  '0x1F',
+  '12kg',
+  '1e999',
+  '五',
+  '5万',
+  '1.2 万',
+  '3 亿',
+  '5千',
+  '10²',
+  '0,125',
+  '0,12',
+  '1,2345',
+  '12\t34',
+  '12\n34',
+])('leave %j as it was typed', (input) => {
+  expect(parseNumber(input)).toBe(input);
+});
+
+it.each([
+  [5, { fixed: 2 }, '5.00'],
+  [-5.678, { fixed: 2 }, '-5.678'],
+  ['5.5', { fixed: 2 }, '5.50'],
+  [1_234_567, { grouped: true }, groupDigits(1_234_567)],
+  [1000.25, { grouped: true }, '1000.25'],
+  [999, {}, '999'],
+  ['abc', { grouped: true, fixed: 2 }, 'abc'],
+  [undefined, { grouped: true }, ''],
+])('show %j without rounding it', (value, options, expected) => {
+  expect(formatInputNumber(value, options)).toBe(expected);
+});

@@ -1,0 +1,77 @@
+import { describeBreach } from '../../features/system/audit-log/seal.service.ts';
+import type { Installation } from '../../platform/http/installation.ts';
+import { Refusal, sentence } from '../../platform/refusal.ts';
+import { roleWarning } from '../startup-warnings.ts';
+import type { Command } from './command.ts';
+
+export const figuresRebuild: Command = {
+  words: ['figures', 'rebuild'],
+  arguments: '',
+  about: { 'zh-CN': '按码记录重新统计首页和各图表的数字', 'en-US': 'rebuild the figures of home and charts from the scans' },
+  log: { title: '统计', type: 'other' },
+  least: 0,
+  most: 0,
+  async run({ db }) {
+    const figureService = await import('../../features/insights/figure/figure.service.ts');
+    const { scans, retained: incompleteMonths } = await figureService.rebuild(db);
+    await figureService.followAllCodes(db);
+    return [
+      sentence(`数字已重新统计：${scans} 次扫码`, `the figures are rebuilt: ${scans} scans`),
+      ...incompleteMonths.map(({ month, scans }) =>
+        sentence(
+          `${month} 有 ${scans} 次扫码的记录不全，数字保留原样`,
+          `${month}: figures of ${scans} scans are kept, because their scans are not all on file`,
+        ),
+      ),
+    ].join('\n');
+  },
+};
+
+/** Does nothing itself: opening the installation already migrates the schema. */
+export const migrate: Command = {
+  words: ['migrate'],
+  arguments: '',
+  about: { 'zh-CN': '把数据库结构更新到当前版本', 'en-US': 'bring the database up to this version' },
+  least: 0,
+  most: 0,
+  run: async () => sentence('数据库结构已是最新', 'the database is up to date'),
+};
+
+export const check: Command = {
+  words: ['check'],
+  arguments: '',
+  about: {
+    'zh-CN': '核对操作日志的封印链，并逐个核对文件',
+    'en-US': 'verify the chain of the operation log, and every file by its digest',
+  },
+  least: 0,
+  most: 0,
+  async run(installation) {
+    const sealService = await import('../../features/system/audit-log/seal.service.ts');
+    await sealService.sealWaiting(installation);
+    const { sealed, breach } = await sealService.check(installation);
+    if (breach) {
+      const { chinese, english } = describeBreach(breach);
+      throw new Refusal(`操作日志被动过：${chinese}`, `the operation log was tampered with: ${english}`, { exitCode: 1 });
+    }
+    const log = sentence(`操作日志完整：${sealed} 行，逐行封印`, `the operation log is whole: ${sealed} rows, each sealed`);
+    const warning = await roleWarning(installation.db);
+    return [log, await checkFiles(installation), ...(warning ? [warning] : [])].join('\n');
+  },
+};
+
+/** Maximum number of broken files in one message. */
+const MAX_LISTED_FILES = 20;
+const faults = { missing: '不见了 missing', changed: '内容变了 changed' };
+
+async function checkFiles(installation: Installation): Promise<string> {
+  const fileService = await import('../../features/system/file/file.service.ts');
+  const { files, broken } = await fileService.prove(installation);
+  if (broken.length === 0) return sentence(`文件完整：${files} 个，逐个核对`, `every file is whole: ${files} compared with their digests`);
+  const listedFiles = broken.slice(0, MAX_LISTED_FILES).map(({ path, fault }) => `${path} (${faults[fault]})`);
+  throw new Refusal(
+    `${broken.length} 个文件坏了；从备份取回：${listedFiles.join('，')}`,
+    `${broken.length} files are broken: bring them back from a backup`,
+    { exitCode: 1 },
+  );
+}

@@ -1,0 +1,176 @@
+import { batches, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './stored-runs.queries.ts';
+import { containersOf, containersWithin, contentOf } from './container.service.ts';
+import { type CodeState, groupRuns, normalizeRuns, type Ordinals, type Run, type StateRun, sizeOf, without } from './run.ts';
+import { listOverlays, overlayStatuses } from './effective-state.service.ts';
+
+export interface StepOptions {
+  /** The new holder. Null: nobody. Absent: unchanged, but nobody after a return. */
+  holder?: number | null | undefined;
+  /** Stored with frozen, recalled or void codes. */
+  reason?: string | null | undefined;
+}
+
+export interface StepResult {
+  /** Changed units, including those in containers. */
+  units: number;
+  /** The selected runs. */
+  runs: Run[];
+  content: Run[];
+}
+
+/** Container statuses that the content inherits, most severe first. */
+const severeStatuses = ['void', 'recalled', 'frozen'] as const satisfies readonly CodeStatus[];
+const isSevere = (status: CodeStatus) => (severeStatuses as readonly CodeStatus[]).includes(status);
+
+/**
+ * Steps stored only on the container and inherited by its content. All others also write the content, so that stock is counted over units.
+ */
+const containerOnlySteps: readonly CodeStep[] = ['freeze', 'unfreeze', 'recall', 'void'];
+
+/** Steps that take codes out of their container, which never follows. */
+const repackingSteps: readonly CodeStep[] = ['pack', 'unpack'];
+
+/** Unit statuses in a container that block a step on it. Other ineligible units, such as void ones, stay unchanged. */
+const blockingStatuses: { [Step in CodeStep]?: readonly CodeStatus[] } = {
+  ship: ['issued', 'printed', 'frozen', 'recalled'],
+  sell: ['issued', 'printed', 'activated', 'packed', 'frozen', 'recalled'],
+  takeBack: ['issued', 'printed', 'activated', 'packed'],
+};
+
+const activatedStatuses: readonly CodeStatus[] = ['activated', 'packed', 'shipped', 'sold'];
+
+/**
+ * Applies a step to codes and to the content of containers. The caller holds the locks of all affected batches and has validated their
+ * states.
+ * @throws rangeOverlaps if a part is already activated, rangeStateWrong with the first blocking run, codeHeldByContainer
+ */
+export async function applyStep(db: Db, runs: readonly Run[], step: CodeStep, options: StepOptions = {}): Promise<StepResult> {
+  const groups = groupRuns(runs);
+  const contentRuns = await contentOf(db, runs);
+  const content = groupRuns(contentRuns).map((group) => ({ ...group, ordinals: without(group.ordinals, ordinalsOf(groups, group)) }));
+  const fullContainers = [...containerOnlySteps, ...repackingSteps].includes(step) ? [] : groupRuns(await listFullContainers(db, groups));
+  const otherContainers = fullContainers.map((group) => ({ ...group, ordinals: without(group.ordinals, ordinalsOf(groups, group)) }));
+
+  if (!containerOnlySteps.includes(step)) await validateContainers(db, runs, step);
+  const change = changeOf(step, options);
+  let units = 0;
+  for (const { batchId, level, ordinals } of groups) {
+    const storedRuns = await loadRuns(db, batchId, level, ordinals);
+    validateStates(step, level, stateRunsOf(storedRuns, ordinals));
+    units += await writeChange(db, storedRuns, ordinals, level === 0 ? change : changeOf(step, options, true));
+  }
+  if (containerOnlySteps.includes(step)) return { units: units + unitsIn(content), runs: [...runs], content: contentRuns };
+  for (const { batchId, level, ordinals } of [...content, ...otherContainers]) {
+    const storedRuns = await loadRuns(db, batchId, level, ordinals);
+    const blocker = level === 0 && stateRunsOf(storedRuns, ordinals).find(({ status }) => blockingStatuses[step]?.includes(status));
+    if (blocker) throw stepProblem(step, blocker);
+    units += await writeChange(db, storedRuns, ordinals, level === 0 ? change : changeOf(step, options, true));
+  }
+  return { units, runs: [...runs], content: contentRuns };
+}
+
+/** Own states, without the effect of batch and containers. */
+export async function listStateRuns(
+  db: Db,
+  { batchId, level }: Pick<Run, 'batchId' | 'level'>,
+  runs: readonly Ordinals[],
+): Promise<StateRun[]> {
+  const normalRuns = normalizeRuns(runs);
+  return stateRunsOf(await loadRuns(db, batchId, level, normalRuns), normalRuns);
+}
+
+/** States with the effect of containers. The caller applies the state of the batch. */
+export async function listEffectiveStateRuns(db: Db, of: Pick<Run, 'batchId' | 'level'>, runs: readonly Ordinals[]): Promise<StateRun[]> {
+  return overlayStatuses(await listStateRuns(db, of, runs), await listOverlays(db, of.batchId, of.level));
+}
+
+/** Applies a step to the eligible codes. @throws rangeOverlaps, rangeStateWrong if no unit is eligible, unless `lenient` */
+export async function applyStepToEligible(db: Db, { batchId, level, ...run }: Run, step: CodeStep, isLenient = false) {
+  const storedRuns = await loadRuns(db, batchId, level, [run]);
+  const stateRuns = stateRunsOf(storedRuns, [run]);
+  const allowed: readonly CodeStatus[] = codeLifeCycle[step].from;
+  if (!isLenient && level === 0 && !stateRuns.some(({ status }) => allowed.includes(status))) validateStates(step, level, stateRuns);
+  await writeChange(db, storedRuns, [run], changeOf(step, {}));
+}
+
+type Group = ReturnType<typeof groupRuns>[number];
+
+const ordinalsOf = (groups: readonly Group[], { batchId, level }: Pick<Group, 'batchId' | 'level'>): Ordinals[] =>
+  groups.find((group) => group.batchId === batchId && group.level === level)?.ordinals ?? [];
+
+const unitsIn = (groups: readonly Group[]) =>
+  groups.filter(({ level }) => level === 0).reduce((sum, { ordinals }) => sum + sizeOf(ordinals), 0);
+
+async function listFullContainers(db: Db, groups: readonly Group[]): Promise<Run[]> {
+  const containers: Run[] = [];
+  for (const { batchId, level, ordinals } of groups) containers.push(...(await containersWithin(db, batchId, level, ordinals)));
+  return containers;
+}
+
+/** Returns the number of changed units. */
+async function writeChange(
+  db: Db,
+  storedRuns: StoredRuns,
+  ordinals: readonly Ordinals[],
+  change: (kind: CodeState) => CodeState,
+): Promise<number> {
+  if (ordinals.length === 0) return 0;
+  const changed = stateRunsOf(storedRuns, ordinals).filter((stateRun) => !isSameState(stateRun, change(stateRun)));
+  if (changed.length > 0) await changeStates(db, storedRuns, ordinals, change);
+  return storedRuns.level === 0 ? sizeOf(changed) : 0;
+}
+
+const isSameState = (one: CodeState, other: CodeState) =>
+  one.status === other.status && one.statusBefore === other.statusBefore && one.holderId === other.holderId && one.reason === other.reason;
+
+/** Containers can ship or return from any early status, unless they are stopped. */
+function changeOf(step: CodeStep, { holder, reason = null }: StepOptions, isContainer = false): (kind: CodeState) => CodeState {
+  const { from, to } = codeLifeCycle[step];
+  const early: readonly CodeStatus[] = ['issued', 'printed', 'activated', 'packed'];
+  const allowed: readonly CodeStatus[] = isContainer && (step === 'ship' || step === 'return') ? [...early, ...from] : from;
+  const next = step === 'return' ? (holder ?? null) : holder;
+  return (kind) => {
+    // a code unpacked while frozen is no longer packed when unfrozen
+    if (step === 'unpack' && kind.statusBefore === 'packed') return { ...kind, statusBefore: 'activated' };
+    if (!allowed.includes(kind.status)) return kind;
+    const holderId = next === undefined ? kind.holderId : next;
+    if (to === undefined) return { status: kind.statusBefore ?? 'issued', statusBefore: null, holderId, reason: null };
+    return { status: to, statusBefore: to === 'frozen' ? kind.status : null, holderId, reason: isSevere(to) ? reason : null };
+  };
+}
+
+/** @throws rangeOverlaps, rangeStateWrong with the first blocking run */
+function validateStates(step: CodeStep, level: number, stateRuns: readonly StateRun[]) {
+  const { from } = codeLifeCycle[step];
+  const allowed: readonly CodeStatus[] = from;
+  // the progress of a container depends on its content
+  const blocker = stateRuns.find(({ status }) =>
+    level === 0 || containerOnlySteps.includes(step) ? !allowed.includes(status) : isSevere(status),
+  );
+  if (blocker) throw stepProblem(step, blocker);
+}
+
+/** @throws codeHeldByContainer if a container around the runs is frozen, recalled or void */
+export async function validateContainers(db: Db, runs: readonly Run[], step: CodeStep) {
+  const first = runs[0];
+  if (first) await assertContainersUsable(db, await containersOf(db, runs), step, first);
+}
+
+/** @throws codeHeldByContainer if one of `containers` is frozen, recalled or void */
+export async function assertContainersUsable(db: Db, containers: readonly Run[], step: CodeStep, { from, count }: Ordinals) {
+  for (const { batchId, level, ordinals } of groupRuns(containers)) {
+    const severe = stateRunsOf(await loadRuns(db, batchId, level, ordinals), ordinals).find(({ status }) => isSevere(status));
+    if (!severe) continue;
+    const [status, word] = [codes.word(`status.${severe.status}`), batches.word(`step.${step}`)];
+    throw new Problem('codeHeldByContainer', { field: 'from', from: from + 1, to: from + count, status, step: word });
+  }
+}
+
+function stepProblem(step: CodeStep, { from, count, status }: StateRun) {
+  const range = { from: from + 1, to: from + count, field: 'from' };
+  if (step === 'activate' && activatedStatuses.includes(status)) return new Problem('rangeOverlaps', range);
+  return new Problem('rangeStateWrong', { ...range, status: codes.word(`status.${status}`), step: batches.word(`step.${step}`) });
+}

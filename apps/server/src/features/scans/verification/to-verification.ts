@@ -1,0 +1,45 @@
+import type { SuspectReason, Verification } from '@suyuan/contract';
+import { formatMoment } from '../../../platform/shanghai-time.ts';
+import type { Card } from './verification-cache.ts';
+import type { PinOutcome } from './pin.ts';
+import type { ScanOutcome } from './record-scans.ts';
+
+/** Shared by all texts that are not issued codes, to hide the cause. */
+const unknownVerification: Verification = {
+  verdict: 'unknown',
+  reason: null,
+  sessions: null,
+  firstTime: null,
+  firstRegion: null,
+  pinDigits: 0,
+  pinRight: null,
+  pinFirst: null,
+  pinFirstTime: null,
+  pinFirstRegion: null,
+  pinLocked: false,
+  goods: null,
+};
+
+/** The scan's own visit number makes repeated requests idempotent. */
+export function toVerification(
+  { consumerVerdict, reason, session, firstTime, firstRegion }: ScanOutcome,
+  card?: Card,
+  pin?: PinOutcome,
+): Verification {
+  if (!card) return unknownVerification;
+  return {
+    verdict: consumerVerdict,
+    // for other verdicts, only staff see the reason
+    reason: consumerVerdict === 'suspect' ? (reason as SuspectReason) : null,
+    sessions: session,
+    firstTime: firstTime === null ? null : formatMoment(firstTime),
+    firstRegion,
+    pinDigits: card.pinDigits,
+    pinRight: pin === undefined || pin.answer === 'locked' ? null : pin.answer === 'right',
+    pinFirst: pin?.reveal?.isByThisDevice ?? null,
+    pinFirstTime: pin?.reveal ? formatMoment(pin.reveal.time) : null,
+    pinFirstRegion: pin?.reveal?.region ?? null,
+    pinLocked: pin?.answer === 'locked',
+    goods: card.goods,
+  };
+}

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Verification } from '@suyuan/contract';
+import { localCacheOf } from '../../../platform/cache/local-cache.ts';
+import type { Db } from '../../../platform/db/database.types.ts';
+import { findCards } from './card.queries.ts';
+import * as queries from './verification.queries.ts';
+
+/** Authorised regions of dealers, inherited from the nearest ancestor and cached for seconds. */
+export function createHolderRegionCache(db: Db) {
+  const cache = localCacheOf<readonly string[]>(db, 'dealer_regions');
+
+  return async (holderIds: (number | null)[]): Promise<(holderId: number | null) => readonly string[]> => {
+    const regionsOf = new Map<number, readonly string[]>();
+    const missing: number[] = [];
+    for (const id of new Set(holderIds.filter((each) => each !== null))) {
+      const regions = cache.get(id);
+      if (regions) regionsOf.set(id, regions);
+      else missing.push(id);
+    }
+    if (missing.length > 0) {
+      for (const { holderId, regions } of await queries.findRegions(db, missing)) regionsOf.set(holderId, regions);
+      for (const id of missing) cache.put(id, regionsOf.get(id) ?? []);
+    }
+    return (holderId) => (holderId === null ? [] : (regionsOf.get(holderId) ?? []));
+  };
+}
+
+/** Batch data for the consumer, fixed once the batch is issued. */
+export interface Card {
+  goods: NonNullable<Verification['goods']>;
+  pinDigits: number;
+  throughDealers: boolean;
+  /** GTINs of the unit, box, case and pallet; null for a level without one. */
+  gtins: readonly (string | null)[];
+}
+
+/** Milliseconds to wait for a refresh when a stale card is available. */
+const REFRESH_TIMEOUT_MS = 250;
+
+/** Cards of batches, cached for seconds. If the tables are locked, it serves stale cards, so that scans continue. */
+export function createCardCache(db: Db) {
+  const cards = localCacheOf<Card>(db, 'batch_cards');
+
+  const read = async (batchIds: number[]) => {
+    const cardsById = new Map<number, Card>();
+    for (const { batchId, pinDigits, throughDealers, gtins, ...goods } of await findCards(db, batchIds)) {
+      const card = { goods, pinDigits, throughDealers, gtins };
+      cards.put(batchId, card);
+      cardsById.set(batchId, card);
+    }
+    return cardsById;
+  };
+
+  return async (batchIds: number[]): Promise<(batchId: number) => Card | undefined> => {
+    const cardsById = new Map<number, Card>();
+    const missing: number[] = [];
+    const stale: number[] = [];
+    for (const batchId of new Set(batchIds)) {
+      const fresh = cards.get(batchId);
+      const card = fresh ?? cards.last(batchId);
+      if (card === undefined) missing.push(batchId);
+      else cardsById.set(batchId, card);
+      if (card === undefined || fresh) continue;
+      stale.push(batchId);
+      // renewed early, so that only one query waits for a lock
+      cards.put(batchId, card);
+    }
+    const add = (loaded: Map<number, Card>) => {
+      for (const [batchId, card] of loaded) cardsById.set(batchId, card);
+    };
+    if (stale.length > 0) await Promise.race([read(stale).then(add, () => undefined), wait(REFRESH_TIMEOUT_MS)]);
+    if (missing.length > 0) add(await read(missing));
+    return (batchId) => cardsById.get(batchId);
+  };
+}

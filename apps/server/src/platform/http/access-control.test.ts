@@ -1,0 +1,93 @@
+import Fastify from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
+import { registerAccessControl } from './access-control.ts';
+
+/** All routes without sign-in. Additions need a decision and an entry here. */
+const ANONYMOUS = [
+  'DELETE /api/logout',
+  'GET /api/captchaImage',
+  'GET /api/druid/login.html',
+  'GET /api/logout',
+  // The ticket in the path grants access: 256 bits, valid for one download.
+  'GET /api/manage/batch/export/:ticket',
+  // Also by ticket: printing companies have no account.
+  'GET /api/manage/handover/file/:ticket',
+  // Uploaded images, named by 128 random bits, because `<img>` sends no token.
+  'GET /api/profile/*',
+  'GET /api/public/settings',
+  'GET /api/swagger-ui/index.html',
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/register',
+];
+
+describe('the gate, over every route that the console’s server has', () => {
+  let server: TestServer;
+  let clerk: Client;
+  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+  const routeTable = () => server.app.routeTable.map(({ method, url, access }) => ({ method: String(method) as Method, url, access }));
+  const call = async ({ method, url }: { method: Method; url: string }, token = '') => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const reply = await server.app.inject({ method, url: url.replace(/:\w+/g, '1').replace('*', 'x'), headers });
+    return { status: reply.statusCode, body: reply.headers['content-type']?.includes('json') ? reply.json() : undefined };
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    clerk = await server.as([]);
+    return () => server.close();
+  });
+
+  it('knows them', () => {
+    expect(routeTable().length).toBeGreaterThan(40);
+    expect(routeTable().map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/manage/supplier');
+  });
+
+  it('opens to strangers what is on the list, and nothing else below /api', async () => {
+    const open = routeTable().filter(({ url, access }) => access === 'anonymous' && url.startsWith('/api'));
+    expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(ANONYMOUS);
+  });
+
+  it('asks for a token before it looks at anything else', async () => {
+    const closed = routeTable().filter(({ access }) => access !== 'anonymous');
+    for (const route of closed) {
+      for (const token of ['', 'A'.repeat(43)]) {
+        const { status, body } = await call(route, token);
+        expect([status, body?.code, body?.problem], `${route.method} ${route.url}`).toEqual([200, 401, 'notSignedIn']);
+      }
+    }
+  });
+
+  it('asks for the permission of the route, and says which', async () => {
+    for (const route of routeTable()) {
+      if (typeof route.access !== 'object') continue;
+      const { body } = await call(route, clerk.token);
+      expect(body, `${route.method} ${route.url}`).toMatchObject({
+        code: 403,
+        problem: 'forbidden',
+        params: { permission: route.access.permission },
+      });
+      expect(route.access.permission, route.url).toMatch(/^[a-z]+:[a-zA-Z]+:[a-zA-Z]+$/);
+    }
+  });
+
+  it('has a button or page for each permission, so that a role can grant it', async () => {
+    const rows = await server.db.selectFrom('menu').select('perms').execute();
+    const granted = new Set(rows.flatMap(({ perms }) => perms?.split(',') ?? []));
+    const requiredPermissions = routeTable().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
+    expect([...new Set(requiredPermissions)].filter((permission) => !granted.has(permission))).toEqual([]);
+  });
+
+  it('tells no stranger which paths there are', async () => {
+    const { body, status } = await call({ method: 'GET', url: '/api/no/such/path' });
+    expect([status, body?.code]).not.toEqual([200, 200]);
+    expect(body?.code ?? status).toBe(404);
+  });
+
+  it('does not let a route be that says nothing of who may call it', () => {
+    const app = Fastify();
+    registerAccessControl(app, server.installation, async () => undefined);
+    expect(() => app.get('/api/forgotten', async () => 'open')).toThrow('GET /api/forgotten does not say who may call it');
+  });
+});

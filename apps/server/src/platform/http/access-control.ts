@@ -1,0 +1,86 @@
+import type { Language } from '@suyuan/contract';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import { type DataScope, emptyScope } from '../db/scope.ts';
+import { type Actor, anonymousActor, type Context, hasPermission } from './context.ts';
+import type { Installation } from './installation.ts';
+import { safeTranslate } from './safe-error-handler.ts';
+import { Problem } from './problem.ts';
+
+export type Access = 'anonymous' | 'signedIn' | { permission: string };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** Word key of a field of this route, for messages. */
+    word?: ((field: string) => string) | undefined;
+  }
+  interface FastifyRequest {
+    ctx: Context;
+  }
+  interface FastifyInstance {
+    /** All routes of this site with their access. */
+    routeTable: RouteInfo[];
+  }
+}
+
+export interface RouteInfo {
+  method: string | string[];
+  url: string;
+  access: Access;
+  config: FastifyContextConfig;
+  schema: { params?: unknown; querystring?: unknown; body?: unknown };
+}
+
+/** Undefined for an invalid token. */
+export type ActorOf = (token: string) => Promise<Actor | undefined>;
+
+/** Denies routes without declared access, and creates each request's context. Runs after routing, before the body is read. */
+export function registerAccessControl(app: FastifyInstance, installation: Installation, actorOf: ActorOf) {
+  app.decorateRequest('ctx', null as unknown as Context);
+  app.decorate('routeTable', []);
+  app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
+    if (!config?.access) throw new Error(`${method} ${url} does not say who may call it`);
+    app.routeTable.push({ method, url, access: config.access, config, schema });
+  });
+  app.addHook('onRequest', async (request) => {
+    const visitor = anonymousContext(request, installation);
+    request.ctx = visitor;
+    const { access } = request.routeOptions.config;
+    if (access === 'anonymous' || request.is404) return;
+
+    const actor = await actorOf(bearer(request));
+    if (!actor) throw new Problem('notSignedIn', { path: request.url.split('?')[0] });
+    const permission = typeof access === 'object' ? access.permission : undefined;
+    if (permission && !hasPermission(actor, permission)) {
+      request.log.warn({ deny: permission, user: actor.userName, ip: request.ip, route: request.routeOptions.url });
+      throw new Problem('forbidden', { permission });
+    }
+    request.ctx = { ...visitor, actor, scope: scopeOf(actor, permission) };
+  });
+}
+
+/** RuoYi accepts a token with or without a scheme. Duplicate headers are rejected. */
+export function bearer({ headers, raw }: FastifyRequest): string {
+  const headerCount = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization').length;
+  return headerCount > 1 ? '' : (headers.authorization ?? '').replace(/^Bearer /i, '');
+}
+
+export function anonymousContext(request: FastifyRequest, installation: Installation): Context {
+  const requestedLanguage = request.headers['accept-language']?.startsWith('en') ? 'en-US' : 'zh-CN';
+  const language: Language = installation.englishEnabled ? requestedLanguage : 'zh-CN';
+  const t = safeTranslate(request, language, installation.translate[language]);
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 500);
+  return { db: installation.db, actor: anonymousActor, scope: emptyScope, language, t, installation, ip: request.ip, userAgent };
+}
+
+/** Visible rows through `permission`: the union over the roles that grant it. */
+export function scopeOf({ admin, roles, deptId, userId }: Actor, permission?: string): DataScope {
+  const granting = permission ? roles.filter(({ permissions }) => permissions.includes(permission)) : roles;
+  if (admin || granting.some(({ dataScope }) => dataScope === '1')) return 'all';
+  const own = granting.some(({ dataScope }) => dataScope === '3') && deptId ? [deptId] : [];
+  return {
+    deptIds: [...granting.filter(({ dataScope }) => dataScope === '2').flatMap(({ deptIds }) => deptIds), ...own],
+    branch: granting.some(({ dataScope }) => dataScope === '4') ? deptId : null,
+    userId: granting.some(({ dataScope }) => dataScope === '5') ? userId : null,
+  };
+}

@@ -1,0 +1,235 @@
+import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
+import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+
+/** Features of pasted HTML, and the expected output of the editor. */
+const features: readonly (readonly [name: string, html: string, kept: RegExp])[] = [
+  ['headings', '<h1>一</h1><h6>六</h6>', /<h1>一<\/h1>.*<h6>六<\/h6>/],
+  ['emphasis', '<p><b>粗</b><i>斜</i><u>下</u><s>删</s></p>', /<strong>粗<\/strong><em>斜<\/em><u>下<\/u><s>删<\/s>/],
+  ['sub- and superscript', '<p>H<sub>2</sub>O m<sup>3</sup></p>', /H<sub>2<\/sub>O m<sup>3<\/sup>/],
+  ['marked words', '<p><mark>重点</mark></p>', /<mark>重点<\/mark>/],
+  ['small print', '<p><small>附注</small></p>', /<small>附注<\/small>/],
+  ['keys', '<p><kbd>Ctrl</kbd></p>', /<kbd>Ctrl<\/kbd>/],
+  ['insertions', '<p><ins>新增</ins></p>', /<ins>新增<\/ins>/],
+  ['old fonts', '<p><font color="red" size="5">红</font></p>', /<font color="red" size="5">红<\/font>/],
+  [
+    'colours of words',
+    '<p><span style="color: rgb(207, 19, 34); background-color: #fffbe6">彩</span></p>',
+    /color: rgb\(207, 19, 34\).*background-color/,
+  ],
+  [
+    'sizes, faces and line heights',
+    '<p><span style="font-size: 24px; font-family: Georgia; line-height: 2">大</span></p>',
+    /font-size: 24px.*大/,
+  ],
+  ['code within a line', '<p><code>a &lt; b</code></p>', /<code>a &lt; b<\/code>/],
+  ['blocks of code', '<pre><code>if (a)\n  b</code></pre>', /<pre[^>]*><code>if \(a\)\n\s+b<\/code><\/pre>/],
+  [
+    'quotations within quotations',
+    '<blockquote><p>外</p><blockquote><p>内</p></blockquote></blockquote>',
+    /<blockquote><p>外<\/p>\s*<blockquote><p>内/,
+  ],
+  [
+    'lists within lists',
+    '<ul><li><p>甲</p><ol start="3"><li><p>乙</p></li></ol></li></ul>',
+    /<ul><li><p>甲<\/p>\s*<ol start="3"><li><p>乙/,
+  ],
+  ['letters of lists', '<ol type="a"><li><p>丙</p></li></ol>', /<ol type="a">/],
+  ['definitions', '<dl><dt>批号</dt><dd><p>AI 10</p></dd></dl>', /<dl><dt>批号<\/dt><dd><p>AI 10/],
+  [
+    'alignment by style and by attribute',
+    '<p style="text-align: center">中</p><p align="right">右</p>',
+    /text-align: center.*align="right"/,
+  ],
+  ['indents and spacing', '<p style="text-indent: 2em; margin: 0 8px">缩进</p>', /text-indent: 2em; margin: 0(px)? 8px/],
+  ['direction and hints', '<p dir="rtl" title="提示">אב</p>', /(?=[^>]*dir="rtl")(?=[^>]*title="提示")/],
+  [
+    'boxes',
+    '<div style="border: 1px solid #ddd; padding: 8px"><p>框</p></div>',
+    /<div style="border: 1px solid [^"]*padding: 8px[^"]*"><p>框/,
+  ],
+  ['centred blocks', '<center><p>居中</p></center>', /<center><p>居中/],
+  [
+    'pictures that text runs round',
+    '<p><img src="/mark.svg" alt="标" style="float: left; width: 50%">文</p>',
+    /<img[^>]*style="float: left; width: 50%[^"]*"/,
+  ],
+  [
+    'sizes of pictures, and pictures as links',
+    '<p><a href="https://example.org/"><img src="/mark.svg" alt="" width="40" height="30"></a></p>',
+    /<a [^>]*href="https:\/\/example.org\/"[^>]*><img(?=[^>]*width="40")(?=[^>]*height="30")/,
+  ],
+  [
+    'figures with captions',
+    '<figure><p><img src="/mark.svg" alt="图"></p><figcaption>图一</figcaption></figure>',
+    /<figure>.*<figcaption>图一<\/figcaption><\/figure>/,
+  ],
+  [
+    'tables with merged and coloured cells',
+    '<table><tbody><tr><th colspan="2">甲</th></tr><tr><td style="background-color: #fffbe6; text-align: right">乙</td><td>丙</td></tr></tbody></table>',
+    /<th colspan="2"[^>]*>.*<td[^>]*style="background-color: [^"]*text-align: right/,
+  ],
+  [
+    'captions and widths of tables',
+    '<table width="600"><caption>表一</caption><tbody><tr><td colwidth="120">丁</td></tr></tbody></table>',
+    /<caption>表一<\/caption>.*colwidth="120"/,
+  ],
+  ['rules, breaks and classes of other editors', '<p class="ql-indent-1">上<br>下</p><hr>', /<p class="ql-indent-1">上<br>下<\/p>\s*<hr>/],
+];
+
+/** As copied from Word: style sheets, Office elements, paragraphs that imitate lists. */
+const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{font-size:10.5pt}</style></head><body>
+<!--StartFragment--><p class=MsoNormal style='mso-margin-top-alt:auto;font-family:"等线";font-size:10.5pt'><b><span lang=EN-US style='color:#C00000'>召回</span></b><span style='color:windowtext'>通知</span><o:p></o:p></p>
+<p class=MsoListParagraph style='margin-left:21pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;</span></span><![endif]>核对批号</p>
+<p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;</span></span><![endif]>看包装</p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>2.<span>&nbsp;</span></span><![endif]>隔离库存</p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<table class=MsoTableGrid style='mso-yfti-tbllook:1184'><tr><td width=200 style='width:150pt;background:#FFF2CC;mso-background-themecolor:accent4' onclick="attacked()">批号</td></tr></table><!--EndFragment--></body></html>`;
+
+describe('a rich text', () => {
+  let suyuan: Suyuan;
+  let browser: Browser;
+  let author: Visitor;
+  let page: Page;
+  const source = () => page.getByRole('textbox', { name: '查看源码' });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const editor = () => page.locator('.rich-writing');
+  /** Enters HTML in the source view, switches to the editor and back, and returns the result. */
+  async function roundTrip(html: string): Promise<string> {
+    await button('查看源码').click();
+    await source().fill(html);
+    await button('查看源码').click();
+    await editor().waitFor();
+    return readSource();
+  }
+  async function readSource(): Promise<string> {
+    await button('查看源码').click();
+    const html = await source().inputValue();
+    await button('查看源码').click();
+    return html;
+  }
+  const paste = (html: string) =>
+    editor().evaluate((element, pastedHtml) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', pastedHtml);
+      clipboardData.setData('text/plain', 'x');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+
+  beforeAll(async () => {
+    [suyuan, browser] = await Promise.all([startSuyuan(), openBrowser()]);
+    author = await newVisitor(browser);
+    page = author.page;
+    await signIn(author, suyuan, 'planner');
+    await page.goto(`${suyuan.consoleUrl}/tinymce`);
+    await editor().waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await suyuan?.stop();
+  });
+
+  it('is 300 pixels high, counts its words and shows what readers see', async () => {
+    expect(await page.locator('.rich-paper').evaluate((element) => element.clientHeight)).toBeGreaterThanOrEqual(298);
+    await roundTrip('<p>溯源 GS1 码 2026</p>');
+    await waitForText(page, '5 字');
+    expect(await page.locator('.rich-text:not(.rich-writing)').textContent()).toBe('溯源 GS1 码 2026');
+  });
+
+  it('keeps what foreign texts hold, on its way through the editor and once more', async () => {
+    const firstResult = await roundTrip(features.map(([, html]) => html).join('<p>—</p>'));
+    const singleLine = firstResult.replaceAll('\n', ' ');
+    expect(features.filter(([, , expected]) => !expected.test(firstResult) && !expected.test(singleLine)).map(([name]) => name)).toEqual(
+      [],
+    );
+    expect(await roundTrip(firstResult)).toBe(firstResult);
+  });
+
+  it('takes from Word what was meant, and makes lists of what only looked like one', async () => {
+    await roundTrip('');
+    await editor().click();
+    await paste(FROM_WORD);
+    const html = (await readSource()).replaceAll('\n', '');
+    expect(html).toMatch(/<span style="color: rgb\(192, 0, 0\);?"><strong>召回<\/strong><\/span>通知/);
+    expect(html).toMatch(/<ol><li><p>核对批号<\/p><ul><li><p>看包装<\/p><\/li><\/ul><\/li><li><p>隔离库存<\/p><\/li><\/ol>/);
+    expect(html).toMatch(/<td[^>]*background-color: rgb\(255, 242, 204\)[^>]*><p>批号<\/p><\/td>/);
+    expect(html).not.toMatch(/mso|Mso|等线|font-size|onclick|o:p/);
+  });
+
+  it('gets tables drawn by the keyboard, and cells that are merged', async () => {
+    await roundTrip('');
+    await editor().click();
+    await button('表格').click();
+    await button('2 行 2 列').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await editor().locator('th').nth(2).waitFor();
+    const cells = editor().locator('td');
+    await cells.nth(0).click();
+    await page.keyboard.down('Shift');
+    await cells.nth(1).click();
+    await page.keyboard.up('Shift');
+    await button('表格').click();
+    await page.getByRole('menuitem', { name: '合并或拆分单元格' }).click();
+    expect(await readSource()).toContain('<td colspan="2"');
+  });
+
+  it('lets the Tab key out of a table, which adds one row and no second blank one', async () => {
+    await roundTrip('<table><tbody><tr><td><p>甲</p></td><td><p>乙</p></td></tr></tbody></table>');
+    await editor().locator('td').nth(1).click();
+    const isInEditor = () => page.evaluate(() => document.activeElement?.classList.contains('rich-writing'));
+    for (let press = 0; press < 2; press++) await page.keyboard.press('Tab');
+    expect([await editor().locator('tr').count(), await isInEditor()]).toEqual([2, true]);
+    await page.keyboard.press('Tab');
+    expect([await editor().locator('tr').count(), await isInEditor()]).toEqual([2, false]);
+  });
+
+  it('finds and replaces', async () => {
+    await roundTrip('<p>批号甲，批号乙</p><p>批号丙</p>');
+    await editor().click();
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: '查找' }).fill('批号');
+    await waitForText(page, '0 / 3');
+    await page.keyboard.press('Enter');
+    await waitForText(page, /^[123] \/ 3$/);
+    await page.getByRole('textbox', { name: '替换为' }).fill('批次');
+    await button('全部替换').click();
+    await waitForText(page, '没有找到');
+    await page.keyboard.press('Escape');
+    expect((await readSource()).replaceAll('\n', '')).toBe('<p>批次甲，批次乙</p><p>批次丙</p>');
+  });
+
+  it('says what a picture shows, and lets text run round it', async () => {
+    await roundTrip('<p><img src="/mark.svg" alt="">文字</p>');
+    await editor().locator('img[src]').click();
+    await button('图片属性').click();
+    await page.getByText('图在左').click();
+    await page.getByRole('radiogroup', { name: '图片宽度' }).getByText('50%', { exact: true }).click();
+    await page.getByRole('textbox', { name: /看不见图的人/ }).fill('溯源标志');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    const html = await readSource();
+    expect(html).toContain('alt="溯源标志"');
+    expect(html).toMatch(/float: left; margin: 0(px)? 16px 8px 0(px)?; width: 50%/);
+  });
+
+  it('runs no attack that is pasted or written as source', async () => {
+    const externalUrls: string[] = [];
+    page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && externalUrls.push(request.url()));
+    await page.evaluate(() => Object.assign(globalThis, { attacked: () => Object.assign(globalThis, { wasAttacked: true }) }));
+    await roundTrip(htmlAttacks.join('\n'));
+    for (const attack of htmlAttacks.filter((_, at) => at % 12 === 0)) await paste(attack);
+    expect(await page.evaluate(() => 'wasAttacked' in globalThis)).toBe(false);
+    expect(externalUrls.filter((url) => !url.startsWith('data:'))).toEqual([]);
+  });
+
+  it('leaves the full screen by Escape', async () => {
+    await page.locator('.rich-editor').getByRole('button', { name: '全屏' }).click();
+    await page.locator('.rich-editor-wide').waitFor();
+    await page.locator('.rich-editor-wide .rich-writing').click();
+    await page.keyboard.press('Escape');
+    await page.locator('.rich-editor-wide').waitFor({ state: 'detached' });
+  });
+});
