@@ -12,8 +12,8 @@ import type { Db } from '../apps/server/src/platform/db/database.types.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { insertRole, insertUser } from '../apps/server/src/test/factories.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
-import { type Measurement, median, print } from './measurement.ts';
 import { benchInstallation } from './installation.ts';
+import { type Measurement, median, print } from './measurement.ts';
 
 /** Scans in the sample. The aims apply to `BENCH_SCANS=10000000`. */
 const SCANS = Number(process.env.BENCH_SCANS ?? 1_000_000);

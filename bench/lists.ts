@@ -46,7 +46,7 @@ export async function run(report: (figure: Measurement) => void) {
   }
 }
 
-/** 95th percentile of `ASKED` sequential requests. */
+/** 95th percentile of `REQUESTS` sequential requests. */
 async function measurePages(name: string, request: () => Promise<unknown>): Promise<Measurement> {
   const times: number[] = [];
   for (let round = 0; round < REQUESTS; round++) {

@@ -5,11 +5,11 @@ export interface Measurement {
   aim?: number;
   /** The aim is an upper limit, as for memory. */
   lowerIsBetter?: boolean;
-  /** Measured in the same run; `times` is the required ratio of the figure to the rival. */
+  /** Measured in the same run; `requiredRatio` is the required ratio of the figure to the baseline. */
   baseline?: { name: string; value: number; requiredRatio?: number };
 }
 
-/** Operations per second, where `work` does `times` operations. Median of three runs after two warm-up runs. */
+/** Operations per second, where `work` does `operations` operations. Median of three runs after two warm-up runs. */
 export function measureRate(operations: number, work: () => void): number {
   const seconds = Array.from({ length: 5 }, () => {
     const start = performance.now();

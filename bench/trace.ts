@@ -11,8 +11,8 @@ import { connect } from '../apps/server/src/platform/db/connect.ts';
 import type { Db } from '../apps/server/src/platform/db/database.types.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
-import { type Measurement, median } from './measurement.ts';
 import { benchInstallation } from './installation.ts';
+import { type Measurement, median } from './measurement.ts';
 
 /** Records for one code: of its batch, its range, itself and its three containers. */
 const RECORDS = 200;

@@ -10,8 +10,8 @@ import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/emb
 import { issueCodes } from '../apps/server/src/test/issued-codes.ts';
 import { type ServerProcess, startServer } from '../apps/server/src/test/server-process.ts';
 import { inlineCell, workbookOf } from '../apps/server/src/test/workbook.ts';
-import type { Measurement } from './measurement.ts';
 import { benchInstallation } from './installation.ts';
+import type { Measurement } from './measurement.ts';
 
 const UPLOADS = 6;
 /** Milliseconds between verifications. Each starts on schedule, even if the previous one has no response yet. */

@@ -13,8 +13,8 @@ import { openEmbedded } from '../apps/server/src/platform/db/embedded/embedded.t
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import type { Installation } from '../apps/server/src/platform/http/installation.ts';
 import { issueCodes } from '../apps/server/src/test/issued-codes.ts';
-import { type Measurement, print } from './measurement.ts';
 import { benchInstallation } from './installation.ts';
+import { type Measurement, print } from './measurement.ts';
 import { createOneStatementVerifier } from './verify-baseline.ts';
 
 const CODES = 400_000;

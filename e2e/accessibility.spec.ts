@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from './support/accessibility.ts';
-import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
+import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('what a screen reader finds', () => {
+describe('accessibility checks', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
@@ -30,18 +30,18 @@ describe('what a screen reader finds', () => {
     await page.waitForLoadState('networkidle');
   };
 
-  it('on the sign-in page', async () => {
+  it('pass on the sign-in page', async () => {
     await open('/user/login');
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('on home', async () => {
+  it('pass on home', async () => {
     await signIn(planner, suyuan, 'planner');
     await open('/index');
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('in a list, its form and its question', async () => {
+  it('pass in a list, its form and its confirmation', async () => {
     await open('/manage/supplier');
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: '新增供应商' }).click();
@@ -60,27 +60,27 @@ describe('what a screen reader finds', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('in the rule editor', async () => {
+  it('pass in the rule editor', async () => {
     await open('/manage/codeRule');
     await page.getByRole('button', { name: '新增码规则' }).click();
     await page.getByRole('dialog').getByRole('img', { name: /^样例/ }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('on the page of a batch', async () => {
+  it('pass on the batch page', async () => {
     await open(`/manage/batch/${batch.batchId}`);
     await page.getByRole('img', { name: /批次 READ-1 的 1\s000 枚码/ }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('on the page of a code', async () => {
+  it('pass on the code page', async () => {
     await open(`/manage/code/${batch.batchId}/1`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(planner.faults).toEqual([]);
   });
 
-  it('on the shopper’s pages', async () => {
+  it('pass on the verification pages', async () => {
     const { page: consumerPage } = await newVisitor(browser, 390, { bypassCSP: true });
     for (const path of ['/', `/c/${batch.codes[0]}`, `/c/${batch.codes[999]}`, '/c/NONSENSE']) {
       await consumerPage.goto(suyuan.publicUrl + path);

@@ -9,7 +9,7 @@ import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 const QUANTITY = 10_000_000;
 const BATCH_NO = 'E2E-20261120';
 
-describe('the main job, from a planned batch to a scanned code', () => {
+describe('a batch from planning to the first scan', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -25,7 +25,7 @@ describe('the main job, from a planned batch to a scanned code', () => {
     await suyuan?.stop();
   });
 
-  it('lets the printed planner plan a batch of ten million codes and submit it', async () => {
+  it('lets the sample planner plan a batch of ten million codes and submit it', async () => {
     const { page } = planner;
     await signIn(planner, suyuan, 'planner');
     await page.getByRole('menuitem', { name: '批次管理' }).click();
@@ -43,7 +43,7 @@ describe('the main job, from a planned batch to a scanned code', () => {
     await waitForText(page, '待审批');
   });
 
-  it('lets the printed approver approve it and issue its codes', async () => {
+  it('lets the sample approver approve it and issue its codes', async () => {
     const { page } = approver;
     await signIn(approver, suyuan, 'approver');
     await page.getByRole('menuitem', { name: '批次管理' }).click();
@@ -57,7 +57,7 @@ describe('the main job, from a planned batch to a scanned code', () => {
     expect(await page.getByRole('button', { name: '导出码' }).count()).toBe(0);
   });
 
-  it('streams its ten million codes to a file, one a line, each once, to who may export them', async () => {
+  it('exports ten million unique codes, one per line, to users with the export permission', async () => {
     const exporter = await newVisitor(browser);
     const { page } = exporter;
     await signIn(exporter, suyuan, 'admin');
@@ -76,13 +76,13 @@ describe('the main job, from a planned batch to a scanned code', () => {
     expect(exporter.faults).toEqual([]);
   });
 
-  it('tells a shopper that a code is not activated before it is', async () => {
+  it('shows a consumer that a code is not yet activated', async () => {
     const consumer = await newVisitor(browser, 390);
     await consumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
     await consumer.page.getByRole('heading', { name: /未激活|尚未/ }).waitFor();
   });
 
-  it('activates all of them, and the shopper sees that the goods are genuine', async () => {
+  it('activates the batch and shows consumers that the goods are genuine', async () => {
     const { page } = approver;
     await runStep(page, '激活');
     await page.getByRole('button', { name: '结批', exact: true }).first().waitFor();

@@ -8,7 +8,7 @@ import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
 const script = path.join(import.meta.dirname, '../scripts/verify-trace.mjs');
 
-describe('tracing a batch', () => {
+describe('traces of a batch', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -43,7 +43,7 @@ describe('tracing a batch', () => {
     return { calls, forms };
   };
 
-  it('lays out a template with a step and its form', async () => {
+  it('creates a template with a step and its form', async () => {
     const { page } = planner;
     await page.goto(`${suyuan.consoleUrl}/manage/traceability/template/new`);
     await page.getByLabel('模板名称', { exact: true }).fill('试验溯源');
@@ -65,7 +65,7 @@ describe('tracing a batch', () => {
     await link(page, '试验溯源').waitFor();
   });
 
-  it('keeps what is typed into a template and into a draft while they are behind another tab, and saves it', async () => {
+  it('keeps the input of a template and a draft in the background and saves it', async () => {
     const { page } = planner;
     const { calls, forms } = await readForms();
     for (const [form, label, save, noun, key, name] of forms) {
@@ -84,7 +84,7 @@ describe('tracing a batch', () => {
     }
   });
 
-  it('writes neither a template nor a draft over what somebody else changed meanwhile, and loads that where one asks', async () => {
+  it('does not overwrite changes of other users, and loads them on request', async () => {
     const { page } = planner;
     const { calls, forms } = await readForms();
     for (const [form, label, save, noun, key, name] of forms) {
@@ -104,7 +104,7 @@ describe('tracing a batch', () => {
     }
   });
 
-  it('shows the way of a batch on its line, its map and its tree, and what shoppers see', async () => {
+  it('shows the trace as a timeline, map and tree, and the view of consumers', async () => {
     const { page } = planner;
     await page.goto(`${suyuan.consoleUrl}/manage/traceability?stepName=${encodeURIComponent('出厂检验')}&state=published`);
     await link(page, '看批次溯源').click();
@@ -124,14 +124,14 @@ describe('tracing a batch', () => {
     await page.getByRole('columnheader', { name: '责任方' }).waitFor();
   });
 
-  it('hands out a proof that is whole without us', async () => {
+  it('exports a proof that can be verified offline', async () => {
     const { page } = planner;
     await button(page, '下载').click();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '下载证据' }).click()]);
     expect(execFileSync(process.execPath, [script, await file.path()], { encoding: 'utf8' })).toMatch(/whole\s*$/);
   });
 
-  it('is filled in by one and, on a phone, verified and published by another', async () => {
+  it('is filled in by one user, then verified and published by another on a phone', async () => {
     const { page } = planner;
     await link(page, '填写记录').or(button(page, '填写记录')).first().click();
     await page.getByRole('heading', { level: 1, name: '填写记录' }).waitFor();
@@ -160,7 +160,7 @@ describe('tracing a batch', () => {
     expect(approver.faults).toEqual([]);
   });
 
-  it('leads from what an owner left open to its batches, and takes the owner off whole', async () => {
+  it('links from missing records of an owner to the batches, and removes the owner filter', async () => {
     const { page } = planner;
     const readQuery = () => Object.fromEntries(new URL(page.url()).searchParams);
     const owners = [{ filler: 'role', ownerName: '品控', required: 200, filled: 199, verified: 199, delayHours: null }];

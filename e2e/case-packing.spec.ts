@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
+import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
 describe('packing a case', () => {
@@ -29,7 +29,7 @@ describe('packing a case', () => {
     return consumer.page.getByRole('heading', { level: 1 }).textContent();
   }
 
-  it('says by scanning what is in it, instead of what the packaging put there', async () => {
+  it('replaces the planned content of a case with the scanned codes', async () => {
     const { page } = staff;
     await page.goto(`${suyuan.consoleUrl}/manage/code?batchId=${batch.batchId}&level=2`);
     await waitForText(page, '箱 1');
@@ -47,7 +47,7 @@ describe('packing a case', () => {
     await waitForText(page, '2 / 24 单品');
   });
 
-  it('stops what is in it, and only that, where it is frozen', async () => {
+  it('freezes a case with its content only', async () => {
     const { page } = staff;
     await page.getByRole('button', { name: /^冻\s*结$/ }).click();
     const question = page.getByRole('dialog', { name: /^冻结码/ });
@@ -64,7 +64,7 @@ describe('packing a case', () => {
     expect([...staff.faults, ...consumer.faults]).toEqual([]);
   });
 
-  it('shows in the bar, the legend and the list of the batch, which agree', async () => {
+  it('shows the same numbers in the bar, the legend and the batch list', async () => {
     const { page } = staff;
     await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
     const legend = page.getByRole('button', { name: /^已冻结/ });
@@ -83,7 +83,7 @@ describe('packing a case', () => {
     expect(staff.faults).toEqual([]);
   });
 
-  it('is among the codes of all batches, which the list names and counts unless a filter is set', async () => {
+  it('lists the codes of all batches without a filter', async () => {
     const { page } = staff;
     const readTotal = async () =>
       Number(((await page.locator('.ant-pagination-total-text').first().textContent()) ?? '').replace(/\D/g, ''));
@@ -98,7 +98,7 @@ describe('packing a case', () => {
     expect(staff.faults).toEqual([]);
   });
 
-  it('is found by its whole code and shown by the end of it to who may not export codes', async () => {
+  it('finds a unit by its full code and masks the code without the export permission', async () => {
     const planner = await newVisitor(browser);
     const { page } = planner;
     await signIn(planner, suyuan, 'planner');
@@ -114,7 +114,7 @@ describe('packing a case', () => {
     expect(planner.faults).toEqual([]);
   });
 
-  it('counts as outside once it was scanned, though nothing was shipped', async () => {
+  it('counts a scanned unit as outside even if nothing was shipped', async () => {
     const { page } = staff;
     await page.goto(`${suyuan.consoleUrl}/manage/recallImpact?batchId=${batch.batchId}`);
     await waitForText(page, '3 枚码被扫过，但没有发货或售出记录：货已在外面，流向未登记');

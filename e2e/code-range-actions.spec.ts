@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, tokenOf } from './support/api.ts';
-import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
+import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('acting on a range of a batch', () => {
+describe('actions on a range of codes', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
@@ -30,7 +30,7 @@ describe('acting on a range of a batch', () => {
     return consumer.page.getByRole('heading', { level: 1 }).textContent();
   }
 
-  it('shows a planner no way to approve, and refuses one who asks the API all the same', async () => {
+  it('hides the approve button from a planner and refuses the API call', async () => {
     const { page } = planner;
     await page.goto(`${suyuan.consoleUrl}/manage/batch?state=pending`);
     await page.getByRole('row').filter({ hasText: '待审批' }).getByRole('link').first().click();
@@ -44,7 +44,7 @@ describe('acting on a range of a batch', () => {
     expect((await plannerApi.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
   });
 
-  it('lets nobody approve a batch of their own, not even the administrator', async () => {
+  it('refuses to let users approve their own batch, even the administrator', async () => {
     const admin = await newVisitor(browser);
     const adminApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
     const { categoryId, supplierId, madeDate } = (await adminApi.must('GET', `/manage/batch/${batch.batchId}`)).data;
@@ -60,7 +60,7 @@ describe('acting on a range of a batch', () => {
     expect((await adminApi.call('GET', `/manage/batch/${batchId}`)).data.state).toBe('pending');
   });
 
-  it('activates a range, and only its codes are genuine', async () => {
+  it('activates a range; only codes in the range are genuine', async () => {
     const { page } = approver;
     await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
     await enterRange(page, 1, 400);
@@ -71,7 +71,7 @@ describe('acting on a range of a batch', () => {
     expect(await readVerdict(401)).toBe('尚未启用');
   });
 
-  it('freezes a run, and the shopper sees that its sale is stopped', async () => {
+  it('freezes a range and shows consumers that the sale is suspended', async () => {
     const { page } = approver;
     await enterRange(page, 11, 20);
     await page
@@ -88,13 +88,13 @@ describe('acting on a range of a batch', () => {
     expect(await readVerdict(21)).toBe('正品');
   });
 
-  it('refuses in words a range that is outside or activated already', async () => {
+  it('refuses a range that is out of bounds or already active, with a reason', async () => {
     const path = `/manage/batch/${batch.batchId}/activate`;
     expect((await batch.approver.call('PUT', path, { from: 990, to: 1001 })).msg).toBe('范围 990–1 001 超出批次的 1–1 000；在这个范围内选');
     expect((await batch.approver.call('PUT', path, { from: 300, to: 500 })).msg).toMatch(/^范围内的 300–400 已经激活/);
   });
 
-  it('activates all that is left in one step, and says how many codes that is', async () => {
+  it('activates all remaining codes in one step and states their number', async () => {
     const { page } = approver;
     await page.getByRole('button', { name: '激活', exact: true }).first().click();
     const question = page.getByRole('dialog', { name: '激活批次 RANGE-1 全部 600 枚未激活的码？' });
@@ -104,7 +104,7 @@ describe('acting on a range of a batch', () => {
     expect(await readVerdict(901)).toBe('正品');
   });
 
-  it('recalls only once the batch number is typed as it is, and the shopper sees the recall', async () => {
+  it('recalls a batch only after its number is typed, and shows consumers the recall', async () => {
     const { page } = approver;
     await page.getByRole('button', { name: '“RANGE-1”的更多操作' }).click();
     await page.getByRole('menuitem', { name: '召回', exact: true }).click();

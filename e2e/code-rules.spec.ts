@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('making a code rule', () => {
+describe('code rules', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -28,7 +28,7 @@ describe('making a code rule', () => {
       .getByRole('button', { name: /保\s*存/ })
       .click();
 
-  it('starts with the default shape, as the code will look, and says how hard it is to guess', async () => {
+  it('starts with the default rule, an example code and its strength', async () => {
     await form()
       .getByRole('img', { name: /^样例 [0-9A-Z]{16}$/ })
       .waitFor();
@@ -38,7 +38,7 @@ describe('making a code rule', () => {
       .waitFor();
   });
 
-  it('turns the odds bad below the floor, and refuses to save with the sentence that says the least digits', async () => {
+  it('rejects a rule that is too weak and states the minimum number of digits', async () => {
     await form().getByLabel('规则名称', { exact: true }).fill('试验规则');
     await form().getByLabel('前缀', { exact: true }).fill('e2');
     await form().getByLabel('防伪位数', { exact: true }).fill('2');
@@ -54,7 +54,7 @@ describe('making a code rule', () => {
     expect(await form().getByLabel('规则名称', { exact: true }).inputValue()).toBe('试验规则');
   });
 
-  it('saves the default shape', async () => {
+  it('saves the default rule', async () => {
     await form().getByRole('button', { name: '16 位 32 进制' }).click();
     await form().getByLabel('前缀', { exact: true }).fill('e2');
     await form().getByRole('status').filter({ hasText: '很强' }).waitFor();
@@ -64,7 +64,7 @@ describe('making a code rule', () => {
     expect(planner.faults).toEqual([]);
   });
 
-  it('offers to remove the ticked rules that may go, and says which stay', async () => {
+  it('offers to delete selected rules that are unused, and lists the others', async () => {
     const usedRow = page.locator('tbody tr:not([aria-hidden])').filter({ hasNotText: '试验规则' }).first();
     const name = await usedRow.getByRole('button').first().textContent();
     await usedRow.getByRole('checkbox').check();
@@ -79,7 +79,7 @@ describe('making a code rule', () => {
     await bar.getByRole('button', { name: '取消选择' }).click();
   });
 
-  it('keeps the shape of a rule that exists', async () => {
+  it('disables the structure of an existing rule', async () => {
     await page.getByRole('row').filter({ hasText: '试验规则' }).getByRole('button', { name: '修改' }).click();
     const editForm = page.getByRole('dialog', { name: '修改码规则' });
     await editForm.getByText('码的组成建立后不变').waitFor();

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, tokenOf } from './support/api.ts';
 import { accessibilityViolations } from './support/accessibility.ts';
+import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('the palette', () => {
+describe('the command palette', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -32,7 +32,7 @@ describe('the palette', () => {
     await searchField().fill(text);
   }
 
-  it('opens a page by its initials, and by nothing but the keyboard', async () => {
+  it('opens a page by its pinyin initials with the keyboard only', async () => {
     await searchFor('pcgl');
     await option('批次管理').waitFor();
     await page.keyboard.press('Enter');
@@ -40,7 +40,7 @@ describe('the palette', () => {
     expect(await searchField().count()).toBe(0);
   });
 
-  it('remembers the page among those used last', async () => {
+  it('lists recently used pages', async () => {
     await page.getByRole('button', { name: '查找' }).click();
     await page.getByText('最近使用').waitFor();
     expect(await page.getByRole('option').first().textContent()).toContain('批次管理');
@@ -48,7 +48,7 @@ describe('the palette', () => {
     await searchField().waitFor({ state: 'detached' });
   });
 
-  it('names the entry in question to a screen reader as the arrows move', async () => {
+  it('announces the active entry to a screen reader as the arrow keys move', async () => {
     await searchFor('管理');
     await option('批次管理').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -61,14 +61,14 @@ describe('the palette', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('opens a record by a part of its name', async () => {
+  it('opens a record by part of its name', async () => {
     await searchFor('云岭有机');
     await option(/云岭有机牧业合作社/).click();
     await page.waitForURL('**/manage/supplier?supplierName=**');
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
   });
 
-  it('opens the code that is pasted, however it is grouped', async () => {
+  it('opens a pasted code regardless of grouping', async () => {
     const token = await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '');
     const adminApi = api(suyuan.consoleUrl, token);
     const { rows: issued } = await adminApi.must('GET', '/manage/batch/list?pageNum=1&pageSize=1&state=active');
@@ -81,7 +81,7 @@ describe('the palette', () => {
     await page.waitForURL(`**/manage/code/${batchId}/${ordinal}`);
   });
 
-  it('does what can be done from anywhere', async () => {
+  it('runs global actions', async () => {
     await searchFor('深色');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.documentElement.dataset.scheme === 'dark');
@@ -90,7 +90,7 @@ describe('the palette', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('explains itself, and shows nobody what is not theirs', async () => {
+  it('shows help, and hides pages without permission', async () => {
     await searchFor('?');
     await page.getByText('Ctrl K 或 ⌘ K').waitFor();
     await searchField().fill('用户管理');

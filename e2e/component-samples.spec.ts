@@ -6,7 +6,7 @@ import { accessibilityViolations } from './support/accessibility.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { freePort, type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('the shared parts alone', () => {
+describe('the component samples', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
@@ -39,7 +39,7 @@ describe('the shared parts alone', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
 
-  it('stand out of the menu, each at an address of its own, wide and narrow, with nothing in anybody’s way', async () => {
+  it('have separate URLs outside the menu and pass layout and accessibility checks', async () => {
     await open('/kit');
     expect(await page.getByRole('menuitem', { name: '组件样张' }).count()).toBe(0);
     const list = page.getByRole('navigation', { name: '组件样张' }).getByRole('link');
@@ -59,12 +59,12 @@ describe('the shared parts alone', () => {
     expect(admin.faults).toEqual([]);
   });
 
-  it('say so where there is no such part', async () => {
+  it('report an unknown component', async () => {
     await open('/kit/nothing');
     await page.getByText('没有这个部件').waitFor();
   });
 
-  it('choose in a tree by typing, but not what is closed', async () => {
+  it('find a tree node by typing, except in collapsed branches', async () => {
     await open('/kit/tree');
     await page.getByLabel('名称').fill('供应商');
     await page.getByRole('treeitem', { name: '供应商管理' }).click();
@@ -75,7 +75,7 @@ describe('the shared parts alone', () => {
     expect(await page.getByRole('cell', { name: '供应商管理' }).count()).toBe(0);
   });
 
-  it('send both ends of a range under their names, and a number from and to', async () => {
+  it('send both ends of a date range and of a number range as parameters', async () => {
     await open('/kit/filters');
     await page.getByPlaceholder('最小').fill('3');
     await page.getByPlaceholder('最大').fill('9');

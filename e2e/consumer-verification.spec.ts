@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pollUntil } from './support/api.ts';
-import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { newVisitor, openBrowser, signIn, waitForText } from './support/browser.ts';
+import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('asking about a code', () => {
+describe('verification of a code by a consumer', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
@@ -22,7 +22,7 @@ describe('asking about a code', () => {
 
   const newConsumer = (options = {}) => newVisitor(browser, 390, options);
 
-  it('reads a typed code with look-alikes, blanks and small letters, without JavaScript', async () => {
+  it('accepts a typed code with look-alike characters, spaces and lower case, without JavaScript', async () => {
     const { page } = await newConsumer({ javaScriptEnabled: false });
     const code = batch.codes.slice(10).find((text) => /0/.test(text) && /1/.test(text)) ?? '';
     const typedCode = code.replaceAll('0', 'O').replaceAll('1', 'l').toLowerCase();
@@ -35,7 +35,7 @@ describe('asking about a code', () => {
     await page.getByText('就是这一次').waitFor();
   });
 
-  it('fits its page into 30 kB, asks no other host and holds no script but its own', async () => {
+  it('serves the page in less than 30 kB, without other hosts or inline scripts', async () => {
     const { page, faults } = await newConsumer();
     const requestedUrls: string[] = [];
     let bytes = 0;
@@ -54,7 +54,7 @@ describe('asking about a code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tells a second shopper when it was first verified, and counts no reload', async () => {
+  it('shows a second consumer the first verification and does not count reloads', async () => {
     const code = batch.codes[2];
     const firstConsumer = await newConsumer();
     await firstConsumer.page.goto(`${suyuan.publicUrl}/c/${code}`);
@@ -72,7 +72,7 @@ describe('asking about a code', () => {
     expect(rows?.map(({ sessionNo }) => sessionNo).sort()).toEqual([1, 1, 1, 2]);
   });
 
-  it('answers a code with one changed character as it answers nonsense', async () => {
+  it('returns the same page for a code with one wrong character as for random text', async () => {
     const { page } = await newConsumer();
     const code = batch.codes[3] ?? '';
     const changedCode = (code[0] === 'Z' ? 'Y' : 'Z') + code.slice(1);
@@ -87,7 +87,7 @@ describe('asking about a code', () => {
     await page.getByRole('button', { name: 'Check' }).waitFor();
   });
 
-  it('limits who asks for unknown codes, in one sentence, and still answers real ones', async () => {
+  it('limits requests for unknown codes and still answers valid ones', async () => {
     const { page } = await newConsumer();
     const fetchCode = (text: string) => fetch(`${suyuan.publicUrl}/c/${text}`);
     const answers = await Promise.all(Array.from({ length: 31 }, (_, at) => fetchCode(`GUESS${at}`)));
@@ -101,7 +101,7 @@ describe('asking about a code', () => {
     await page.getByRole('heading', { level: 1, name: '正品' }).waitFor();
   });
 
-  it('locks a second code after five wrong tries, and staff unlock it for who shows the pack', async () => {
+  it('locks the PIN after five wrong attempts, and staff can unlock it', async () => {
     const rule = { ruleName: '刮开码', prefix: 'PN', alphabet: 'base32', serialDigits: 8, tagDigits: 8, pinDigits: 6 };
     const pinBatch = await issueBatch(suyuan, 'SHOP-PIN', 10, rule);
     await pinBatch.approver.must('PUT', `/manage/batch/${pinBatch.batchId}/activate`, {});

@@ -4,7 +4,7 @@ import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('keeping dealers and suppliers', () => {
+describe('dealers and suppliers', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let visitor: Visitor;
@@ -24,7 +24,7 @@ describe('keeping dealers and suppliers', () => {
   const form = () => page.getByRole('region', { name: /^(新增|修改)渠道商$/ });
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 
-  it('adds a dealer below another, within what that one may sell, found by typing', async () => {
+  it('adds a subdealer within the authorised regions of its parent, found by typing', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
     await rowOf('粤鲜达华南总代').getByRole('button', { name: '“粤鲜达华南总代”的更多操作' }).click();
     await page.getByRole('menuitem', { name: '新增下级' }).click();
@@ -56,7 +56,7 @@ describe('keeping dealers and suppliers', () => {
     await page.unroute(treeUrl);
   });
 
-  it('chooses regions on the map, and warns where another is to be alone', async () => {
+  it('selects regions on the map and warns about exclusive regions of other dealers', async () => {
     await page.getByRole('button', { name: '新增渠道商' }).click();
     await form().getByLabel('渠道商编码', { exact: true }).fill('GD-02');
     await form().getByLabel('渠道商名称', { exact: true }).fill('岭南商贸');
@@ -74,7 +74,7 @@ describe('keeping dealers and suppliers', () => {
     await waitForText(page, '不影响保存，但会引起窜货争议。');
   });
 
-  it('lets nobody approve what they entered, and says so', async () => {
+  it('refuses to let users approve their own record, with a reason', async () => {
     await page.getByRole('button', { name: '提交审批' }).click();
     await waitForText(page, '“岭南商贸”已提交审批');
     await page.getByRole('button', { name: '审批通过' }).click();
@@ -90,7 +90,7 @@ describe('keeping dealers and suppliers', () => {
     await page.getByRole('list', { name: '渠道商的生命周期' }).getByText('approver').waitFor();
   });
 
-  it('clones a dealer at the same place, as a draft, and tells its figures with how they are counted', async () => {
+  it('clones a dealer as a draft at the same place, and explains its statistics', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
     await rowOf('羊城乳品广州分销').getByRole('button', { name: '“羊城乳品广州分销”的更多操作' }).click();
     await page.getByRole('menuitem', { name: '复制' }).click();
@@ -108,7 +108,7 @@ describe('keeping dealers and suppliers', () => {
     await page.waitForURL(/\/manage\/diversion/);
   });
 
-  it('leads from what expires to the supplier’s paper, and keeps a new one', async () => {
+  it('links from an expiring document to the supplier and saves a new document', async () => {
     await page.getByRole('menuitem', { name: '到期预警' }).click();
     await page.getByRole('button', { name: '冷链代工合同' }).click();
     await page.getByRole('tab', { name: /证照与合同/ }).waitFor();
@@ -147,7 +147,7 @@ describe('keeping dealers and suppliers', () => {
     expect(visitor.faults).toEqual([]);
   });
 
-  it('renews an ended contract from the list and from its page, which resumes the dealer in one go', async () => {
+  it('renews an expired contract from the list and the page, which resumes the dealer', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/channelBusiness`);
     const name = '齐鲁商贸山东经销';
     await rowOf(name).getByRole('button', { name: '续签合同' }).click();

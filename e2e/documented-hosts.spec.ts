@@ -7,7 +7,7 @@ import { type DocumentedHost, readCodeBlock, startDocumentedHost, webServers } f
 import { CAPTCHA_CODE } from './support/ruoyi/routes-account.ts';
 import { RUOYI_ACCOUNTS, type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
 
-describe('the documentation of RuoYi servers', () => {
+describe('the documentation for RuoYi servers', () => {
   it('has the same configurations in both languages', () => {
     const blocks = (file: string) => {
       const text = readFileSync(path.join(import.meta.dirname, '../docs', file), 'utf8');
@@ -51,7 +51,7 @@ describe.each(['nginx', 'caddy'] as const)('the documented configuration of %s',
     await page.getByRole('heading', { level: 1, name: /若依/ }).waitFor();
   }
 
-  it('serves the pages, the files compressed, and the API without its prefix', async () => {
+  it('serves the pages, compressed files, and the API without its prefix', async () => {
     for (const address of ['/', '/index', '/system/user', '/login']) expect((await get(address)).text, address).toContain('id="root"');
     for (const address of ['/login.html', '/user/login']) expect((await get(address)).text, address).toContain('id="captcha"');
     const indexResponse = await get('/index');
@@ -72,7 +72,7 @@ describe.each(['nginx', 'caddy'] as const)('the documented configuration of %s',
     expect(apiCalls).toEqual(['GET /captchaImage', 'GET /v3/api-docs']);
   });
 
-  it('opens the console, and gives way to RuoYi-Vue3 again', async () => {
+  it('opens the console, and lets RuoYi-Vue3 replace it again', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${host.url}/system/user`);
     await page.waitForURL('**/user/login?redirect=**');

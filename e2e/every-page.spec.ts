@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 import { FIXED_PAGES, flawsOf, startWalker } from './support/page-walker.ts';
+import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-/** The walk of `ruoyi-walk.spec.ts` on our own server with sample data. */
-describe('every page of our own server', () => {
+/** The walk of `ruoyi-pages.spec.ts` on our own server with sample data. */
+describe('every page on the Suyuan server', () => {
   let browser: Browser;
   let suyuan: Suyuan;
 
@@ -27,7 +27,7 @@ describe('every page of our own server', () => {
       [1440, 'en-US'],
       [390, 'en-US'],
     ] as const)
-      it(`opens for ${username}, ${width} pixels wide, in ${language}, without a flaw`, async () => {
+      it(`opens for ${username}, ${width} px wide, in ${language}, without errors`, async () => {
         const account = { username, password: suyuan.passwords[username] ?? '' };
         const walker = await startWalker(browser, { url: suyuan.consoleUrl }, { account, width, language });
         const menu = await walker.page.evaluate(async () => {

@@ -11,9 +11,9 @@ import { connect } from '../apps/server/src/platform/db/connect.ts';
 import type { Db } from '../apps/server/src/platform/db/database.types.ts';
 import { openTcpProxy, type TcpProxy } from '../apps/server/src/test/tcp-proxy.ts';
 import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
-import { issueBatch } from './support/issue-batch.ts';
-import { createClock, failDiskSync, mountSmallDisk, startDatabase, startRedis } from './support/fault-injection.ts';
 import { collectGarbage } from './support/collect-garbage.ts';
+import { createClock, failDiskSync, mountSmallDisk, startDatabase, startRedis } from './support/fault-injection.ts';
+import { issueBatch } from './support/issue-batch.ts';
 import { createRequestHistory, type LoadStats } from './support/request-history.ts';
 import { freePort, type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
@@ -22,7 +22,7 @@ const LONG = process.env.SUYUAN_LONG === '1';
 const waitSeconds = (short: number, long: number) => new Promise((resolve) => setTimeout(resolve, (LONG ? long : short) * 1000));
 
 interface Fault {
-  /** Lasts until `mend`. */
+  /** Lasts until `repair`. */
   break(): Promise<unknown> | unknown;
   repair(): Promise<unknown> | unknown;
   /** Expected `/ready` status during the fault, if deterministic. */
@@ -33,7 +33,7 @@ interface Fault {
 
 const commandLine = path.join(import.meta.dirname, '../apps/server/src/boot/commands/suyuan.ts');
 
-describe('whatever breaks', { timeout: 180_000 }, () => {
+describe('faults of infrastructure', { timeout: 180_000 }, () => {
   let database: Awaited<ReturnType<typeof startDatabase>>;
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let line: TcpProxy;
@@ -222,13 +222,13 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   const backendQuery = (condition: string) =>
     `select pid from pg_stat_activity where application_name = 'suyuan' and pid <> pg_backend_pid() ${condition}`;
 
-  it('loses nothing when all its connections are ended', () =>
+  it('loses nothing when all database connections are terminated', () =>
     runFault('connections ended', {
       ...noRepair,
       break: () => sql(`select pg_terminate_backend(pid) from (${backendQuery('')}) as mine`),
     }));
 
-  it('loses nothing when one process of the database is killed, which restarts them all', () =>
+  it('loses nothing when one database process is killed, which restarts all of them', () =>
     runFault('backend killed', {
       ...noRepair,
       async break() {
@@ -250,7 +250,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       },
     }));
 
-  it('tells everybody at once while the database is frozen, and counts nothing twice that it did when it thawed', () =>
+  it('fails fast while the database is frozen, and counts nothing twice afterwards', () =>
     runFault('database frozen', {
       ready: 503,
       async break() {
@@ -260,7 +260,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       repair: () => database.signal('SIGCONT'),
     }));
 
-  it('tells everybody at once while the database refuses', () =>
+  it('fails fast while the database refuses connections', () =>
     runFault('database refuses', {
       ready: 503,
       async break() {
@@ -270,7 +270,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       repair: () => line.set('open'),
     }));
 
-  it('tells everybody at once while nothing comes back from the database', () =>
+  it('fails fast while the database does not respond', () =>
     runFault('black hole', {
       ready: 503,
       async break() {
@@ -280,7 +280,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       repair: () => line.set('open'),
     }));
 
-  it('takes no half of an answer for one', () =>
+  it('does not accept a truncated response', () =>
     runFault('cut bytes', {
       async break() {
         line.set('cutting');
@@ -289,7 +289,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       repair: () => line.set('open'),
     }));
 
-  it('is only slower on a slow line', () =>
+  it('is only slower on a slow connection', () =>
     runFault('slow line', {
       async break() {
         line.delay(100);
@@ -298,7 +298,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
       repair: () => line.delay(0),
     }));
 
-  it('goes on with scans while somebody holds the lock of a table', async () => {
+  it('continues scans while a table is locked', async () => {
     const lockHolder = new pg.Client({ connectionString: database.ownerUrl });
     await lockHolder.connect();
     await runFault('long transaction', {
@@ -312,64 +312,58 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     });
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    'says that the disk of the database is full, goes on reading and verifying, and takes writes when there is room',
-    async (context) => {
-      const small = mountSmallDisk(24, database.owner);
-      if (!small) return context.skip();
-      await sql(`create tablespace small location '${small.place}'`);
-      await sql('alter table supplier set tablespace small');
-      await runFault('database disk full', {
-        async break() {
-          small.fill();
-          const full = { supplierName: '故'.repeat(100) };
-          await pollUntil(
-            () =>
-              planner.call('POST', '/manage/supplier', {
-                ...full,
-                supplierCode: `X-${Math.random().toString(36).slice(2, 12).toUpperCase()}`,
-              }),
-            ({ problem }) => problem === 'storageFull',
-          );
-          await planner.must('GET', '/manage/supplier/list?pageNum=1&pageSize=10');
-          await pollUntil(history.scan, Boolean);
-        },
-        repair: () => small.clear(),
-      });
-      await sql('alter table supplier set tablespace pg_default');
-      await sql('drop tablespace small');
-      small.remove();
-    },
-  );
+  it.runIf(process.getuid?.() === 0)('reports a full database disk, continues reads and scans, and recovers', async (context) => {
+    const small = mountSmallDisk(24, database.owner);
+    if (!small) return context.skip();
+    await sql(`create tablespace small location '${small.place}'`);
+    await sql('alter table supplier set tablespace small');
+    await runFault('database disk full', {
+      async break() {
+        small.fill();
+        const full = { supplierName: '故'.repeat(100) };
+        await pollUntil(
+          () =>
+            planner.call('POST', '/manage/supplier', {
+              ...full,
+              supplierCode: `X-${Math.random().toString(36).slice(2, 12).toUpperCase()}`,
+            }),
+          ({ problem }) => problem === 'storageFull',
+        );
+        await planner.must('GET', '/manage/supplier/list?pageNum=1&pageSize=10');
+        await pollUntil(history.scan, Boolean);
+      },
+      repair: () => small.clear(),
+    });
+    await sql('alter table supplier set tablespace pg_default');
+    await sql('drop tablespace small');
+    small.remove();
+  });
 
-  it.runIf(process.getuid?.() === 0)(
-    'refuses an upload that the disk has no room for, keeps no half of it, and says that it is not ready',
-    async (context) => {
-      if (!disk) return context.skip();
-      const full = disk;
-      const uploadFile = async () => {
-        const form = new FormData();
-        form.append('file', new Blob([Buffer.alloc(2_000_000, 'text ')]), 'long.txt');
-        const reply = await fetch(`${suyuan.consoleUrl}/api/common/upload`, {
-          method: 'POST',
-          body: form,
-          headers: { authorization: `Bearer ${token}` },
-        });
-        return (await reply.json()) as { code: number; problem?: string };
-      };
-      await runFault('own disk full', {
-        ready: 503,
-        async break() {
-          full.fill();
-          expect(await uploadFile()).toMatchObject({ problem: 'storageFull' });
-        },
-        repair: () => full.clear(),
+  it.runIf(process.getuid?.() === 0)('refuses an upload without disk space, keeps no partial file, and is not ready', async (context) => {
+    if (!disk) return context.skip();
+    const full = disk;
+    const uploadFile = async () => {
+      const form = new FormData();
+      form.append('file', new Blob([Buffer.alloc(2_000_000, 'text ')]), 'long.txt');
+      const reply = await fetch(`${suyuan.consoleUrl}/api/common/upload`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: `Bearer ${token}` },
       });
-      expect(await uploadFile()).toMatchObject({ code: 200 });
-    },
-  );
+      return (await reply.json()) as { code: number; problem?: string };
+    };
+    await runFault('own disk full', {
+      ready: 503,
+      async break() {
+        full.fill();
+        expect(await uploadFile()).toMatchObject({ problem: 'storageFull' });
+      },
+      repair: () => full.clear(),
+    });
+    expect(await uploadFile()).toMatchObject({ code: 200 });
+  });
 
-  it('names a file whose bytes changed', async () => {
+  it('reports a file with changed bytes', async () => {
     const form = new FormData();
     form.append('file', new Blob(['the bytes as they were']), 'whole.txt');
     const response = await fetch(`${suyuan.consoleUrl}/api/common/upload`, {
@@ -386,7 +380,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     expect(await runCheck()).not.toContain('changed');
   });
 
-  it.runIf(process.platform === 'linux')('goes on without the cache, and with it again', async (context) => {
+  it.runIf(process.platform === 'linux')('works without the cache, and uses it again after a restart', async (context) => {
     const cache = redis;
     if (!cache) return context.skip();
     await runFault('cache gone', {
@@ -399,7 +393,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     });
   });
 
-  it.runIf(LONG)('has one effect of a request that comes twenty times at once, and refuses its key for another', async () => {
+  it.runIf(LONG)('applies one of twenty identical requests and rejects a reused idempotency key', async () => {
     const body = { supplierCode: 'T-TWENTY', supplierName: '二十次' };
     const key = { 'idempotency-key': 'twenty' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => planner.call('POST', '/manage/supplier', body, key)));
@@ -414,7 +408,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     });
   });
 
-  it.runIf(LONG)('bears clients that leave in the middle, send by drops, and come in crowds', async () => {
+  it.runIf(LONG)('tolerates clients that disconnect, send slowly or come in large numbers', async () => {
     const { port } = new URL(suyuan.consoleUrl);
     const sockets: Socket[] = [];
     const openSocket = (bytes: string) => {
@@ -449,7 +443,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     });
   });
 
-  it.runIf(LONG)('sends away what is too much, serves the rest, lets people in and scans through, and is itself again after', async () => {
+  it.runIf(LONG)('sheds excess load, serves the rest, accepts sign-ins and scans, and recovers', async () => {
     const { passwords } = inject('firstStart');
     // a separate process, so that the test's own load does not delay the measurement
     const duration = 60;
@@ -475,7 +469,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     expect([Object.keys(statusCodeStats).includes('200'), errors]).toEqual([true, 0]);
   });
 
-  it.runIf(LONG)('goes on where it was when its process was frozen', () =>
+  it.runIf(LONG)('continues after its process was frozen', () =>
     runFault('process frozen', {
       isUnresponsive: true,
       async break() {
@@ -486,11 +480,11 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     }),
   );
 
-  it.runIf(LONG)('finishes what it had begun when it is asked to end, and loses nothing', () =>
+  it.runIf(LONG)('completes running requests on SIGTERM and loses nothing', () =>
     runFault('asked to end', { isUnresponsive: true, break: () => suyuan.stopProcess(), repair: start }),
   );
 
-  it.runIf(LONG)('issues a batch wholly and once though its process is killed in the middle', async () => {
+  it.runIf(LONG)('issues a batch completely and once when its process is killed', async () => {
     const { passwords } = inject('firstStart');
     const approver = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', passwords.approver ?? ''));
     const { rows: [batch] = [] } = await planner.must('GET', '/manage/batch/list?batchNo=FAULT-1');
@@ -509,7 +503,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     expect(issued?.n).toBe(1_000_000);
   });
 
-  it.runIf(LONG && process.platform === 'linux')('loses nothing when a disk says of one write that it was not kept', async (context) => {
+  it.runIf(LONG && process.platform === 'linux')('loses nothing when one disk write fails', async (context) => {
     let hasFailed = false;
     await runFault('fdatasync fails', {
       ...noRepair,
@@ -528,7 +522,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
   });
 
   it.runIf(LONG && process.platform === 'linux')(
-    'keeps time by the database, however its own clock jumps or differs',
+    'uses the clock of the database when its own clock jumps or differs',
     { timeout: 900_000 },
     async (context) => {
       const clock = createClock();
@@ -561,7 +555,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     },
   );
 
-  it.runIf(LONG)('says of an older backup that it is one, before the same codes are issued twice', { timeout: 900_000 }, async () => {
+  it.runIf(LONG)('reports an older backup before the same codes are issued twice', { timeout: 900_000 }, async () => {
     const archive = path.join(database.dataDir, 'older.zip');
     expect(await command(['backup', archive])).toContain('已备份');
     const stop = history.load(10);
@@ -592,7 +586,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     await history.settle();
   });
 
-  it.runIf(LONG)('goes on though nobody reads its log any more', { timeout: 600_000 }, () =>
+  it.runIf(LONG)('continues when its log output is not read', { timeout: 600_000 }, () =>
     runFault('log unread', {
       async break() {
         suyuan.setOutputReading(false);
@@ -606,7 +600,7 @@ describe('whatever breaks', { timeout: 180_000 }, () => {
     }),
   );
 
-  it.runIf(LONG)('makes one schema when two processes migrate an empty database at once', async () => {
+  it.runIf(LONG)('creates one schema when two processes migrate an empty database at the same time', async () => {
     await sql('create database twice');
     const newDatabase = databaseUrls('twice');
     const migrate = (name: string) =>

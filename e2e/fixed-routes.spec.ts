@@ -11,7 +11,7 @@ const PAGES = [
   ...['在线用户', '定时任务', '数据监控', '服务监控', '缓存监控', '表单构建', '代码生成', '系统接口'],
 ];
 
-describe('the fixed routes', () => {
+describe('fixed routes', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
@@ -31,7 +31,7 @@ describe('the fixed routes', () => {
   const waitForHeading = (page: Page, name: string | RegExp) =>
     page.getByRole('heading', { level: 1, name }).locator('visible=true').waitFor();
 
-  it('are alive for who may open them, each with its title', async () => {
+  it('open for users with permission, each with its title', async () => {
     const { page, faults } = admin;
     const routes = {
       '/account/center': '个人中心',
@@ -57,7 +57,7 @@ describe('the fixed routes', () => {
     expect(faults).toEqual([]);
   });
 
-  it('lead back to their list where there is no such record', async () => {
+  it('link back to the list when the record does not exist', async () => {
     const { page, faults } = admin;
     for (const list of ['/manage/supplier', '/manage/category', '/manage/batch', '/manage/dispatch', '/tool/form']) {
       await page.goto(`${suyuan.consoleUrl}${list}/999999`);
@@ -67,7 +67,7 @@ describe('the fixed routes', () => {
     expect(faults).toEqual([]);
   });
 
-  it('stay out of the menu, and home with them', async () => {
+  it('do not appear in the menu', async () => {
     const items = admin.page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem');
     await items.first().waitFor();
     const entries = await items.allTextContents();
@@ -75,7 +75,7 @@ describe('the fixed routes', () => {
     for (const title of ['首页', '个人中心', '表单预览', '路线查询']) expect(entries).not.toContain(title);
   });
 
-  it('stand beside every page that the server’s tree names, each alive under its title', { timeout: 180_000 }, async () => {
+  it('open every page of the menu with its title', { timeout: 180_000 }, async () => {
     const { page, faults } = admin;
     await page.goto(`${suyuan.consoleUrl}/index`);
     const menu = page.getByRole('navigation', { name: '主菜单' });
@@ -92,7 +92,7 @@ describe('the fixed routes', () => {
     expect(faults).toEqual([]);
   });
 
-  it('name the right to who lacks it', async () => {
+  it('name the missing permission', async () => {
     const { page, faults } = planner;
     const guardedRoutes = {
       '/monitor/job/log': 'monitor:job:list',
@@ -107,7 +107,7 @@ describe('the fixed routes', () => {
     expect(faults).toEqual([]);
   });
 
-  it('say of every other page of the product which right is missing, and nothing of what stands on it', { timeout: 180_000 }, async () => {
+  it('name the missing permission for every other page, without its content', { timeout: 180_000 }, async () => {
     const entries = admin.page.getByRole('navigation', { name: '主菜单' }).locator('a:not([target])');
     const paths = await entries.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
     const { page, faults } = planner;
@@ -137,7 +137,7 @@ describe('the fixed routes', () => {
     expect(faults).toEqual([]);
   });
 
-  it('lead the root and every unknown path somewhere', async () => {
+  it('redirect the root and unknown paths', async () => {
     const { page } = planner;
     const redirects = {
       '/': '/index',
@@ -162,7 +162,7 @@ describe('the fixed routes', () => {
     await page.waitForURL('**/index');
   });
 
-  it('draw a route themselves where no key of a map is set, and say what a key adds', async () => {
+  it('draw a route without a map key and mention the key', async () => {
     const { page } = planner;
     const externalUrls: string[] = [];
     page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && externalUrls.push(request.url()));

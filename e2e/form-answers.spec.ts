@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docOf, nodeOf } from '../apps/server/src/test/form-fixture.ts';
-import { api } from './support/api.ts';
 import { accessibilityViolations } from './support/accessibility.ts';
+import { api } from './support/api.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
@@ -57,7 +57,7 @@ describe('filling in a form', () => {
     await suyuan?.stop();
   });
 
-  it('publishes its first version', async () => {
+  it('publishes the first version', async () => {
     const { page } = author;
     await page.goto(`${suyuan.consoleUrl}/tool/form/${formId}`);
     await button(page, /^发\s*布$/).click();
@@ -67,7 +67,7 @@ describe('filling in a form', () => {
     await waitForText(page, '第 1 版');
   });
 
-  it('leads to what is missing, also behind a tab, and asks for what the answers make necessary', async () => {
+  it('focuses the first missing field, also in another tab, and applies conditional rules', async () => {
     const { page } = filler;
     await page.goto(`${suyuan.consoleUrl}/parser?key=site-visit`);
     await button(page, /^提\s*交$/).click();
@@ -96,7 +96,7 @@ describe('filling in a form', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('keeps each end of a pair as it was typed, and says what is wrong with it only when both boxes are left', async () => {
+  it('keeps both ends of a date range as typed and validates when both fields lose focus', async () => {
     const { page } = filler;
     const [begin, end] = [page.getByLabel('停留'), page.locator('input[date-range=end]')];
     const leaveFields = () => page.getByLabel('地点').click();
@@ -117,7 +117,7 @@ describe('filling in a form', () => {
     expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2026-02-27', '2026-03-01']);
   });
 
-  it('keeps what is typed where a newer version comes meanwhile, and asks for another look at it', async () => {
+  it('keeps the input when a new version is published and asks for a review', async () => {
     const { page } = filler;
     const { value } = await author.page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}'));
     const authorApi = api(suyuan.consoleUrl, value);
@@ -132,7 +132,7 @@ describe('filling in a form', () => {
     expect(await page.getByLabel('单价，第 1 行').inputValue()).toBe('2.50');
   });
 
-  it('uploads a picture, submits once, and is there for who asked', async () => {
+  it('uploads a picture, submits once, and shows the answers to the author', async () => {
     const { page } = filler;
     await page.locator('.form-upload input[type=file]').setInputFiles({ name: '库房.png', mimeType: 'image/png', buffer: PNG });
     await page.getByRole('button', { name: '库房.png', exact: true }).waitFor();

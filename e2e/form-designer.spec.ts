@@ -4,7 +4,7 @@ import { accessibilityViolations } from './support/accessibility.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('drawing a form', () => {
+describe('the form designer', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let author: Visitor;
@@ -47,13 +47,13 @@ describe('drawing a form', () => {
     return { x: box.x + box.width / 2, y: box.y + box.height * fraction };
   };
 
-  it('takes the first component by drag and drop onto an empty board (defect 13)', async () => {
+  it('adds the first component by drag and drop onto an empty canvas (defect 13)', async () => {
     await drag(await centreOf(componentButton('单行文本')), await centreOf(canvas()));
     await item('单行文本 单行文本').waitFor();
     await page.getByText('field101').first().waitFor();
   });
 
-  it('takes others by a press, and carries one into a group', async () => {
+  it('adds components by click and moves one into a group', async () => {
     await componentButton('分组').click();
     await item(/^分组/).waitFor();
     await drag(await centreOf(item(/^单行文本/)), await centreOf(item(/^分组/), 0.75));
@@ -61,7 +61,7 @@ describe('drawing a form', () => {
     expect(await countItems()).toBe(2);
   });
 
-  it('builds, moves and nests by keyboard alone, and takes it all back (defect 15)', async () => {
+  it('builds, moves, nests and undoes by keyboard (defect 15)', async () => {
     await page.keyboard.press('Escape');
     await item(/^分组/).focus();
     await page.keyboard.press('/');
@@ -92,7 +92,7 @@ describe('drawing a form', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-item'))).not.toBeNull();
   });
 
-  it('changes a label with its placeholder, and says at once what a name may be', async () => {
+  it('changes a label with its placeholder and validates a field name at once', async () => {
     await item(/^单行文本/).click();
     const panel = page.getByRole('region', { name: '属性面板' });
     await panel.getByLabel('标题', { exact: true }).fill('仓库');
@@ -104,7 +104,7 @@ describe('drawing a form', () => {
     await page.locator('.node-tag').getByText('warehouse').waitFor();
   });
 
-  it('says a rule as a sentence, and marks it in the list of all', async () => {
+  it('shows a rule as a sentence and lists it with all rules', async () => {
     const panel = page.getByRole('region', { name: '属性面板' });
     await panel.getByText('规则', { exact: true }).click();
     await panel.getByRole('button', { name: '设置显示条件' }).click();
@@ -118,7 +118,7 @@ describe('drawing a form', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('keeps the draft under the specified keys once typing ends, and finds it after a reload (defect 7)', async () => {
+  it('stores the draft under the specified keys after typing, and restores it on reload (defect 7)', async () => {
     await expect.poll(storedDraft).toContain('warehouse');
     const keys = ['drawingItems', 'DRAWING_ITEMS_VERSION', 'idGlobal', 'treeNodeId', 'formConf'];
     const values = await page.evaluate((all) => all.map((key) => localStorage.getItem(`suyuan.${key}`)), keys);
@@ -127,7 +127,7 @@ describe('drawing a form', () => {
     await item(/仓库/).waitFor();
   });
 
-  it('follows another window that changed nothing else, without doubling anything (defect 13)', async () => {
+  it('applies changes from another window without duplicates (defect 13)', async () => {
     const otherPage = await page.context().newPage();
     await otherPage.goto(`${suyuan.consoleUrl}/form`);
     await otherPage.getByRole('region', { name: '组件' }).getByRole('button', { name: '评分' }).click();
@@ -136,7 +136,7 @@ describe('drawing a form', () => {
     await otherPage.close();
   });
 
-  it('reads literals only, names the line, and loads what is right', async () => {
+  it('accepts literals only, reports the line of an error, and loads valid code', async () => {
     await page.getByRole('button', { name: '代码' }).click();
     const code = page.getByRole('dialog').locator('.cm-content');
     const applyCode = async (text: string) => {
@@ -167,7 +167,7 @@ describe('drawing a form', () => {
     await page.getByText('field301').first().waitFor();
   });
 
-  it('takes a form of form-generator, tries it, and clears the board only when asked twice', async () => {
+  it('imports a form-generator form, tests it, and clears the canvas after confirmation', async () => {
     await page.getByRole('button', { name: '导入' }).click();
     const config = { label: '产地', tag: 'a-input', layout: 'colFormItem', span: 24, required: true, regList: [], formId: 101 };
     const text = JSON.stringify({
@@ -194,7 +194,7 @@ describe('drawing a form', () => {
     await waitForText(page, '从左侧拖入或点选组件进行表单设计');
   });
 
-  it('hands the draft to the server and saves it there with Ctrl+S', async () => {
+  it('saves the draft to the server with Ctrl+S', async () => {
     await componentButton('多行文本').click();
     await page.getByRole('button', { name: '存为表单' }).click();
     const dialog = page.getByRole('dialog');

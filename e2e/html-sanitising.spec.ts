@@ -25,7 +25,7 @@ interface RenderResult {
   html: string[];
 }
 
-describe('HTML of others in a real browser', () => {
+describe('untrusted HTML in a real browser', () => {
   let browser: Browser;
   let page: Page;
   let script: string;
@@ -78,7 +78,7 @@ describe('HTML of others in a real browser', () => {
   });
   afterAll(() => browser?.close());
 
-  it('attacks indeed when nobody sanitises it', async () => {
+  it('runs scripts when it is not sanitised', async () => {
     const { ran, requestedUrls: loaded } = await renderTexts(
       htmlAttacks.filter((attack) => !/formaction|<form|<meta|<base|<iframe|<frame/i.test(attack)),
       false,
@@ -87,19 +87,19 @@ describe('HTML of others in a real browser', () => {
     expect(loaded.some((url) => url.includes('evil.example'))).toBe(true);
   });
 
-  it('runs and loads nothing once the console has sanitised it', async () => {
+  it('runs and loads nothing after the console sanitises it', async () => {
     const { ran, requestedUrls: loaded } = await renderTexts(htmlAttacks, true);
     expect(ran).toEqual([]);
     expect(loaded.filter((url) => !url.startsWith('http://console.test/'))).toEqual([]);
   });
 
-  it('runs and loads nothing once the server has, for consoles that show what they are given', async () => {
+  it('runs and loads nothing after the server sanitises it', async () => {
     const { ran, requestedUrls: loaded } = await renderTexts(htmlAttacks.map(safeHtml), false);
     expect(ran).toEqual([]);
     expect(loaded.filter((url) => !url.startsWith('http://console.test/'))).toEqual([]);
   });
 
-  it('leaves what people write as it is, its links in new windows', async () => {
+  it('keeps harmless HTML, with links in new windows', async () => {
     const { html } = await renderTexts(harmlessHtml, true);
     const own = html.map((text) => text.replaceAll(' target="_blank"', '').replaceAll(' rel="noopener noreferrer"', ''));
     expect(own).toEqual(harmlessHtml);

@@ -10,7 +10,7 @@ import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 // The spreadsheet library is a dependency of the server.
 const hucre: typeof import('hucre/xlsx') = createRequire(path.join(import.meta.dirname, '../apps/server/package.json'))('hucre/xlsx');
 
-describe('importing suppliers and batches', () => {
+describe('imports of suppliers and batches', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -42,7 +42,7 @@ describe('importing suppliers and batches', () => {
     await target.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   }
 
-  it('hands out a template with the titles of the form', async () => {
+  it('provides a template with the field labels of the form', async () => {
     const downloading = page.waitForEvent('download');
     await dialog().getByRole('button', { name: '下载模板' }).click();
     const download = await downloading;
@@ -55,7 +55,7 @@ describe('importing suppliers and batches', () => {
     ]);
   });
 
-  it('shows what is wrong with which row before anything is kept', async () => {
+  it('shows the errors of each row before anything is saved', async () => {
     await uploadRows('两行一错.xlsx', [
       { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' },
       { 供应商编码: 'IMP-2', 供应商名称: '导入二号', GLN: '6990016890019' },
@@ -73,7 +73,7 @@ describe('importing suppliers and batches', () => {
     await waitForText(page, '共 6 条');
   });
 
-  it('refuses a file that is not what it says in one sentence', async () => {
+  it('rejects a file with the wrong content, with one message', async () => {
     await page.getByRole('button', { name: '导入', exact: true }).click();
     const file = { name: '假的.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('not a workbook') };
     await dialog().locator('input[type=file]').setInputFiles(file);
@@ -81,7 +81,7 @@ describe('importing suppliers and batches', () => {
     expect(await dialog().getByRole('button', { name: /^导入/ }).isDisabled()).toBe(true);
   });
 
-  it('tries the same file again by a button, once the server can be reached again', async () => {
+  it('retries the same file when the server is reachable again', async () => {
     const dryRunUrl = /\/importData\?.*dryRun=1/;
     await page.route(dryRunUrl, (route) => route.abort());
     await uploadRows('一行.xlsx', [{ 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' }]);
@@ -93,7 +93,7 @@ describe('importing suppliers and batches', () => {
     planner.faults.length = 0; // the browser's own message for an unreachable server
   });
 
-  it('imports a right file and shows its rows', async () => {
+  it('imports a valid file and shows its rows', async () => {
     await uploadRows('两行.xlsx', [
       { 供应商编码: 'IMP-1', 供应商名称: '导入一号', 等级: 'A 级' },
       { 供应商编码: 'IMP-2', 供应商名称: '导入二号', 所在地区: '云南省大理白族自治州' },
@@ -105,7 +105,7 @@ describe('importing suppliers and batches', () => {
     await page.getByRole('row').filter({ hasText: '导入二号' }).getByText('云南省大理白族自治州').waitFor();
   });
 
-  it('takes a code that is there for a fault, and by the switch for an update that leaves blank cells alone', async () => {
+  it('reports an existing code as an error, or updates it on request without clearing fields', async () => {
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await uploadRows('改名.xlsx', [{ 供应商编码: 'IMP-2', 供应商名称: '导入二号改' }]);
     await dialog().getByText('0 行可以导入，1 行有误').waitFor();
@@ -118,7 +118,7 @@ describe('importing suppliers and batches', () => {
     await waitForText(page, '共 8 条');
   });
 
-  it('takes nothing else while it keeps a file, and leaves a later window alone when that has ended', async () => {
+  it('disables the form during an import and leaves a newly opened dialog alone', async () => {
     const importGate = Promise.withResolvers<void>();
     const isRealImport = ({ pathname, searchParams }: URL) => pathname.endsWith('/importData') && !searchParams.has('dryRun');
     await page.route(isRealImport, async (route) => {
@@ -149,7 +149,7 @@ describe('importing suppliers and batches', () => {
     await page.unroute(isRealImport);
   });
 
-  it('plans batches by the codes and names that people know, and says which is not known', async () => {
+  it('imports batches by codes and names, and reports unknown ones', async () => {
     await page.getByRole('menuitem', { name: '批次管理' }).click();
     await page.getByRole('heading', { level: 1, name: '批次管理' }).waitFor();
     await page.getByRole('button', { name: '导入', exact: true }).locator('visible=true').click();
@@ -177,7 +177,7 @@ describe('importing suppliers and batches', () => {
     expect(planner.faults).toEqual([]);
   });
 
-  it('says how far a long import is, goes on when the window is closed, and keeps every row once though the server is killed', async () => {
+  it('shows the progress of a long import and keeps every row once when the server is killed', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/supplier`);
     await page.getByRole('button', { name: '导入', exact: true }).click();
     titles = ['供应商编码', '供应商名称'];

@@ -5,7 +5,7 @@ import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './su
 import { readPixels } from './support/pixels.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('arranging the console', () => {
+describe('layout settings of the console', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -51,7 +51,7 @@ describe('arranging the console', () => {
     await page.getByRole('button', { name: '布局设置' }).waitFor();
   });
 
-  it('keeps every setting under its key and opens with it again', async () => {
+  it('stores every layout setting under its key and restores it', async () => {
     await openDrawer();
     expect(await drawer().getByRole('radiogroup', { name: '内容宽度' }).getByRole('radio').count()).toBe(1);
     await selectOption('导航方式', '顶部菜单');
@@ -91,7 +91,7 @@ describe('arranging the console', () => {
     expect(await widthOf('.page >> visible=true')).toBeLessThanOrEqual(1248);
   });
 
-  it('copies the settings, and goes back to the defaults', async () => {
+  it('copies the settings and restores the defaults', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openDrawer();
     await drawer().getByRole('button', { name: '复制设置' }).click();
@@ -116,7 +116,7 @@ describe('arranging the console', () => {
     await drawer().waitFor({ state: 'hidden' });
   });
 
-  it('has a side menu of 256 pixels, 80 when narrow, narrow by itself below 992, a drawer below 768', async () => {
+  it('has a side menu of 256 px, 80 px when collapsed or below 992 px, and a drawer below 768 px', async () => {
     expect(await widthOf('.sider')).toBe(256);
     await page.goto(`${suyuan.consoleUrl}/manage/category/new`);
     await page.locator('.footer-bar').waitFor();
@@ -141,7 +141,7 @@ describe('arranging the console', () => {
     expect(await stored('mobile')).toBe(false);
   });
 
-  it('paints the chosen look first, before any of its files of script', async () => {
+  it('paints the selected theme before any script loads', async () => {
     const decoderPage = await browser.newPage();
     const firstPaint = async (settings: object) => {
       const state = await page.context().storageState();
@@ -181,7 +181,7 @@ describe('arranging the console', () => {
     await decoderPage.close();
   });
 
-  it('follows the system between day and night where that is chosen, from the avatar menu, for everybody', async () => {
+  it('follows the system colour scheme when this is selected in the avatar menu', async () => {
     await page.getByRole('button', { name: /的账号$/ }).click();
     await page.getByRole('menuitemradio', { name: '跟随系统' }).click();
     const waitForScheme = (expectedScheme: string) => page.locator(`html[data-scheme=${expectedScheme}]`).waitFor({ state: 'attached' });
@@ -195,7 +195,7 @@ describe('arranging the console', () => {
     await waitForScheme('dark');
   });
 
-  it('speaks English once that is chosen, whose words come only then', async () => {
+  it('switches to English on request and loads its texts only then', async () => {
     const { page: otherPage, faults } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
     const englishFiles: string[] = [];
     otherPage.on('request', (request) => request.url().includes('/assets/en-US') && englishFiles.push(request.url()));
@@ -214,7 +214,7 @@ describe('arranging the console', () => {
     await otherPage.context().close();
   });
 
-  it('bars nobody by night, on home, in a list, its form, and with each theme colour', async () => {
+  it('passes the accessibility checks in dark mode and with each theme colour', async () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.goto(`${suyuan.consoleUrl}/manage/batch`);
     await page.getByRole('table').waitFor();

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, tokenOf } from './support/api.ts';
 import { accessibilityViolations } from './support/accessibility.ts';
+import { api, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('a list as its user likes it', () => {
+describe('list views and columns', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -39,7 +39,7 @@ describe('a list as its user likes it', () => {
     await page.getByRole('menuitem', { name: action }).click();
   };
 
-  it('keeps filters and order under a name, and opens them from there', async () => {
+  it('saves filters and order as a named view and opens the view', async () => {
     await page.getByLabel('供应商编码').first().fill('ARR-');
     await page.getByRole('button', { name: '查询' }).click();
     await waitForText(page, '共 14 条');
@@ -57,7 +57,7 @@ describe('a list as its user likes it', () => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ supplierCode: 'ARR-', orderBy: 'supplierCode' });
   });
 
-  it('says that a view was changed, and keeps the change only when told to', async () => {
+  it('marks a changed view and saves the change only on request', async () => {
     await page.getByLabel('供应商名称').first().fill('14');
     await page.getByRole('button', { name: '查询' }).click();
     await views().getByText('已改动').waitFor();
@@ -68,7 +68,7 @@ describe('a list as its user likes it', () => {
     await waitForText(page, '共 1 条');
   });
 
-  it('opens the view that is to be first where the address names none, and is sent as a link', async () => {
+  it('opens the default view when the URL has no filters, and accepts a view as a link', async () => {
     await chooseViewAction('整理', '设为默认');
     await open();
     await page.waitForURL(/supplierName=14/);
@@ -77,7 +77,7 @@ describe('a list as its user likes it', () => {
     expect(new URL(page.url()).search).toBe('?supplierCode=ARR-&grade=B');
   });
 
-  it('gives a view another name and takes it away', async () => {
+  it('renames and deletes a view', async () => {
     await views().getByRole('link', { name: '整理' }).click();
     await chooseViewAction('整理', '重命名');
     await page.getByLabel('视图名称').fill('十四号');
@@ -90,7 +90,7 @@ describe('a list as its user likes it', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('hides columns and moves them by the keyboard, and remembers both', async () => {
+  it('hides columns, reorders them by keyboard and remembers both', async () => {
     await page.getByRole('button', { name: '列设置' }).click();
     await page.getByRole('checkbox', { name: '所属目录' }).click();
     const handle = page.getByRole('button', { name: '移动“状态”，按上下方向键' });
@@ -107,7 +107,7 @@ describe('a list as its user likes it', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('keeps both of two changes that fall into one frame', async () => {
+  it('keeps both of two column changes in the same frame', async () => {
     await page.getByRole('button', { name: '列设置' }).click();
     const settings = page.getByRole('tooltip');
     await settings.getByRole('checkbox', { name: '所属目录' }).waitFor();
@@ -123,7 +123,7 @@ describe('a list as its user likes it', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('keeps what is ticked when the page is turned, and acts on all of it', async () => {
+  it('keeps the selection across pages and acts on all selected rows', async () => {
     await open('?supplierCode=ARR-&orderBy=supplierCode');
     for (const name of ['整理 1 号', '整理 2 号']) await page.getByRole('checkbox', { name: `选择 ${name}` }).click();
     await page.getByRole('listitem', { name: '2' }).click();
@@ -138,7 +138,7 @@ describe('a list as its user likes it', () => {
     await waitForText(page, '共 11 条');
   });
 
-  it('exports what the filters show, as a form and with its three notices', async () => {
+  it('exports the filtered rows with a form post and shows three notices', async () => {
     await open('?supplierCode=ARR-&grade=B');
     const exportRequest = page.waitForRequest(/supplier\/export$/);
     const downloading = page.waitForEvent('download');
@@ -156,7 +156,7 @@ describe('a list as its user likes it', () => {
     await page.getByText('符合条件的有 20 000 行').waitFor();
   });
 
-  it('offers the way out of a filter that was refused, and not the same question once more', async () => {
+  it('offers to clear an invalid filter instead of a retry', async () => {
     await open('?beginTime=2026-02-30');
     const failed = page.getByRole('alert').filter({ hasText: '不是存在的日期' });
     await failed.waitFor();
@@ -166,7 +166,7 @@ describe('a list as its user likes it', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('keeps a day typed wrongly in its box, where it can be taken out again', async () => {
+  it('keeps an invalid date in its field so that it can be cleared', async () => {
     await open('?beginTime=2026-02-30');
     await page.getByRole('button', { name: '更多', exact: true }).click();
     const [begin, end] = [page.getByLabel('创建时间'), page.locator('input[date-range=end]')];
@@ -183,7 +183,7 @@ describe('a list as its user likes it', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('searches by a press beneath which the buttons move, since a refusal goes', async () => {
+  it('searches when the button moves under the pointer because an error disappears', async () => {
     await open('?beginTime=2026-02-30');
     await page.getByRole('button', { name: '更多', exact: true }).click();
     await page.getByText('创建时间不是存在的日期').first().waitFor();
@@ -204,7 +204,7 @@ describe('a list as its user likes it', () => {
     await page.waitForURL(/\/manage\/supplier\??$/);
   });
 
-  it('draws no row again while somebody types in a filter', async () => {
+  it('does not render table rows again while a filter is edited', async () => {
     await open('?pageSize=50');
     await page.getByRole('row').nth(12).waitFor();
     await page.waitForLoadState('networkidle');
@@ -223,10 +223,10 @@ describe('a list as its user likes it', () => {
         attributes: true,
         characterData: true,
       });
-      Object.assign(window, { drawn: mutations });
+      Object.assign(window, { mutations });
     });
     await page.getByLabel('供应商名称').first().pressSequentially('一二三四五六七八九十云岭牧场乳业有限公司');
-    expect(await page.evaluate(() => (window as unknown as { drawn: { count: number } }).drawn.count)).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as { mutations: { count: number } }).mutations.count)).toBe(0);
     expect(requests).toEqual([]);
     expect(planner.faults).toEqual([]);
   });

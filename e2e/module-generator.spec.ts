@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('making a module of a table, and reading what it can be asked', () => {
+describe('the module generator and the API documents', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let visitor: Visitor;
@@ -29,7 +29,7 @@ describe('making a module of a table, and reading what it can be asked', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('makes a table of a form of its columns, and says of a wrong name what would be right', async () => {
+  it('creates a table from a form and explains an invalid column name', async () => {
     await page.goto(`${suyuan.consoleUrl}/tool/gen`);
     await page.getByRole('button', { name: '建表' }).click();
     const drawer = page.getByRole('dialog', { name: '建表' });
@@ -44,7 +44,7 @@ describe('making a module of a table, and reading what it can be asked', () => {
     await page.getByRole('button', { name: 'goods_price', exact: true }).waitFor();
   });
 
-  it('keeps what is set of a column, in three tabs that are saved as one', async () => {
+  it('saves column settings from three tabs together', async () => {
     await page.getByRole('button', { name: '修改', exact: true }).click();
     await page.waitForURL(/\/gen\/edit\?tableId=\d+/);
     await page.getByRole('tab', { name: '字段信息' }).click();
@@ -60,7 +60,7 @@ describe('making a module of a table, and reading what it can be asked', () => {
     await page.waitForURL(/\/tool\/gen$/);
   });
 
-  it('shows the files of the module in colours, and writes them into the folder of the server', async () => {
+  it('previews the module files with syntax colours and writes them to the server folder', async () => {
     await page.getByRole('button', { name: 'goods_price', exact: true }).click();
     const preview = page.getByRole('dialog', { name: '预览“goods_price”的模块' });
     await preview.getByRole('button', { name: /goodsPrice\.service\.ts/ }).click();
@@ -76,7 +76,7 @@ describe('making a module of a table, and reading what it can be asked', () => {
     await resultDialog.getByRole('button', { name: '关闭' }).last().click();
   });
 
-  it('reads the calls by group, finds one by its permission and tries it as who is signed in', async () => {
+  it('lists API calls by group, finds one by permission and calls it as the signed-in user', async () => {
     await page.goto(`${suyuan.consoleUrl}/tool/swagger`);
     await page.getByRole('button', { name: /^岗位/ }).click();
     await page.getByText('/system/post/optionselect').waitFor();

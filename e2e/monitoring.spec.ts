@@ -4,7 +4,7 @@ import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, SESSION_WATCH, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('watching the system', () => {
+describe('monitoring', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
@@ -31,7 +31,7 @@ describe('watching the system', () => {
   const confirmDialog = (button: string) => page.getByRole('dialog').locator('visible=true').getByRole('button', { name: button }).click();
   const password = (user: string) => suyuan.passwords[user] ?? '';
 
-  it('signs somebody out from the list of who is online, at once', async () => {
+  it('ends a session from the list of online users at once', async () => {
     const token = await tokenOf(suyuan.consoleUrl, 'planner', password('planner'));
     await open('/monitor/online', '在线用户');
     await row('planner').getByRole('button', { name: '强退' }).click();
@@ -40,7 +40,7 @@ describe('watching the system', () => {
     expect(await api(suyuan.consoleUrl, token).call('GET', '/getInfo')).toMatchObject({ code: 401 });
   });
 
-  it('signs several out together, as they were ticked', async () => {
+  it('ends several selected sessions together', async () => {
     const sessions = [
       await tokenOf(suyuan.consoleUrl, 'planner', password('planner')),
       await tokenOf(suyuan.consoleUrl, 'approver', password('approver')),
@@ -54,7 +54,7 @@ describe('watching the system', () => {
     expect(await adminApi.call('GET', '/getInfo')).toMatchObject({ code: 200 });
   });
 
-  it('tells a page that stands open, by itself, that its session is over', async () => {
+  it('notifies an open page that its session has ended', async () => {
     const approver = await newVisitor(browser);
     await approver.page.context().unroute(SESSION_WATCH);
     const waiting = approver.page.waitForRequest(SESSION_WATCH);
@@ -67,7 +67,7 @@ describe('watching the system', () => {
     await approver.page.context().close();
   });
 
-  it('unlocks a name that wrong passwords have locked, from the log of sign-ins', async () => {
+  it('unlocks a user from the sign-in log after wrong passwords', async () => {
     const trySignIn = (attempt: string) =>
       api(suyuan.consoleUrl).call('POST', '/login', { username: 'approver', password: attempt, code: '', uuid: '' });
     for (let count = 0; count < 5; count++) await trySignIn('wrong');
@@ -79,7 +79,7 @@ describe('watching the system', () => {
     expect(await trySignIn(password('approver'))).toMatchObject({ code: 200 });
   });
 
-  it('shows of a logged act what was sent, and that its seal is whole', async () => {
+  it('shows the request of an audit log entry and that its seal is intact', async () => {
     await pollUntil(
       () => adminApi.must('GET', '/monitor/operlog/chain'),
       ({ data }) => data.waiting === 0 && data.sealed > 0,
@@ -93,7 +93,7 @@ describe('watching the system', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('finds a dictionary in the cache, reads it, and makes it be forgotten', async () => {
+  it('finds a dictionary in the cache, shows it and clears it', async () => {
     await open('/monitor/cache', '缓存监控');
     await waitForText(page, '各进程各自记忆');
     await open('/monitor/cacheList', '缓存列表');
@@ -113,7 +113,7 @@ describe('watching the system', () => {
     );
   });
 
-  it('tells how the data source and the host are', async () => {
+  it('shows the state of the database and the host', async () => {
     await open('/monitor/druid', '数据监控');
     await waitForText(page, '连接池');
     for (const [tab, text] of [
@@ -129,7 +129,7 @@ describe('watching the system', () => {
     await waitForText(page, '处理器忙吗？');
   });
 
-  it('ends a session that holds a transaction idle, after saying what is lost', async () => {
+  it('ends a session with an idle transaction after a warning about lost changes', async () => {
     const idleSession = { pid: 4711, application: 'psql', address: null, state: 'idle in transaction', wait: null, transactionAge: 900 };
     const data = [{ ...idleSession, queryAge: null, query: 'update setting set remark = $1', blockedBy: [] }];
     const requests: string[] = [];
@@ -147,7 +147,7 @@ describe('watching the system', () => {
     await page.unroute('**/api/monitor/druid/activity');
   });
 
-  it('says whose cards stand below the charts of another process, and when there are none', async () => {
+  it('names the process of the cards below the charts, and reports missing data', async () => {
     const otherProcess = {
       processId: crypto.randomUUID(),
       role: 'worker',
@@ -171,7 +171,7 @@ describe('watching the system', () => {
     for (const url of ['**/api/monitor/server', '**/api/monitor/server/processes']) await page.unroute(url);
   });
 
-  it('builds the time of a job field by field, runs one now, and finds its run in the log', async () => {
+  it('builds a cron expression field by field, runs a job and finds the run in the log', async () => {
     await open('/monitor/job', '定时任务');
     await page.getByRole('button', { name: '新增定时任务' }).click();
     const form = page.getByRole('dialog', { name: '新增定时任务' });

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Build } from '../apps/console/src/worker/build-list.ts';
 import { api } from './support/api.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { startTestProxy, type TestProxy } from './support/test-proxy.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import { startTestProxy, type TestProxy } from './support/test-proxy.ts';
 
-describe('work goes on through trouble', () => {
+describe('recovery from network and server failures', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let proxy: TestProxy;
@@ -61,7 +61,7 @@ describe('work goes on through trouble', () => {
     return form.getByRole('button', { name: /保\s*存/ });
   };
 
-  it('says once that the session is over, whatever is asked, and leads back to sign-in', async () => {
+  it('reports an expired session once and returns to the sign-in page', async () => {
     const page = await signInPlanner();
     await open('供应商管理');
     await waitForText(page, '共 6 条');
@@ -81,7 +81,7 @@ describe('work goes on through trouble', () => {
     ]);
   });
 
-  it('tells that the server is away, keeps what was typed, and brings everything up to date when it is back', async () => {
+  it('reports an unreachable server, keeps the input and refreshes the data on reconnect', async () => {
     const page = await signInPlanner();
     await open('供应商管理');
     await waitForText(page, '共 6 条');
@@ -100,7 +100,7 @@ describe('work goes on through trouble', () => {
     expect(await countSuppliers('风雨无阻食品厂')).toBe(1);
   });
 
-  it('adds a record once where the answer was lost on its way back', async () => {
+  it('creates a record once when the response is lost', async () => {
     const page = await signInPlanner();
     await open('供应商管理');
     const save = await fillSupplierForm('TROUBLE-2', '失而复得茶厂');
@@ -113,7 +113,7 @@ describe('work goes on through trouble', () => {
     expect(await countSuppliers('失而复得茶厂')).toBe(1);
   });
 
-  it('opens without a network what it was told before, says so, and takes away at the first answer what is no longer allowed', async () => {
+  it('opens offline from the cache and removes menu entries that are no longer allowed', async () => {
     const page = await signInPlanner();
     await waitForServiceWorker();
     // a reload may reset the browser's offline mode, so the server closes too
@@ -130,7 +130,7 @@ describe('work goes on through trouble', () => {
     await waitForText(page, '您的角色没有可用的操作');
   });
 
-  it('caches the frame and the pages of the menu, and no English, instead of the whole build', async () => {
+  it('caches the shell and the pages of the menu, not the whole build or English', async () => {
     const page = await signInPlanner();
     await waitForServiceWorker();
     const script = await (await fetch(`${suyuan.consoleUrl}/service-worker.js`)).text();
@@ -158,7 +158,7 @@ describe('work goes on through trouble', () => {
     expect(entries.length).toBeLessThan(files.length * 0.75);
   });
 
-  it('stays signed in while a proxy answers for a server that is away', async () => {
+  it('stays signed in while a proxy replies for an unreachable server', async () => {
     const page = await signInPlanner({ serviceWorkers: 'block' });
     await page.route('**/api/**', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }));
     await page.reload();
@@ -169,7 +169,7 @@ describe('work goes on through trouble', () => {
     expect(await page.evaluate(() => localStorage.getItem('suyuan.accessToken'))).not.toBeNull();
   });
 
-  it('goes back to Chinese where English is no longer offered, however late the English words come', async () => {
+  it('returns to Chinese when English is disabled, even if the English texts load late', async () => {
     const page = await signInPlanner({ serviceWorkers: 'block' });
     let englishLoads = 0;
     await page.route('**/assets/en-US-*', async (route) => {
@@ -186,7 +186,7 @@ describe('work goes on through trouble', () => {
     expect(await page.evaluate(() => localStorage.getItem('suyuan.language'))).toBe('"zh-CN"');
   });
 
-  it('announces a new build, keeps to the old one until it is wanted, asks where changes are unsaved, and then shows it whole', async () => {
+  it('announces a new build and applies it on request, after a warning about unsaved changes', async () => {
     const page = await signInPlanner();
     await waitForServiceWorker();
     const readBuilds = () => page.evaluate(() => caches.keys());
@@ -216,7 +216,7 @@ describe('work goes on through trouble', () => {
     expect(await page.getByText('有新版本可用').count()).toBe(0);
   });
 
-  it('stands by its other pages when the script of one does not come, and brings it when asked again', async () => {
+  it('keeps other pages usable when one script fails to load, and loads it on retry', async () => {
     const page = await signInPlanner({ serviceWorkers: 'block' });
     const restorePage = proxy.replaceResponses(/^\/assets\/supplier-page/, () => undefined);
     await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
@@ -242,7 +242,7 @@ describe('work goes on through trouble', () => {
     await page.locator('.shell-narrow .sider .ant-menu').first().waitFor();
   });
 
-  it('shows the shape of what is to come on a slow line, and then the thing itself', async () => {
+  it('shows a skeleton on a slow connection, then the page', async () => {
     const page = await signInPlanner();
     page.setDefaultTimeout(30_000);
     const devtools = await page.context().newCDPSession(page);

@@ -24,7 +24,7 @@ async function stopSystemNotices(admin: ReturnType<typeof api>) {
   if (others.length > 0) await admin.must('DELETE', `/system/notice/${others.join(',')}`);
 }
 
-describe('a notice, from its writing to its reading', () => {
+describe('notices', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let author: Visitor;
@@ -47,7 +47,7 @@ describe('a notice, from its writing to its reading', () => {
     await suyuan?.stop();
   });
 
-  it('is written with a bold word, a table and an uploaded picture', async () => {
+  it('creates a notice with bold text, a table and an uploaded picture', async () => {
     await page.goto(`${suyuan.consoleUrl}/system/notice`);
     await button('新增公告').click();
     await title().fill('国庆放假安排');
@@ -78,7 +78,7 @@ describe('a notice, from its writing to its reading', () => {
     await editor().locator('th', { hasText: '日期' }).waitFor();
   });
 
-  it('keeps the text, and the way back through it, while another tab is in front', async () => {
+  it('keeps the text and its undo history while another tab is active', async () => {
     await page.getByRole('menuitem', { name: '通知公告' }).click();
     await editor().waitFor({ state: 'hidden' });
     await page.goBack();
@@ -88,7 +88,7 @@ describe('a notice, from its writing to its reading', () => {
     await editor().locator('img[src^="/api/profile/upload/"]').waitFor();
   });
 
-  it('takes no picture of 2 MB, and does not even send it', async () => {
+  it('rejects a picture of 2 MB before the upload', async () => {
     let uploadCount = 0;
     page.on('request', (request) => request.url().endsWith('/common/upload') && uploadCount++);
     const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_152) };
@@ -97,7 +97,7 @@ describe('a notice, from its writing to its reading', () => {
     expect(uploadCount).toBe(0);
   });
 
-  it('says that an upload failed, and why', async () => {
+  it('reports a failed upload with its reason', async () => {
     const wrong = { name: 'wrong.png', mimeType: 'image/png', buffer: Buffer.from('<script>') };
     await page.locator('.rich-toolbar input[type=file]').setInputFiles(wrong);
     await waitForText(page, /上传失败：文件“wrong\.png”的内容与类型不符/);
@@ -106,7 +106,7 @@ describe('a notice, from its writing to its reading', () => {
     await waitForText(page, '上传失败：不许传');
   });
 
-  it('is looked at before it is published', async () => {
+  it('shows a preview and publishes the notice', async () => {
     await button('预览').click();
     const window = page.getByRole('dialog');
     await window.locator('strong', { hasText: '七天' }).waitFor();
@@ -119,13 +119,13 @@ describe('a notice, from its writing to its reading', () => {
     await page.getByRole('button', { name: '国庆放假安排', exact: true }).waitFor();
   });
 
-  it('begins the next one with a blank sheet', async () => {
+  it('starts the next notice with an empty editor', async () => {
     await button('新增公告').click();
     expect(await title().inputValue()).toBe('');
     await expect.poll(() => editor().textContent()).toBe('');
   });
 
-  it('rings for what is unread, five at a time by type, until all is shown', async () => {
+  it('lists unread notices at the bell by type, five at a time, until all are listed', async () => {
     const admin = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? ''));
     for (let count = 1; count <= 6; count++)
       await admin.must('POST', '/system/notice', { noticeTitle: `第 ${count} 条`, noticeType: '1', noticeContent: '<p>x</p>' });
@@ -146,7 +146,7 @@ describe('a notice, from its writing to its reading', () => {
     expect(await rows().count()).toBe(1);
   });
 
-  it('opens in a window of 900 with its type, and is read from then on', async () => {
+  it('opens a notice in a dialog of 900 px with its type and marks it as read', async () => {
     await list().getByText('欢迎使用溯源防伪系统').click();
     const window = page.getByRole('dialog');
     await window.getByText('从哪里开始').waitFor();
@@ -163,7 +163,7 @@ describe('a notice, from its writing to its reading', () => {
       .waitFor();
   });
 
-  it('tells who has read it', async () => {
+  it('lists the users who have read a notice', async () => {
     await page.goto(`${suyuan.consoleUrl}/system/notice`);
     await button('阅读用户').last().click();
     const window = page.getByRole('dialog', { name: '“欢迎使用溯源防伪系统”的已读用户' });
@@ -171,7 +171,7 @@ describe('a notice, from its writing to its reading', () => {
     await window.getByText('共 1 人已读').waitFor();
   });
 
-  it('is not for those without the right: no bell, and no page by its address', async () => {
+  it('hides the bell and the page without the permission', async () => {
     const planner = await newVisitor(browser);
     await signIn(planner, suyuan, 'planner');
     await planner.page.getByRole('button', { name: '任务' }).waitFor();
@@ -181,7 +181,7 @@ describe('a notice, from its writing to its reading', () => {
     expect(await planner.page.locator('.rich-writing').count()).toBe(0);
   });
 
-  it('had no fault in its scripts, and no style or script that the policy refused', () => {
+  it('causes no script error and no violation of the content security policy', () => {
     expect(author.faults).toEqual([]);
   });
 });

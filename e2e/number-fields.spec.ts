@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
+import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('a number that is typed', () => {
+describe('number and text fields', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
@@ -32,7 +32,7 @@ describe('a number that is typed', () => {
     return field.inputValue();
   }
 
-  it('beyond the bounds stays as it is, and the field says in words what would be right', async () => {
+  it('keep a value outside the limits and show the limits', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/supplier/new`);
     expect(await typeInto(numberField('经度'), '999')).toBe('999');
     await waitForText(page, '经度太大；不能大于 180');
@@ -44,7 +44,7 @@ describe('a number that is typed', () => {
     expect(await numberField('经度').inputValue()).toBe('120.5');
   });
 
-  it('that is none stays too, and keeps the form from being sent', async () => {
+  it('keep text that is no number and block the form', async () => {
     expect(await typeInto(numberField('经度'), '东经 12')).toBe('东经 12');
     await waitForText(page, '经度不是数字；只填数字，不带文字');
     await page.keyboard.press('Control+S');
@@ -53,7 +53,7 @@ describe('a number that is typed', () => {
     expect(await numberField('经度').inputValue()).toBe('东经 12');
   });
 
-  it('is kept whole as a text is that is too long, which is refused in place of being cut', async () => {
+  it('keep a text that is too long and reject it instead of cutting it', async () => {
     const contact = page.getByLabel('联系人', { exact: true });
     await contact.fill('王'.repeat(31));
     await contact.press('Tab');
@@ -61,7 +61,7 @@ describe('a number that is typed', () => {
     expect((await contact.inputValue()).length).toBe(31);
   });
 
-  it('says so in English to who reads English', async () => {
+  it('show messages in English in the English console', async () => {
     const { page: englishPage, faults } = await newVisitor(browser, 1440, { storageState: await page.context().storageState() });
     await englishPage.goto(`${suyuan.consoleUrl}/manage/supplier/new`);
     await englishPage.getByRole('button', { name: '语言' }).click();
@@ -75,7 +75,7 @@ describe('a number that is typed', () => {
     await englishPage.context().close();
   });
 
-  it('is judged in the unit in which it is shown, to the last place', async () => {
+  it('validate the value in the displayed unit and precision', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/category/new`);
     const price = numberField('建议零售价');
     expect(await typeInto(price, '-5.678')).toBe('-5.678');
@@ -90,7 +90,7 @@ describe('a number that is typed', () => {
     await waitForText(page, '保质期不是整数；只填数字，不带小数');
   });
 
-  it('stops at the bounds where it is stepped to', async () => {
+  it('stop at the limits when stepped', async () => {
     const shelfLife = numberField('保质期');
     await shelfLife.fill('2');
     for (let step = 0; step < 4; step++) await shelfLife.press('ArrowDown');
@@ -102,7 +102,7 @@ describe('a number that is typed', () => {
     expect(await shelfLife.inputValue()).toBe('36500');
   });
 
-  it('in a dialog keeps it open until it is right', async () => {
+  it('keep a dialog open while the value is invalid', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
     await page.getByRole('tab', { name: /导出/ }).click();
     await page.getByRole('button', { name: '移交印刷' }).click();
@@ -120,7 +120,7 @@ describe('a number that is typed', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('is no range to act on as long as it is wrong', async () => {
+  it('block an action on a range while the range is invalid', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/batch/${batch.batchId}`);
     await page.getByRole('button', { name: '按序号选一段' }).click();
     const range = page.getByRole('group', { name: '序号范围' });
@@ -133,7 +133,7 @@ describe('a number that is typed', () => {
     await waitUntilHidden('结束序号太大');
   });
 
-  it('in a filter narrows nothing until it is right', async () => {
+  it('block a filter while the value is invalid', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/codeRecord`);
     await page.getByRole('button', { name: '更多', exact: true }).click();
     await typeInto(numberField(/最小$/), '5');

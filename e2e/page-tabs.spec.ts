@@ -7,7 +7,7 @@ import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 /** Cycles of opening and closing a page to detect leaks: 200 at full size. */
 const CYCLES = process.env.SUYUAN_LONG === '1' ? 200 : 60;
 
-describe('pages kept alive in tabs', () => {
+describe('page tabs', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -45,7 +45,7 @@ describe('pages kept alive in tabs', () => {
     await item.waitFor({ state: 'hidden' });
   }
 
-  it('keep what was typed into a filter and not yet asked for', async () => {
+  it('keep unsubmitted filter input', async () => {
     await open('供应商管理');
     await page.getByRole('search').getByLabel('供应商名称').fill('云岭');
     await open('品类管理');
@@ -55,7 +55,7 @@ describe('pages kept alive in tabs', () => {
     await waitForText(page, '共 6 条');
   });
 
-  it('keep their filters in the address, behind another tab and after a reload', async () => {
+  it('keep their filters in the URL, in the background and after a reload', async () => {
     await page.getByRole('button', { name: /查\s*询/ }).click();
     await waitForText(page, '共 2 条');
     await open('批次管理');
@@ -66,7 +66,7 @@ describe('pages kept alive in tabs', () => {
     expect(await page.getByRole('search').getByLabel('供应商名称').inputValue()).toBe('云岭');
   });
 
-  it('close but for home, and the neighbour comes to the front', async () => {
+  it('close, except for home, and the neighbour becomes active', async () => {
     await tabs().getByRole('button', { name: '关闭 批次管理' }).click();
     await open('品类管理');
     await open('码规则');
@@ -77,7 +77,7 @@ describe('pages kept alive in tabs', () => {
     expect(await titles()).toEqual(['首页', '供应商管理', '品类管理']);
   });
 
-  it('close at one side, or say that there is nothing to close', async () => {
+  it('close to one side, or report that there is nothing to close', async () => {
     await chooseTabAction('品类管理', '关闭右侧');
     await waitForText(page, '右侧没有标签');
     await chooseTabAction('品类管理', '关闭左侧');
@@ -100,7 +100,7 @@ describe('pages kept alive in tabs', () => {
     expect(await titles()).toEqual(['首页']);
   });
 
-  it('ask before a tab with unsaved changes closes', async () => {
+  it('ask for confirmation before a tab with unsaved changes closes', async () => {
     await open('供应商管理');
     await page.getByRole('button', { name: '新增供应商' }).click();
     await page.getByRole('region', { name: '新增供应商' }).getByLabel('供应商名称', { exact: true }).fill('还没保存');
@@ -123,7 +123,7 @@ describe('pages kept alive in tabs', () => {
     expect(planner.faults).toEqual([]);
   });
 
-  it('save nothing over what somebody else has changed while their form was behind another tab', async () => {
+  it('do not overwrite changes of other users after a form was in the background', async () => {
     const plannerApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? ''));
     const supplierId = (await plannerApi.must('GET', '/manage/supplier/list?pageSize=1')).rows?.[0].supplierId as number;
     await page.goto(`${suyuan.consoleUrl}/manage/supplier/${supplierId}/edit`);
@@ -155,7 +155,7 @@ describe('pages kept alive in tabs', () => {
     await page.waitForURL('**/index');
   });
 
-  it('come back after a reload: order, titles and the one in front, asleep until they are looked at', async () => {
+  it('restore order, titles and active tab after a reload, and load pages lazily', async () => {
     await open('批次管理');
     await page.getByRole('row').filter({ hasText: '待审批' }).getByRole('link').first().click();
     const batch = page.getByRole('heading', { level: 1, name: /\d/ }).locator('visible=true');
@@ -173,7 +173,7 @@ describe('pages kept alive in tabs', () => {
     await page.getByRole('heading', { level: 1, name: batchNo }).waitFor();
   });
 
-  it('mount anew when refreshed, and keep what was typed until then', async () => {
+  it('mount again on refresh and discard input', async () => {
     await open('品类管理');
     const filter = page.getByRole('search').locator('visible=true').getByRole('textbox').first();
     await filter.fill('还没查询');
@@ -182,7 +182,7 @@ describe('pages kept alive in tabs', () => {
     await page.getByRole('heading', { level: 1, name: '品类管理' }).waitFor();
   });
 
-  it('open their menu by keyboard, and close by Delete and by the middle button', async () => {
+  it('open their menu by keyboard, and close with Delete and the middle button', async () => {
     await tabs().getByRole('link', { name: '品类管理' }).focus();
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: '关闭左侧' }).locator('visible=true').waitFor();
@@ -195,7 +195,7 @@ describe('pages kept alive in tabs', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  it('leave nothing behind, however often they are opened and closed', async () => {
+  it('release memory when opened and closed repeatedly', async () => {
     await chooseTabAction('首页', '关闭全部');
     await page.waitForURL('**/index');
     const devtools = await page.context().newCDPSession(page);

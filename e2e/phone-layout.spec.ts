@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
+import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
 describe('the console on a phone, 390 px wide', () => {
@@ -30,7 +30,7 @@ describe('the console on a phone, 390 px wide', () => {
     await signIn(approver, suyuan, 'approver');
   });
 
-  it('shows home, and leads on by its menu', async () => {
+  it('shows home and navigates with its menu', async () => {
     await expectReachable(page, page.getByRole('button', { name: '展开菜单' }));
     await page.getByRole('button', { name: '展开菜单' }).click();
     await page.getByRole('menuitem', { name: '供应商管理' }).click();
@@ -43,7 +43,7 @@ describe('the console on a phone, 390 px wide', () => {
     expect(await page.getByRole('table').count()).toBe(0);
   });
 
-  it('groups the digits of many pages, and turns them by hand or by number', async () => {
+  it('groups digits of page numbers, and pages by button or number', async () => {
     const respondWithManyPages = async (route: Route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 123_450 } });
@@ -63,12 +63,12 @@ describe('the console on a phone, 390 px wide', () => {
     await page.unroute('**/api/manage/supplier/list*');
   });
 
-  it('lists batches and lets one be approved', async () => {
+  it('lists batches with an approve button', async () => {
     await open('/manage/batch?state=pending');
     await expectReachable(page, page.getByRole('button', { name: '审批通过' }).first());
   });
 
-  it('shows a batch with its next step, and chooses a range', async () => {
+  it('shows a batch with its next step and selects a range', async () => {
     await open(`/manage/batch/${batch.batchId}`);
     await expectReachable(page, page.getByRole('button', { name: '激活', exact: true }));
     await expectReachable(page, page.getByRole('button', { name: '“PHONE-1”的更多操作' }));
@@ -76,12 +76,12 @@ describe('the console on a phone, 390 px wide', () => {
     await expectReachable(page, page.getByRole('group', { name: '序号范围' }).getByRole('button', { name: '激活' }));
   });
 
-  it('shows one code and what may be done with it', async () => {
+  it('shows a code with its actions', async () => {
     await open(`/manage/code/${batch.batchId}/7`);
     await expectReachable(page, page.getByRole('button', { name: /冻\s*结/ }));
   });
 
-  it('marks goods that are stopped, and goes back a page where the last of them is taken off', async () => {
+  it('marks stopped goods and returns to the previous page when a page becomes empty', async () => {
     const [dealer] = (await batch.approver.must('GET', '/manage/dispatch/dealers/list')).data;
     const { dispatchId } = (await batch.approver.must('POST', '/manage/dispatch', { kind: 'out', toId: dealer.channelBusinessId })).data;
     for (let from = 1; from <= 41; from += 2)

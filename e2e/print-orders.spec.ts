@@ -6,7 +6,7 @@ import { unzip } from '../apps/server/src/test/unzip.ts';
 import { newVisitor, openBrowser, signIn, type Visitor } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('a hand-over to a printing house', () => {
+describe('print orders', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let requester: Visitor;
@@ -24,7 +24,7 @@ describe('a hand-over to a printing house', () => {
     await suyuan?.stop();
   });
 
-  it('begins at a batch, as its list says, and by whom, to who may not ask for one', async () => {
+  it('tells users without the export permission who can request a print order', async () => {
     const { page, faults } = await newVisitor(browser);
     await signIn({ page, faults }, suyuan, 'planner');
     await page.goto(`${suyuan.consoleUrl}/manage/handover`);
@@ -33,7 +33,7 @@ describe('a hand-over to a printing house', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is asked for on the page of the batch, with a specimen of the label', async () => {
+  it('requests a print order on the batch page with a sample label', async () => {
     const { page } = requester;
     await signIn(requester, suyuan, 'admin');
     await page.goto(`${suyuan.consoleUrl}/manage/handover`);
@@ -55,7 +55,7 @@ describe('a hand-over to a printing house', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('is listed with its batch alone from there, by the number of the batch', async () => {
+  it('links from the batch to its print orders, filtered by batch number', async () => {
     const { page } = requester;
     const batchUrl = page.url();
     await page.getByRole('link', { name: '本批次的移交' }).locator('visible=true').last().click();
@@ -67,7 +67,7 @@ describe('a hand-over to a printing house', () => {
     await page.goto(batchUrl);
   });
 
-  it('stands beside files of the cases alone, by their own ordinals', async () => {
+  it('exports case codes separately, by their own ordinals', async () => {
     const { page } = requester;
     await page.getByRole('button', { name: '导出码' }).locator('visible=true').last().click();
     const dialog = page.getByRole('dialog');
@@ -82,7 +82,7 @@ describe('a hand-over to a printing house', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('is released by a second person, who alone is told the password', async () => {
+  it('requires a second person for the release, and only that person sees the password', async () => {
     const { page } = approver;
     await signIn(approver, suyuan, 'approver');
     await page.goto(`${suyuan.consoleUrl}/manage/handover?state=pending`);
@@ -97,7 +97,7 @@ describe('a hand-over to a printing house', () => {
     await page.getByRole('button', { name: '看口令' }).waitFor();
   });
 
-  it('is downloaded by who asked, opens by that password, and its labels are read back', async () => {
+  it('lets the requester download the archive, which opens with the password', async () => {
     const { page } = requester;
     await page.goto(`${suyuan.consoleUrl}/manage/handover?recipient=${encodeURIComponent('旅程印务')}`);
     await page

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 import { seededRandom } from './support/seeded-random.ts';
+import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 import { uuid7 } from './support/uuid7.ts';
 
 /** Kills per run: three, twenty at full size, or `SUYUAN_KILLS`. */
@@ -26,7 +26,7 @@ interface Scan {
   acknowledged: boolean;
 }
 
-describe('kill -9 of the server or of PostgreSQL at any moment of issuing, exporting and scanning', () => {
+describe('kill -9 of the server or of PostgreSQL during issuing, export and scans', () => {
   let suyuan: Suyuan;
   let passwords: Record<string, string>;
   let planner: Api;
@@ -138,7 +138,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
   });
 
   it(
-    `loses no acknowledged scan, counts none twice and issues every batch wholly, over ${KILLS} kills`,
+    `loses no acknowledged scan, counts none twice and issues complete batches in ${KILLS} kills`,
     async () => {
       console.log(`SUYUAN_KILLS=${KILLS} SUYUAN_SEED=${seed}`);
       for (let kill = 0; kill < KILLS; kill++) {
@@ -177,7 +177,7 @@ describe('kill -9 of the server or of PostgreSQL at any moment of issuing, expor
     KILLS * 60_000,
   );
 
-  it('exports the same bytes after the kills as a second time', async () => {
+  it('exports the same bytes twice after the kills', async () => {
     const [firstExport, secondExport] = [await download(batchIds[0] ?? 0, QUANTITY), await download(batchIds[0] ?? 0, QUANTITY)];
     const hash = (text: string) => createHash('sha256').update(text).digest('hex');
     expect(hash(firstExport)).toBe(hash(secondExport));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('classes, goods and their gallery', () => {
+describe('categories, products and the product gallery', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -22,7 +22,7 @@ describe('classes, goods and their gallery', () => {
 
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
-  it('adds a class below another, moves it by the keyboard and switches its branch off', { timeout: 90_000 }, async () => {
+  it('adds a subcategory, moves it by keyboard and disables its branch', { timeout: 90_000 }, async () => {
     await page.goto(`${suyuan.consoleUrl}/digit/category`);
     await row('茶叶').getByRole('button', { name: '新增下级' }).click();
     const form = page.getByRole('dialog');
@@ -50,7 +50,7 @@ describe('classes, goods and their gallery', () => {
     await waitForText(page, '“乳制品”的数字');
   });
 
-  it('clones goods without their code, and shows them in the gallery with their figures', { timeout: 90_000 }, async () => {
+  it('clones a product without its code and shows it in the gallery with statistics', { timeout: 90_000 }, async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/category`);
     await row('纯牛奶 250 毫升').getByRole('button', { name: /更多/ }).click();
     await page.getByRole('menuitem', { name: '复制' }).click();
@@ -67,7 +67,7 @@ describe('classes, goods and their gallery', () => {
     await waitForText(page, '码走到了哪一步？');
   });
 
-  it('lays batches in a calendar, and leads from a day to its list', { timeout: 90_000 }, async () => {
+  it('shows batches in a calendar with links from a day to its list', { timeout: 90_000 }, async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/batch`);
     await page.getByText('日历', { exact: true }).click();
     await page.getByRole('heading', { name: /的批次/ }).waitFor();

@@ -5,7 +5,7 @@ import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
 const PASSWORD = 'seven quiet rivers meet here';
 
-describe('registering', () => {
+describe('registration', () => {
   let openInstance: Suyuan;
   let closedInstance: Suyuan;
   let browser: Browser;
@@ -29,7 +29,7 @@ describe('registering', () => {
     await page.getByRole('button', { name: '注册' }).click();
   }
 
-  it('leads from the sign-in page to an account that signs in, and keeps the way back', async () => {
+  it('creates an account from the sign-in page, signs in and keeps the redirect', async () => {
     const { page, faults } = await newVisitor(browser);
     await page.goto(`${openInstance.consoleUrl}/user/login?redirect=%2Faccount%2Fcenter`);
     await page.getByRole('link', { name: '注册' }).click();
@@ -55,7 +55,7 @@ describe('registering', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says kindly that it is closed, with the way back and no link to it', async () => {
+  it('reports that registration is closed and links to the sign-in page', async () => {
     const { page } = await newVisitor(browser, 390);
     await page.goto(`${closedInstance.consoleUrl}/user/login`);
     await page.getByRole('button', { name: '登录' }).waitFor();
@@ -68,7 +68,7 @@ describe('registering', () => {
     await page.waitForURL('**/user/login');
   });
 
-  it('stays within reach of who is signed in, and carries no token', async () => {
+  it('is available while signed in and sends no token', async () => {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
     await signIn(visitor, openInstance, 'planner');
@@ -81,7 +81,7 @@ describe('registering', () => {
     await expect.poll(() => calls.some(({ token }) => token !== undefined), { timeout: 30_000 }).toBe(true); // requests carry a token again
   });
 
-  it('leads from the folder of both pages to the sign-in page', async () => {
+  it('redirects /user to the sign-in page', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${openInstance.consoleUrl}/user`);
     expect(new URL(page.url()).pathname).toBe('/user/login');

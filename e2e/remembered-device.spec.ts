@@ -46,7 +46,7 @@ describe('a remembered device', () => {
 
   const readTicket = (page: Page) => page.evaluate(() => localStorage.getItem('suyuan.rememberedPassword'));
 
-  it('signs in with one press and no password, and keeps nothing that yields one', async () => {
+  it('signs in with one click and stores nothing that reveals the password', async () => {
     const { page, faults } = await rememberDevice();
     const storedData = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
     const encodedPasswords = [
@@ -68,7 +68,7 @@ describe('a remembered device', () => {
     expect(faults).toEqual([]);
   });
 
-  it('asks for the password under another name, and takes one in the place of the ticket', async () => {
+  it('requires the password for another user name and removes the ticket', async () => {
     const { page } = await rememberDevice();
     await page.getByLabel('用户名', { exact: true }).fill('approver');
     expect(await page.getByText('这台设备已记住登录').isVisible()).toBe(false);
@@ -81,7 +81,7 @@ describe('a remembered device', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('suyuan.remember')))).toEqual([]);
   });
 
-  it('is told in one sentence when it is remembered no more, and the ticket is thrown away', async () => {
+  it('reports an invalid ticket and deletes it', async () => {
     const { page } = await rememberDevice();
     const token = await tokenOf(suyuan.consoleUrl, 'planner', password);
     await api(suyuan.consoleUrl, token).must('DELETE', '/account/session/others');
@@ -94,7 +94,7 @@ describe('a remembered device', () => {
     await page.waitForURL('**/index');
   });
 
-  it('gets in at the second press when the first answer was lost on the way', async () => {
+  it('signs in on the second attempt when the first response is lost', async () => {
     const { page } = await rememberDevice();
     await page.route('**/api/login', async (route) => {
       await route.fetch();
@@ -107,7 +107,7 @@ describe('a remembered device', () => {
     await page.waitForURL('**/index');
   });
 
-  it('is remembered by name alone where a back end of the family gives no ticket', async () => {
+  it('stores the user name only when the server issues no ticket', async () => {
     const { page } = await newVisitor(browser);
     await page.route('**/api/login', async (route) => {
       const { token } = await (await route.fetch()).json();

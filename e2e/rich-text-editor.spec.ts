@@ -5,7 +5,7 @@ import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './su
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
 /** Features of pasted HTML, and the expected output of the editor. */
-const features: readonly (readonly [name: string, html: string, kept: RegExp])[] = [
+const features: readonly (readonly [name: string, html: string, expected: RegExp])[] = [
   ['headings', '<h1>一</h1><h6>六</h6>', /<h1>一<\/h1>.*<h6>六<\/h6>/],
   ['emphasis', '<p><b>粗</b><i>斜</i><u>下</u><s>删</s></p>', /<strong>粗<\/strong><em>斜<\/em><u>下<\/u><s>删<\/s>/],
   ['sub- and superscript', '<p>H<sub>2</sub>O m<sup>3</sup></p>', /H<sub>2<\/sub>O m<sup>3<\/sup>/],
@@ -88,7 +88,7 @@ const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head
 <p class=MsoNormal><o:p>&nbsp;</o:p></p>
 <table class=MsoTableGrid style='mso-yfti-tbllook:1184'><tr><td width=200 style='width:150pt;background:#FFF2CC;mso-background-themecolor:accent4' onclick="attacked()">批号</td></tr></table><!--EndFragment--></body></html>`;
 
-describe('a rich text', () => {
+describe('the rich-text editor', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let author: Visitor;
@@ -131,14 +131,14 @@ describe('a rich text', () => {
     await suyuan?.stop();
   });
 
-  it('is 300 pixels high, counts its words and shows what readers see', async () => {
+  it('is 300 px high, counts words and shows a preview', async () => {
     expect(await page.locator('.rich-paper').evaluate((element) => element.clientHeight)).toBeGreaterThanOrEqual(298);
     await roundTrip('<p>溯源 GS1 码 2026</p>');
     await waitForText(page, '5 字');
     expect(await page.locator('.rich-text:not(.rich-writing)').textContent()).toBe('溯源 GS1 码 2026');
   });
 
-  it('keeps what foreign texts hold, on its way through the editor and once more', async () => {
+  it('keeps the formatting of external HTML in two round trips', async () => {
     const firstResult = await roundTrip(features.map(([, html]) => html).join('<p>—</p>'));
     const singleLine = firstResult.replaceAll('\n', ' ');
     expect(features.filter(([, , expected]) => !expected.test(firstResult) && !expected.test(singleLine)).map(([name]) => name)).toEqual(
@@ -147,7 +147,7 @@ describe('a rich text', () => {
     expect(await roundTrip(firstResult)).toBe(firstResult);
   });
 
-  it('takes from Word what was meant, and makes lists of what only looked like one', async () => {
+  it('cleans up HTML pasted from Word and converts imitated lists', async () => {
     await roundTrip('');
     await editor().click();
     await paste(FROM_WORD);
@@ -158,7 +158,7 @@ describe('a rich text', () => {
     expect(html).not.toMatch(/mso|Mso|等线|font-size|onclick|o:p/);
   });
 
-  it('gets tables drawn by the keyboard, and cells that are merged', async () => {
+  it('inserts tables by keyboard and merges cells', async () => {
     await roundTrip('');
     await editor().click();
     await button('表格').click();
@@ -176,7 +176,7 @@ describe('a rich text', () => {
     expect(await readSource()).toContain('<td colspan="2"');
   });
 
-  it('lets the Tab key out of a table, which adds one row and no second blank one', async () => {
+  it('leaves a table with the Tab key after one new row', async () => {
     await roundTrip('<table><tbody><tr><td><p>甲</p></td><td><p>乙</p></td></tr></tbody></table>');
     await editor().locator('td').nth(1).click();
     const isInEditor = () => page.evaluate(() => document.activeElement?.classList.contains('rich-writing'));
@@ -201,7 +201,7 @@ describe('a rich text', () => {
     expect((await readSource()).replaceAll('\n', '')).toBe('<p>批次甲，批次乙</p><p>批次丙</p>');
   });
 
-  it('says what a picture shows, and lets text run round it', async () => {
+  it('edits the alternative text and the float of a picture', async () => {
     await roundTrip('<p><img src="/mark.svg" alt="">文字</p>');
     await editor().locator('img[src]').click();
     await button('图片属性').click();
@@ -215,7 +215,7 @@ describe('a rich text', () => {
     expect(html).toMatch(/float: left; margin: 0(px)? 16px 8px 0(px)?; width: 50%/);
   });
 
-  it('runs no attack that is pasted or written as source', async () => {
+  it('runs no script that is pasted or entered as source', async () => {
     const externalUrls: string[] = [];
     page.on('request', (request) => !request.url().startsWith(suyuan.consoleUrl) && externalUrls.push(request.url()));
     await page.evaluate(() => Object.assign(globalThis, { attacked: () => Object.assign(globalThis, { wasAttacked: true }) }));
@@ -225,7 +225,7 @@ describe('a rich text', () => {
     expect(externalUrls.filter((url) => !url.startsWith('data:'))).toEqual([]);
   });
 
-  it('leaves the full screen by Escape', async () => {
+  it('leaves full screen with Escape', async () => {
     await page.locator('.rich-editor').getByRole('button', { name: '全屏' }).click();
     await page.locator('.rich-editor-wide').waitFor();
     await page.locator('.rich-editor-wide .rich-writing').click();

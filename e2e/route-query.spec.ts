@@ -7,7 +7,7 @@ import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 const FAKE_MAP_SCRIPT = `
 const world = window;
 world.used = { maps: [], drives: [] };
-const ask = async (path, query) => (await fetch(world._AMapSecurityConfig.serviceHost + path + '?' + new URLSearchParams(query))).json();
+const fetchJson = async (path, query) => (await fetch(world._AMapSecurityConfig.serviceHost + path + '?' + new URLSearchParams(query))).json();
 world.AMap = {
   DrivingPolicy: { LEAST_TIME: 0, LEAST_FEE: 1 },
   Map: class { constructor(container, options) {
@@ -16,15 +16,15 @@ world.AMap = {
   } },
   AutoComplete: class {
     constructor({ city }) { this.city = city; }
-    search(keywords, told) { ask('/v3/assistant/inputtips', { keywords, city: this.city }).then((result) => told('complete', result)); }
+    search(keywords, callback) { fetchJson('/v3/assistant/inputtips', { keywords, city: this.city }).then((result) => callback('complete', result)); }
   },
   Driving: class {
     constructor({ map, ...options }) { this.options = options; }
     clear() {}
-    search(points, told) {
+    search(points, callback) {
       world.used.drives.push({ ...this.options, points });
-      if (points.some(({ keyword }) => keyword === '火星')) return told('no_data', {});
-      told('complete', { routes: [{ distance: 838400, time: 30420, steps: [{ instruction: '沿沪蓉高速行驶', distance: 800000 }] }] });
+      if (points.some(({ keyword }) => keyword === '火星')) return callback('no_data', {});
+      callback('complete', { routes: [{ distance: 838400, time: 30420, steps: [{ instruction: '沿沪蓉高速行驶', distance: 800000 }] }] });
     }
   },
 };
@@ -36,7 +36,7 @@ interface RecordedUse {
   drives: Record<string, unknown>[];
 }
 
-describe('A route between two places', () => {
+describe('a route between two places', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -59,7 +59,7 @@ describe('A route between two places', () => {
     await suyuan?.stop();
   });
 
-  it('is asked of the vendor where a key is set: 3D, level 8, nationwide, by least time', async () => {
+  it('requests a route from the map vendor when a key is set: 3D, level 8, nationwide, least time', async () => {
     const { page } = planner;
     expect(requests).toEqual([]);
     await page.goto(`${suyuan.consoleUrl}/AMapView`);
@@ -92,13 +92,13 @@ describe('A route between two places', () => {
     expect(planner.faults).toEqual([]);
   });
 
-  it('is said to be none where the vendor knows none', async () => {
+  it('reports that the vendor has no route', async () => {
     const { page } = planner;
     await page.goto(`${suyuan.consoleUrl}/AMapView?start=上海&end=火星`);
     await waitForText(page, '查不到“上海”到“火星”的驾车路线');
   });
 
-  it('leaves the console’s own pages closed to the vendor’s script, and its frame without windows of its own', async () => {
+  it('blocks the script of the vendor on console pages, and popups in its frame', async () => {
     const { page } = planner;
     const loadResult = await page.evaluate(
       () =>

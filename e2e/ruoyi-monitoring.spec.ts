@@ -40,7 +40,7 @@ function prepare(db: Database) {
   );
 }
 
-describe('the monitoring pages before a RuoYi server', () => {
+describe('the monitoring pages on a RuoYi server', () => {
   let ruoyi: RuoYi;
   let browser: Browser;
   let visitor: Visitor;
@@ -80,7 +80,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     await page.getByRole('menuitem', { name: action }).click();
   }
 
-  it('says that deleted rows of the audit log are gone, and reads an entry from its row', async () => {
+  it('warns that audit log rows are deleted for good, and opens an entry from its row', async () => {
     await open('/system/log/operlog', '操作日志');
     await row('第 3 项').getByRole('button', { name: '第 3 项' }).click();
     const drawer = page.getByRole('dialog');
@@ -100,7 +100,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     }
   });
 
-  it('keeps the last day of a range, in both logs', async () => {
+  it('includes the last day of a range in both logs', async () => {
     for (const [path, title, present, absent] of [
       ['/system/log/operlog', '操作日志', '第 3 项', '登录'],
       ['/system/log/logininfor', '登录日志', 'guest3', 'guest1'],
@@ -115,7 +115,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     });
   });
 
-  it('unlocks a name, and clears the log of sign-ins', async () => {
+  it('unlocks a user and clears the sign-in log', async () => {
     await open('/system/log/logininfor', '登录日志');
     for (const column of ['用户名', '访问时间']) await page.getByRole('columnheader', { name: column }).click();
     await row('guest2').getByRole('button', { name: '解锁' }).click();
@@ -127,7 +127,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     expect(ruoyi.db.loginLogs).toEqual([]);
   });
 
-  it('edits a job as a whole record, without fields that the server does not have', async () => {
+  it('sends a complete job record without fields that the server lacks', async () => {
     await open('/monitor/job', '定时任务');
     expect(await readColumnTitles()).not.toContain('上次结果');
     await row('系统默认（有参）').getByRole('button', { name: '修改' }).click();
@@ -151,7 +151,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     expect(ruoyi.db.jobs[1]).toMatchObject({ invokeTarget: "ryTask.ryParams('new')", cronExpression: '0 0 1 * * ?', status: '1' });
   });
 
-  it('adds a job, shows the server’s refusal, resumes, runs and deletes it', async () => {
+  it('adds a job, shows the error of the server, resumes, runs and deletes the job', async () => {
     await open('/monitor/job', '定时任务');
     await page.getByRole('button', { name: '新增定时任务' }).click();
     const form = page.getByRole('dialog');
@@ -179,7 +179,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     expect(ruoyi.db.jobs.map(({ jobName }) => jobName)).not.toContain('新的任务');
   });
 
-  it('leads from a job to its own runs, keeps their message, and offers no order that the server lacks', async () => {
+  it('links from a job to its log, keeps messages, and sorts only by supported columns', async () => {
     await open('/monitor/job', '定时任务');
     await chooseRowAction('系统默认（无参）', '调度日志');
     await page.waitForURL(/\/monitor\/job\/log\?jobName=[^&]+&jobGroup=DEFAULT$/);
@@ -201,7 +201,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     expect(ruoyi.db.jobLogs).toEqual([]);
   });
 
-  it('pages and orders who is online in the browser, and ends several sessions one by one', async () => {
+  it('pages and sorts online users in the browser, and ends sessions one by one', async () => {
     const clients = Array.from({ length: 12 }, () => ruoyiClient(ruoyi.url));
     for (const client of clients) await client.signIn('ry');
     await open('/monitor/online?orderBy=loginTime', '在线用户');
@@ -239,7 +239,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     await waitForText(page, '共 8 条');
   });
 
-  it('shows the server by one address, in the words of Java', async () => {
+  it('shows the server status with one request, in Java terms', async () => {
     await open('/monitor/server', '服务监控');
     await waitForText(page, 'Java 虚拟机');
     await waitForText(page, 'OpenJDK 64-Bit Server VM 17.0.15');
@@ -248,7 +248,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     expect(ruoyi.requests.filter(({ path }) => path.startsWith('/monitor/server/'))).toEqual([]);
   });
 
-  it('shows Redis: its facts, its memory, and its commands as shares with the table behind', async () => {
+  it('shows Redis information, memory and command statistics with a table', async () => {
     await open('/monitor/cache', '缓存监控');
     const chart = page.getByRole('figure', { name: '命令统计' });
     await chart.locator('svg').first().waitFor();
@@ -260,7 +260,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     expect(ruoyi.requestsOf('GET /monitor/cache/getNames')).toEqual([]);
   });
 
-  it('lists keys by their name, reads one, and clears a key and a name', async () => {
+  it('lists keys by cache name, shows one, and clears a key and a cache', async () => {
     await open('/monitor/cacheList', '缓存列表');
     const names = page.getByRole('region', { name: '缓存列表' });
     const keys = page.getByRole('region', { name: '键名列表' });
@@ -282,7 +282,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     expect(await page.getByText(/undefined|NaN|monitor\.cache/).count()).toBe(0);
   });
 
-  it('embeds the pages of Druid, and says so where there are none', async () => {
+  it('embeds the Druid pages, or reports that they are missing', async () => {
     await open('/monitor/druid', '数据监控');
     await page.frameLocator('iframe[title="数据监控"]').getByText('druid monitor').first().waitFor();
     expect(await page.getByRole('link', { name: '在新标签页打开' }).getAttribute('href')).toBe('/api/druid/login.html');
@@ -298,7 +298,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     ruoyi.setOutage(undefined);
   });
 
-  it('fits a phone, in English too', async () => {
+  it('fits a phone, also in English', async () => {
     const phone = await newVisitor(browser, 390);
     await signIn(phone.page, 'admin');
     await phone.page.evaluate(() => localStorage.setItem('suyuan.language', '"en-US"'));
@@ -313,7 +313,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     await phone.page.context().close();
   });
 
-  it('ends all sessions with the cache, after saying so', async () => {
+  it('warns that clearing the cache ends all sessions', async () => {
     await open('/monitor/cacheList', '缓存列表');
     await page.getByRole('button', { name: '清理全部' }).click();
     await waitForText(page, /其他程序的键也在内；所有人退出登录/);
@@ -321,7 +321,7 @@ describe('the monitoring pages before a RuoYi server', () => {
     await waitForText(page, '登录状态已过期，请重新登录');
   });
 
-  it('sent nothing to a monitoring address that the server lacks', () => {
+  it('sends no monitoring request that the server does not support', () => {
     expect(ruoyi.missing.filter(({ path }) => path.startsWith('/monitor/'))).toEqual([]);
     expect(visitor.faults.filter((fault) => !fault.includes('502'))).toEqual([]);
   });

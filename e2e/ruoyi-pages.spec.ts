@@ -1,9 +1,9 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './support/browser.ts';
+import { FIXED_PAGES, flawsOf, MENU_PAGES, startWalker } from './support/page-walker.ts';
 import { ruoyiClient } from './support/ruoyi/client.ts';
 import { type RuoYi, type RuoYiOptions, startRuoYi } from './support/ruoyi/server.ts';
-import { FIXED_PAGES, flawsOf, MENU_PAGES, startWalker } from './support/page-walker.ts';
 
 const missingOf = ({ missing }: RuoYi) => missing.map(({ method, path }) => `${method} ${path}`);
 
@@ -25,7 +25,7 @@ const WITH_RECORD = [
 ];
 const WITH_FORM = WITH_RECORD.filter((path) => !path.includes('/log/'));
 
-describe('every page before a plain RuoYi server', () => {
+describe('every page on a plain RuoYi server', () => {
   let browser: Browser;
   let ruoyi: RuoYi;
 
@@ -44,13 +44,13 @@ describe('every page before a plain RuoYi server', () => {
   for (const user of ['admin', 'ry'] as const)
     for (const width of [1440, 390])
       for (const language of ['zh-CN', 'en-US'] as const)
-        it(`opens for ${user}, ${width} pixels wide, in ${language}, without a flaw and without a request in vain`, async () => {
+        it(`opens for ${user}, ${width} px wide, in ${language}, without errors or unsupported requests`, async () => {
           const walker = await startWalker(browser, ruoyi, { user, width, language });
           expect(await flawsOf(walker, pagesOf(ruoyi))).toEqual([]);
           expect(missingOf(ruoyi)).toEqual([]);
         });
 
-  it('opens for a user with few rights, without a flaw and without a request in vain', async () => {
+  it('opens for a user with few permissions, without errors or unsupported requests', async () => {
     const limited = await startServer({
       commonPermissions: ['system:user:list', 'system:notice:list', 'tool:gen:list', 'monitor:job:list'],
     });
@@ -61,7 +61,7 @@ describe('every page before a plain RuoYi server', () => {
     await limited.stop();
   });
 
-  it('is in the menu or known as a fixed page', async () => {
+  it('appears in the menu or is a fixed page', async () => {
     const { page } = await startWalker(browser, ruoyi);
     const menu = page.getByRole('navigation', { name: '主菜单' });
     const closed = menu.locator('button[aria-expanded=false]');
@@ -76,7 +76,7 @@ describe('every page before a plain RuoYi server', () => {
     [1440, 'en-US', 'Edit'],
     [390, 'zh-CN', '修改'],
   ] as const)
-    it(`opens the record of each list, and the form of each, ${width} pixels wide, in ${language}, without a flaw`, async () => {
+    it(`opens records and forms of each list, ${width} px wide, in ${language}, without errors`, async () => {
       const walker = await startWalker(browser, ruoyi, { width, language });
       const { page } = walker;
       const flaws: string[] = [];
@@ -98,7 +98,7 @@ describe('every page before a plain RuoYi server', () => {
       expect(missingOf(ruoyi)).toEqual([]);
     });
 
-  it('requests nothing that the server lacks in ten idle minutes', async () => {
+  it('sends no unsupported request in ten idle minutes', async () => {
     const walker = await startWalker(browser, ruoyi, { clock: true });
     for (const path of ['/monitor/server', '/monitor/cache', '/monitor/online', '/monitor/job', '/index']) {
       await walker.open(path);
@@ -136,7 +136,7 @@ describe('a RuoYi server that fails, is older or lacks a module', () => {
   afterAll(() => browser?.close());
 
   for (const [name, sentence] of Object.entries(outages))
-    it(`is reported in one sentence while it answers ${name}, and used again once it is back`, async () => {
+    it(`shows one message while the server fails with ${name}, and recovers`, async () => {
       const ruoyi = await startServer();
       const walker = await startWalker(browser, ruoyi);
       await walker.open('/system/post');
@@ -159,7 +159,7 @@ describe('a RuoYi server that fails, is older or lacks a module', () => {
       await ruoyi.stop();
     });
 
-  it('shows every page of RuoYi 3.8 without a flaw, and asks once for what came later', async () => {
+  it('shows every page on RuoYi 3.8 without errors and tries newer requests once', async () => {
     const old = await startServer({ version: '3.8' });
     const walker = await startWalker(browser, old);
     expect(await flawsOf(walker, pagesOf(old))).toEqual([]);
@@ -171,7 +171,7 @@ describe('a RuoYi server that fails, is older or lacks a module', () => {
     ['job', '/monitor/job/log'],
     ['gen', '/gen/edit?tableId=6'],
   ] as const)
-    it(`says of the module ${module} that it is not offered, and shows the other pages`, async () => {
+    it(`reports a missing module ${module} and shows the other pages`, async () => {
       const ruoyi = await startRuoYi({ without: [module] });
       const walker = await startWalker(browser, ruoyi);
       const others = [...MENU_PAGES, ...FIXED_PAGES].filter((path) => !path.includes(module));

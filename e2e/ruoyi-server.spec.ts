@@ -29,7 +29,7 @@ function prepare(db: Database) {
   db.notices.splice(0, db.notices.length, ...twelveNotices(db.notices));
 }
 
-describe('the console before a RuoYi server', () => {
+describe('the console on a RuoYi server', () => {
   let ruoyi: RuoYi;
   let oldServer: RuoYi;
   let browser: Browser;
@@ -61,7 +61,7 @@ describe('the console before a RuoYi server', () => {
   const menu = () => page.getByRole('navigation', { name: '主菜单' });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).locator('visible=true');
 
-  it('shows the captcha, reports a wrong answer, and returns to the address that was asked for', async () => {
+  it('shows the captcha, reports a wrong answer, and returns to the requested URL', async () => {
     await page.goto(`${ruoyi.url}/system/log/operlog?title=x`);
     await page.waitForURL('**/user/login?redirect=**');
     await page.getByRole('button', { name: '换一张验证码图片' }).locator('img').waitFor();
@@ -83,7 +83,7 @@ describe('the console before a RuoYi server', () => {
     expect(await menu().getByRole('link', { name: '本站文档' }).getAttribute('href')).toBe(`${ruoyi.url}/docs`);
   });
 
-  it('opens hidden pages by their address, follows redirects, and keeps the default query of a menu', async () => {
+  it('opens hidden pages by URL, follows redirects, and keeps the default query of a menu', async () => {
     await page.goto(`${ruoyi.url}/tool/unseen`);
     await heading('登录日志').waitFor();
     await page.goto(`${ruoyi.url}/tool/old`);
@@ -159,7 +159,7 @@ describe('the console before a RuoYi server', () => {
     await page.getByText('No static resource').waitFor({ state: 'hidden' });
   });
 
-  it('lists users with the parameters of RuoYi', async () => {
+  it('lists users with RuoYi parameters', async () => {
     await page.goto(`${ruoyi.url}/system/user`);
     await heading('用户管理').waitFor();
     await waitForText(page, '小测试');
@@ -169,7 +169,7 @@ describe('the console before a RuoYi server', () => {
     await waitForText(page, '共 1 条');
   });
 
-  it('shows the roles of a user as the user holds them, and keeps them when nothing was changed', async () => {
+  it('shows the roles of a user and keeps them when nothing changes', async () => {
     await page.goto(`${ruoyi.url}/system/user`);
     const row = page.getByRole('row', { name: /小测试/ });
     await row.getByRole('button', { name: '更多' }).click();
@@ -184,7 +184,7 @@ describe('the console before a RuoYi server', () => {
     expect(ruoyi.db.userRoles).toContainEqual({ userId: 2, roleId: 2 });
   });
 
-  it('imports a file in one step after confirmation, and shows the message of the server', async () => {
+  it('imports a file in one step after confirmation and shows the server message', async () => {
     await page.goto(`${ruoyi.url}/system/user`);
     await page.getByRole('button', { name: '导入' }).click();
     const dialog = page.getByRole('dialog');
@@ -202,7 +202,7 @@ describe('the console before a RuoYi server', () => {
     expect(ruoyi.db.users.at(-1)).toMatchObject({ userName: 'sunny', nickName: '晴' });
   });
 
-  it('promises no archive where the server deletes', async () => {
+  it('does not mention an archive when the server deletes rows', async () => {
     await page.goto(`${ruoyi.url}/system/log/operlog`);
     await heading('操作日志').waitFor();
     expect(await page.getByRole('search').getByText('所在').count()).toBe(0);
@@ -216,7 +216,7 @@ describe('the console before a RuoYi server', () => {
     expect(ruoyi.db.operLogs.map(({ title, businessType }) => [title, businessType])).toEqual([['操作日志', 9]]);
   });
 
-  it('shows its own text for 403 and 404, and the text of the server for 500 and 601', async () => {
+  it('shows its own text for 403 and 404, and the server text for 500 and 601', async () => {
     const list = 'GET /monitor/logininfor/list';
     const expectText = async (body: object, text: string | RegExp) => {
       ruoyi.overrides.set(list, body);
@@ -254,7 +254,7 @@ describe('the console before a RuoYi server', () => {
     for (const call of ['GET /getInfo', 'DELETE /logout']) ruoyi.overrides.delete(call);
   });
 
-  it('works with RuoYi 3.8, and lists its notices at the bell by type, five at a time, without their scripts', async () => {
+  it('works with RuoYi 3.8 and lists notices by type, five at a time, without their scripts', async () => {
     const { page: otherPage, faults } = await newVisitor(browser);
     await otherPage.goto(`${oldServer.url}/user/login`);
     await signInAt(otherPage);

@@ -2,8 +2,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, waitForText } from './support/browser.ts';
-import { type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
 import { startWalker, type Walker } from './support/page-walker.ts';
+import { type RuoYi, startRuoYi } from './support/ruoyi/server.ts';
 
 const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -14,7 +14,7 @@ const chooseRowAction = async (page: Page, row: Locator, entry: string) => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-describe('tools, notices and home before a RuoYi server', () => {
+describe('tools, notices and home on a RuoYi server', () => {
   let browser: Browser;
   let ruoyi: RuoYi;
   let walker: Walker;
@@ -30,7 +30,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     await ruoyi?.stop();
   });
 
-  it('greets at home with the newest notices and the pages of the menu', async () => {
+  it('shows the newest notices and the menu pages at home', async () => {
     const main = page.locator('#main');
     await main.getByRole('heading', { name: '通知公告' }).waitFor();
     for (const { noticeTitle } of ruoyi.db.notices.filter(({ status }) => status === '0')) await waitForText(page, noticeTitle);
@@ -38,7 +38,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     expect(await main.getByText('您的角色没有可用的操作').count()).toBe(0);
   });
 
-  it('rings the bell for the newest open notices, and marks exactly the unread ones as read', async () => {
+  it('shows the newest open notices at the bell and marks exactly the unread ones as read', async () => {
     const [closed, ...open] = ruoyi.db.notices;
     closed!.status = '1';
     await page.reload();
@@ -61,7 +61,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     closed!.status = '0';
   });
 
-  it('shows the bell to users who may not list notices, and keeps unread what they cannot open', async () => {
+  it('shows the bell without the list permission, and keeps notices unread that cannot be opened', async () => {
     const limited = await startRuoYi({ commonPermissions: ['system:user:list'] });
     const other = await startWalker(browser, limited, { user: 'ry' });
     await bell(other.page).click();
@@ -75,7 +75,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     await limited.stop();
   });
 
-  it('lists open notices by type on RuoYi 3.8, which keeps no read marks, and asks for marks once', async () => {
+  it('lists notices by type on RuoYi 3.8, which has no read marks, and requests marks once', async () => {
     const old = await startRuoYi({ version: '3.8' });
     old.db.notices[0]!.status = '1';
     const other = await startWalker(browser, old);
@@ -97,7 +97,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     await old.stop();
   });
 
-  it('writes a notice as a whole record, keeps it when untouched, and clears its text', async () => {
+  it('saves a complete notice record, keeps it when unchanged, and clears its text', async () => {
     await walker.open('/system/notice');
     expect(await page.getByRole('search').getByText('状态').count()).toBe(0);
     expect(await page.getByRole('button', { name: '阅读用户' }).count()).toBe(0);
@@ -116,7 +116,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     expect(rest).toEqual({ ...before, noticeContent: undefined, updateBy: undefined, updateTime: undefined });
   });
 
-  it('stores pictures of a notice by the API prefix of the site, not by a host', async () => {
+  it('stores notice pictures with the API prefix, without a host', async () => {
     const other = await startRuoYi({ prefix: '/prod-api', config: { apiPrefix: '/prod-api' } });
     const writer = await startWalker(browser, other);
     await writer.open('/system/notice/form');
@@ -135,7 +135,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     await other.stop();
   });
 
-  it('imports tables that are ticked, for the kind of pages that is chosen', async () => {
+  it('imports the selected tables for the selected kind of pages', async () => {
     await walker.open('/tool/gen');
     await page.getByRole('button', { name: '导入表' }).first().click();
     const drawer = page.getByRole('dialog', { name: '导入表' });
@@ -150,7 +150,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     ]);
   });
 
-  it('previews the templates, generates an archive, and shows why the server writes no files', async () => {
+  it('previews the templates, downloads an archive, and shows why no files are written', async () => {
     await page.getByRole('button', { name: 'sys_post', exact: true }).click();
     const preview = page.getByRole('dialog', { name: '预览“sys_post”的模块' });
     await preview.getByRole('button', { name: /controller\.java/ }).click();
@@ -166,7 +166,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     await waitForText(page, '【系统预设】不允许生成文件覆盖到本地');
   });
 
-  it('keeps what is set of a table and its options, also when it is saved untouched', async () => {
+  it('saves table settings and options, and keeps them when saved unchanged', async () => {
     const table = ruoyi.db.genTables.find(({ tableName }) => tableName === 'sys_dept')!;
     await walker.open(`/gen/edit?tableId=${table.tableId}`);
     await page.getByRole('tab', { name: '生成信息' }).click();
@@ -199,7 +199,7 @@ describe('tools, notices and home before a RuoYi server', () => {
     expect({ ...table, updateTime: null }).toEqual({ ...saved, updateTime: null });
   });
 
-  it('takes over the structure of a table after a question', async () => {
+  it('synchronises the structure of a table after confirmation', async () => {
     const table = ruoyi.db.genTables.find(({ tableName }) => tableName === 'sys_post')!;
     ruoyi.db.databaseTables.find(({ tableName }) => tableName === 'sys_post')!.columns.push(['post_level', 'int(4)', '级别']);
     await chooseRowAction(page, page.getByRole('row', { name: /sys_post/ }), '同步表结构');
@@ -220,22 +220,22 @@ describe('tools, notices and home before a RuoYi server', () => {
     expect(ruoyi.requestsOf('POST /tool/gen/createTable').map(({ query }) => query)).toEqual([{ sql, tplWebType: 'element-plus' }]);
   });
 
-  it('frames the Swagger pages of the server', async () => {
+  it('embeds the Swagger pages of the server', async () => {
     await walker.open('/tool/swagger');
     await page.frameLocator('iframe[title=系统接口]').getByText('Swagger UI').waitFor();
   });
 
-  it('offers no form of the server in the form builder', async () => {
+  it('hides server forms in the form designer', async () => {
     await walker.open('/tool/build');
     await waitForText(page, '试填后导出代码');
     for (const name of ['存为表单', '打开表单']) expect(await page.getByRole('button', { name }).count(), name).toBe(0);
   });
 
-  it('requested nothing that the server lacks', () => {
+  it('sends no request that the server does not support', () => {
     expect([ruoyi.missing.map(({ path }) => path), walker.faults]).toEqual([[], []]);
   });
 
-  it('finds a page by Ctrl K, exports lists, hands out the import template and changes the picture', async () => {
+  it('opens the palette, exports lists, downloads the import template and changes the avatar', async () => {
     await walker.open('/index');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('登录日志');

@@ -8,7 +8,7 @@ import { RUOYI_ACCOUNTS, type RuoYi, type RuoYiRequest, startRuoYi } from './sup
 
 const BROKEN = /undefined|NaN|\[object|No static resource|Cannot read/;
 
-describe('people and their rights on a RuoYi server', () => {
+describe('users and permissions on a RuoYi server', () => {
   let ruoyi: RuoYi;
   let browser: Browser;
   let visitor: Visitor;
@@ -72,7 +72,7 @@ describe('people and their rights on a RuoYi server', () => {
   const roleIdsOf = (userId: number) => ruoyi.db.userRoles.filter((link) => link.userId === userId).map(({ roleId }) => roleId);
 
   describe('home', () => {
-    it('offers the first pages of the menu, and requests nothing that the server lacks', async () => {
+    it('offers the first menu pages and sends no unsupported request', async () => {
       await heading(/若依/);
       const actions = page.locator('.quick-actions');
       await actions.getByRole('link', { name: '用户管理' }).waitFor();
@@ -87,7 +87,7 @@ describe('people and their rights on a RuoYi server', () => {
   });
 
   describe('users', () => {
-    it('have neither column nor filter that RuoYi does not answer', async () => {
+    it('has no column or filter that RuoYi does not support', async () => {
       await open('/system/user', '用户管理');
       await row(/ry/).waitFor();
       const columns = await page.getByRole('columnheader').locator('visible=true').allTextContents();
@@ -95,7 +95,7 @@ describe('people and their rights on a RuoYi server', () => {
       for (const name of ['姓名', '角色']) expect(await page.getByRole('search').getByLabel(name, { exact: true }).count(), name).toBe(0);
     });
 
-    it('open with the names of their roles and posts', async () => {
+    it('shows the role and post names of a user', async () => {
       await row(/ry/).getByRole('button', { name: '若依', exact: true }).click();
       const facts = page.getByRole('dialog').locator('.record-view');
       await facts.getByText('普通角色').waitFor();
@@ -104,7 +104,7 @@ describe('people and their rights on a RuoYi server', () => {
       await page.keyboard.press('Escape');
     });
 
-    it('are edited as a whole record: roles and posts stay, and a cleared field is empty', async () => {
+    it('sends a complete user record: roles and posts stay, and a cleared field is empty', async () => {
       await row(/ry/).getByRole('button', { name: '修改' }).click();
       const form = dialog('修改用户');
       await form.getByText('普通角色').waitFor();
@@ -120,7 +120,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(ruoyi.db.userPosts.filter(({ userId }) => userId === 2)).toEqual([{ userId: 2, postId: 2 }]);
     });
 
-    it('keep their roles when the window of roles is saved untouched, and get another one', async () => {
+    it('keeps the roles when the dialog is saved unchanged, and adds a role', async () => {
       ruoyi.db.roles.push({ ...ruoyi.db.roles[1]!, roleId: 90, roleName: '仓库', roleKey: 'store' });
       await page.reload();
       await chooseRowAction('若依二', '分配角色');
@@ -137,7 +137,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(roleIdsOf(2)).toEqual([2, 90]);
     });
 
-    it('are added with a password that signs in, and without a toast', async () => {
+    it('adds a user with a working password and without a notification', async () => {
       await page.getByRole('button', { name: '新增用户' }).first().click();
       const form = dialog('新增用户');
       await form.getByLabel('姓名').fill('江晚');
@@ -157,7 +157,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect((await answer.json()).token).toBeTruthy();
     });
 
-    it('get a new password that RuoYi lets sign in, with no promise that it does not keep', async () => {
+    it('resets a password that works in RuoYi, with matching texts', async () => {
       await chooseRowAction('江晚', '重置密码');
       const window = dialog(/重置“江晚/);
       expect(await textOf(window)).not.toMatch(/登录全部结束|提醒修改/);
@@ -177,7 +177,7 @@ describe('people and their rights on a RuoYi server', () => {
       await row('江晚').waitFor();
     });
 
-    it('are disabled with words that hold there', async () => {
+    it('disables a user with texts that match RuoYi', async () => {
       await row('江晚').getByRole('switch').click();
       const confirmation = dialog(/停用“江晚/);
       await confirmation.getByText('停用后不能再登录').waitFor();
@@ -187,7 +187,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(findUser('jiangwan').status).toBe('1');
     });
 
-    it('are disabled several at once by one request each, and a refusal names its user', async () => {
+    it('disables several users with one request each and reports failures by name', async () => {
       const addUser = (userName: string) =>
         ruoyi.db.users.push({ ...findUser('ry'), userId: ruoyi.db.users.length + 500, userName, nickName: userName });
       for (const name of ['alpha', 'beta', 'lost']) addUser(name);
@@ -205,7 +205,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect([findUser('alpha').status, findUser('beta').status]).toEqual(['1', '1']);
     });
 
-    it('are removed several at once', async () => {
+    it('deletes several at once', async () => {
       await page.reload();
       for (const name of ['alpha', 'beta']) await row(new RegExp(name)).getByRole('checkbox').check();
       await page.getByRole('button', { name: '删除 2 条' }).click();
@@ -228,7 +228,7 @@ describe('people and their rights on a RuoYi server', () => {
       return match;
     };
 
-    it('keep menus and both links when only the name was changed', async () => {
+    it('keeps menus and both link flags when only the name changes', async () => {
       const before = menusOf(2);
       await open('/system/role', '角色管理');
       const columns = await page.getByRole('columnheader').locator('visible=true').allTextContents();
@@ -245,7 +245,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(findRole('common')).toMatchObject({ roleName: '普通员工', remark: '', menuCheckStrictly: true, deptCheckStrictly: true });
     });
 
-    it('are added without menus', async () => {
+    it('adds a role without menus', async () => {
       await page.getByRole('button', { name: '新增角色' }).first().click();
       const form = dialog('新增角色');
       await form.getByRole('tree').waitFor();
@@ -256,7 +256,7 @@ describe('people and their rights on a RuoYi server', () => {
       await row(/访客/).waitFor();
     });
 
-    it('get menus with the directories above them', async () => {
+    it('saves menus with their parent directories', async () => {
       await row(/访客/).getByRole('button', { name: '修改' }).click();
       const form = dialog('修改角色');
       await form.getByRole('textbox', { name: /查找名称/ }).fill('岗位查询');
@@ -265,7 +265,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(menusOf(findRole('guest').roleId)).toEqual([1, 104, 1020]);
     });
 
-    it('keep their links when the data scope is saved, with departments or without', async () => {
+    it('keeps the link flags when the data scope is saved, with or without departments', async () => {
       await chooseRowAction('普通员工', '数据范围');
       const drawer = dialog(/数据范围/);
       await drawer.getByRole('radio', { name: /仅本人/ }).check();
@@ -281,7 +281,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(findRole('common')).toMatchObject({ dataScope: '2', menuCheckStrictly: true, deptCheckStrictly: true });
     });
 
-    it('ask before they are disabled, and keep their links', async () => {
+    it('asks for confirmation before disabling and keeps the link flags', async () => {
       await row(/普通员工/)
         .getByRole('switch')
         .click();
@@ -296,7 +296,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(findRole('common').status).toBe('0');
     });
 
-    it('are given to users and taken from them, in a list without departments', async () => {
+    it('assigns users to a role and removes them, in a list without departments', async () => {
       await row(/访客/).getByRole('link', { name: '分配用户' }).click();
       await heading('分配用户');
       await page.getByRole('button', { name: '添加用户' }).first().click();
@@ -316,7 +316,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(roleIdsOf(2)).not.toContain(findRole('guest').roleId);
     });
 
-    it('are removed several at once', async () => {
+    it('deletes several at once', async () => {
       ruoyi.db.roles.push({ ...findRole('guest'), roleId: 91, roleName: '过客', roleKey: 'passer' });
       await open('/system/role', '角色管理');
       for (const name of ['访客', '过客']) await row(new RegExp(name)).getByRole('checkbox').check();
@@ -328,7 +328,7 @@ describe('people and their rights on a RuoYi server', () => {
   });
 
   describe('departments, posts and menus', () => {
-    it('a department is added below another one and loses what is cleared; none is added at the top', async () => {
+    it('adds a department below another one, clears fields, and offers no top-level department', async () => {
       await open('/system/dept', '部门管理');
       const columns = await page.getByRole('columnheader').locator('visible=true').allTextContents();
       expect(columns).not.toContain('人数');
@@ -359,7 +359,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(ruoyi.db.depts.find(({ deptId }) => deptId === 100)).toMatchObject({ deptName: '若依集团', parentId: 0, ancestors: '0' });
     });
 
-    it('a post is opened, changed, cleared, and removed with others', async () => {
+    it('opens, edits, clears and deletes posts', async () => {
       const [first] = ruoyi.db.posts;
       if (!first) throw new Error('no posts');
       ruoyi.db.posts.push(
@@ -382,7 +382,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(ruoyi.db.posts.map(({ postId }) => postId)).toEqual([1, 2, 3, 4]);
     });
 
-    it('a menu is added and changed, without a remark that RuoYi never answers', async () => {
+    it('adds and edits a menu without a remark field, which RuoYi does not return', async () => {
       await open('/system/menu', '菜单管理');
       await page.getByRole('button', { name: '新增菜单' }).first().click();
       const form = dialog('新增菜单');
@@ -406,7 +406,7 @@ describe('people and their rights on a RuoYi server', () => {
   });
 
   describe('dictionaries and settings', () => {
-    it('an entry is added, cleared and removed with another one', async () => {
+    it('adds, clears and deletes dictionary entries', async () => {
       await open('/system/dict?dictType=sys_user_sex', '字典管理');
       for (const [label, value] of [
         ['甲', '8'],
@@ -435,7 +435,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(ruoyi.db.dictData.filter(({ dictType }) => dictType === 'sys_user_sex')).toHaveLength(3);
     });
 
-    it('a setting is changed by what it may hold', async () => {
+    it('edits a setting with a control for its type', async () => {
       await open('/system/config?configKey=registerUser', '参数设置');
       await row(/注册/).getByRole('button', { name: '修改' }).click();
       await dialog('修改参数').getByRole('switch').click();
@@ -448,8 +448,8 @@ describe('people and their rights on a RuoYi server', () => {
     });
   });
 
-  describe('the own account', () => {
-    it('shows what RuoYi knows of it, and no list that it lacks', async () => {
+  describe('the user account', () => {
+    it('shows the data that RuoYi has, and no unsupported list', async () => {
       await open('/account/center', '个人中心');
       await waitForText(page, '超级管理员');
       await waitForText(page, '董事长');
@@ -459,7 +459,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(await page.getByText('登录设备').count()).toBe(0);
     });
 
-    it('clears its phone number', async () => {
+    it('clears the phone number', async () => {
       const form = page.locator('.account-form').locator('visible=true');
       await form.getByLabel('手机号码').fill('');
       await form.getByRole('button', { name: /保\s*存/ }).click();
@@ -467,7 +467,7 @@ describe('people and their rights on a RuoYi server', () => {
       expect(findUser('admin')).toMatchObject({ phonenumber: '', email: 'ry@163.com', nickName: '若依' });
     });
 
-    it('takes a password of 5 to 20 characters, and says nothing of other devices', async () => {
+    it('accepts a password of 5 to 20 characters and does not mention other devices', async () => {
       await open('/account/settings?tab=password', '个人设置');
       const form = page.locator('.account-form').locator('visible=true');
       await form.getByText('5 到 20 个字符').first().waitFor();
@@ -492,7 +492,7 @@ describe('people and their rights on a RuoYi server', () => {
   });
 
   describe('signing in', () => {
-    it('says that the session is over when a page begins without one, and leads back to it', async () => {
+    it('reports an expired session on page load and returns to the page after sign-in', async () => {
       await open('/system/post', '岗位管理');
       const token = await page.evaluate(() => JSON.parse(localStorage.getItem('suyuan.accessToken') ?? '{}').value as string);
       await page.request.post(`${ruoyi.url}/api/logout`, { headers: { Authorization: `Bearer ${token}` } });
@@ -506,7 +506,7 @@ describe('people and their rights on a RuoYi server', () => {
       await heading('岗位管理');
     });
 
-    it('marks the captcha where that is wrong, and the password where that is', async () => {
+    it('marks the captcha when it is wrong, and the password when that is wrong', async () => {
       const captchaServer = await startRuoYi({ captcha: true });
       const { page: guestPage } = await newVisitor(browser);
       await guestPage.goto(`${captchaServer.url}/user/login`);
@@ -529,7 +529,7 @@ describe('people and their rights on a RuoYi server', () => {
       await captchaServer.stop();
     });
 
-    it('registers by the rules of RuoYi, and says that it is closed where it is', async () => {
+    it('validates registration with the RuoYi rules and reports when it is closed', async () => {
       const captchaServer = await startRuoYi({ captcha: true });
       const { page: guestPage, faults } = await newVisitor(browser);
       await guestPage.goto(`${captchaServer.url}/register.html`);
@@ -570,8 +570,8 @@ describe('people and their rights on a RuoYi server', () => {
     });
   });
 
-  describe('a user with few rights', () => {
-    it('edits no user without the right to read, since that would take the roles away', async () => {
+  describe('a user with few permissions', () => {
+    it('hides the edit button without the read permission, because saving would remove roles', async () => {
       const limited = await startRuoYi({
         commonPermissions: ['system:user:list', 'system:user:edit', 'system:role:list', 'system:role:edit'],
       });
@@ -591,7 +591,7 @@ describe('people and their rights on a RuoYi server', () => {
   });
 
   describe('on a phone and in English', () => {
-    it('no page is broken or wider than the screen', async () => {
+    it('renders every page without errors or overflow', async () => {
       const { page: phone, faults } = await newVisitor(browser, 390);
       await signIn(phone, ruoyi, RUOYI_ACCOUNTS.admin);
       for (const language of ['zh-CN', 'en-US']) {

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pollUntil } from './support/api.ts';
-import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
+import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('judging a copied code', () => {
+describe('evaluation of a copied code', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
@@ -46,7 +46,7 @@ describe('judging a copied code', () => {
       body: JSON.stringify({ code: text, device: crypto.randomUUID(), position }),
     }).then((answer) => answer.json());
 
-  it('takes a report with a picture from a shopper without JavaScript, 320 px wide', async () => {
+  it('accepts a report with a picture from a consumer without JavaScript, 320 px wide', async () => {
     for (let scan = 1; scan <= 11; scan++) await verify(code);
     const { page, faults } = await newVisitor(browser, 320, { javaScriptEnabled: false });
     await page.goto(`${suyuan.publicUrl}/c/${code}`);
@@ -62,7 +62,7 @@ describe('judging a copied code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('notes where a shopper is who consents, and says so', async () => {
+  it('stores the location of a consumer who agrees, and confirms it', async () => {
     const contextOptions = { geolocation: { longitude: 113.26, latitude: 23.13 }, permissions: ['geolocation'] };
     const { page, faults } = await newVisitor(browser, 390, contextOptions);
     await page.goto(`${suyuan.publicUrl}/c/${batch.codes[8]}`);
@@ -71,7 +71,7 @@ describe('judging a copied code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows staff the case with its scans and the picture, and takes their judgement', async () => {
+  it('shows staff the case with its scans and picture, and records their decision', async () => {
     const { page, faults } = approver;
     await page.goto(`${suyuan.consoleUrl}/manage/codeCase?code=${code}`);
     await page
@@ -100,14 +100,14 @@ describe('judging a copied code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tells the next shopper that the maker has marked the code, and lists it on the blacklist', async () => {
+  it('tells the next consumer that the manufacturer has blocked the code, and lists the code', async () => {
     expect(await verify(code)).toMatchObject({ verdict: 'suspect', reason: 'blocked' });
     const { page } = approver;
     await page.goto(`${suyuan.consoleUrl}/manage/blacklist?target=${code}`);
     await page.getByRole('row').filter({ hasText: '与原版印刷不同' }).waitFor();
   });
 
-  it('finds the scans of a pasted list, and pictures them', async () => {
+  it('finds the scans of a pasted list of codes and shows a chart', async () => {
     const { page, faults } = approver;
     await page.goto(`${suyuan.consoleUrl}/manage/codeRecord`);
     await page.getByRole('button', { name: '更多', exact: true }).click();
@@ -122,7 +122,7 @@ describe('judging a copied code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows staff what the customer does not see: goods of another region, and a leak', async () => {
+  it('shows staff findings that consumers do not see: another region, and a leak', async () => {
     const lhasa = { lng: 91.1, lat: 29.65, accuracy: 30 };
     for (const ordinal of [20, 21, 22]) {
       const answer = await verify(batch.codes[ordinal] ?? '', lhasa);
@@ -144,7 +144,7 @@ describe('judging a copied code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('counts the scans of recalled goods on the page of their code', async () => {
+  it('counts scans after a recall on the page of the code', async () => {
     const { approver: approverApi, batchId, batchNo } = batch;
     await approverApi.must('PUT', `/manage/batch/${batchId}/recall`, { reason: '包装破损', confirm: batchNo });
     for (let scan = 0; scan < 5; scan++) expect(await verify(batch.codes[30] ?? '')).toMatchObject({ verdict: 'recalled' });
@@ -154,7 +154,7 @@ describe('judging a copied code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('offers who sees a scan outside the region, in words', async () => {
+  it('shows the options for scans outside the region as text', async () => {
     const admin = await newVisitor(browser);
     await signIn(admin, suyuan, 'admin');
     const { page, faults } = admin;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { livePostmaster } from '../apps/server/src/platform/db/embedded/postmaster.ts';
 import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
-import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
-import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
+import { type IssuedBatch, issueBatch } from './support/issue-batch.ts';
 import { seededRandom } from './support/seeded-random.ts';
+import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
 const QUANTITY = 40_000;
 const LONG = process.env.SUYUAN_LONG === '1';
@@ -19,7 +19,7 @@ const PASTE_LIMIT = 10_000;
 /** Kill times in milliseconds, derived from `SUYUAN_SEED`, so that a failed run can be repeated. */
 const { seed, below } = seededRandom(process.env.SUYUAN_SEED);
 
-describe('sending goods to a dealer', () => {
+describe('shipments to a dealer', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let batch: IssuedBatch;
@@ -43,7 +43,7 @@ describe('sending goods to a dealer', () => {
     (await admin.must('GET', `/manage/category/list?categoryCode=${code}`)).rows?.[0].categoryId as number;
   const readStatusCounts = async () => (await admin.must('GET', `/manage/batch/${batch.batchId}`)).data.statusCounts;
 
-  it('writes a document, puts goods on it by scanning, ships it, and the dealer has them', async () => {
+  it('creates a shipment, adds scanned goods, ships it and confirms receipt', async () => {
     const { page, faults } = approver;
     await page.goto(`${suyuan.consoleUrl}/manage/dispatch`);
     await page.getByRole('button', { name: '新增发货单' }).click();
@@ -73,7 +73,7 @@ describe('sending goods to a dealer', () => {
     expect(faults).toEqual([]);
   });
 
-  it('begins a document with whom the batch is meant for, and only warns where it goes to another', async () => {
+  it('prefills the planned dealer of a batch and warns about another one', async () => {
     const { page, faults } = approver;
     const { rows } = await admin.must('GET', `/manage/batch/list?state=active&categoryId=${await productIdOf('TEA-DHP')}`);
     await page.goto(`${suyuan.consoleUrl}/manage/batch/${rows?.[0].batchId}?tab=dispatches`);
@@ -123,7 +123,7 @@ describe('sending goods to a dealer', () => {
     expect(faults).toEqual([]);
   });
 
-  it('freezes the codes of a pasted list, and says of the line that is none of ours why', async () => {
+  it('freezes a pasted list of codes and explains the unknown line', async () => {
     const { page, faults } = approver;
     await page.goto(`${suyuan.consoleUrl}/manage/codeList`);
     await page.getByRole('button', { name: '按清单操作' }).first().click();
@@ -139,7 +139,7 @@ describe('sending goods to a dealer', () => {
     expect(faults).toEqual([]);
   });
 
-  it('keeps a long list whole through a kill in its middle: every line once, none lost', async () => {
+  it('processes each line of a long list once when the server is killed', async () => {
     const form = new FormData();
     form.append('file', new Blob([batch.codes.slice(20).join('\n')]), '冻结.txt');
     const token = await tokenOf(suyuan.consoleUrl, 'admin', suyuan.passwords.admin ?? '');
@@ -160,7 +160,7 @@ describe('sending goods to a dealer', () => {
     expect(await readStatusCounts()).toMatchObject({ frozen: total + 2 });
   });
 
-  it(`ships documents of ${RUNS} scattered codes whole and once, through ${KILLS} kills of the server or of PostgreSQL`, {
+  it(`ships ${RUNS} scattered codes completely and once, through ${KILLS} kills of server or PostgreSQL`, {
     timeout: KILLS * 120_000,
   }, async () => {
     console.log(`SUYUAN_SEED=${seed}`);

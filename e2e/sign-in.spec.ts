@@ -20,7 +20,7 @@ describe('signing in', () => {
     await Promise.all([suyuan?.stop(), captchaInstance?.stop()]);
   });
 
-  it('says a wrong password in one sentence and keeps nothing in the browser', async () => {
+  it('shows one message for a wrong password and stores nothing in the browser', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
     await fillCredentials(page, 'planner', 'not the password');
@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('says where a locked user can still sign in, and lets them in on the device that remembers them', async () => {
+  it('tells a locked user to use a remembered device and lets them sign in there', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
     await fillCredentials(page, 'approver', suyuan.passwords.approver ?? '');
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(page.url()).toBe(`${captchaInstance.consoleUrl}/user/login`);
   });
 
-  it('names the status of a proxy, an answer without words, and a connection that is not there', async () => {
+  it('names the status of a proxy, a response without a message, and a connection failure', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
     await fillCredentials(page, 'planner', 'x');
@@ -94,7 +94,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is reached from the addresses that other consoles of the family have, and leads home', async () => {
+  it('opens from the RuoYi URLs and redirects to home', async () => {
     const { page } = await newVisitor(browser);
     await page.goto(`${suyuan.consoleUrl}/register`);
     await page.waitForURL(`${suyuan.consoleUrl}/user/register`);
@@ -108,7 +108,7 @@ describe('signing in', () => {
     await page.waitForURL(`${suyuan.consoleUrl}/index`);
   });
 
-  it('leads home where the way back is on a foreign site', async () => {
+  it('redirects to home when the redirect is on another site', async () => {
     for (const foreign of ['https://example.org/', '//example.org', '/\t/example.org', 'javascript:alert(1)']) {
       const { page } = await newVisitor(browser);
       await page.goto(`${suyuan.consoleUrl}/user/login?redirect=${encodeURIComponent(foreign)}`);
@@ -120,7 +120,7 @@ describe('signing in', () => {
     }
   });
 
-  it('comes back to the whole address that was asked for before', async () => {
+  it('returns to the complete requested URL', async () => {
     const { page } = await newVisitor(browser);
     const requestedUrl = `${suyuan.consoleUrl}/manage/supplier?supplierName=%E4%BA%91%E5%B2%AD&pageSize=20#end`;
     await page.goto(requestedUrl);
@@ -132,7 +132,7 @@ describe('signing in', () => {
     await page.getByRole('link', { name: '云岭牧场乳业有限公司', exact: true }).waitFor();
   });
 
-  it('needs nothing but the keyboard', async () => {
+  it('works with the keyboard only', async () => {
     const { page, faults } = await newVisitor(browser);
     await page.goto(`${suyuan.consoleUrl}/user/login`);
     await page.locator('input[autocomplete=username]:focus').waitFor();
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leaves no warning in the console of the browser, from the sign-in page to a quiet home', async () => {
+  it('logs no browser warning from the sign-in page to home', async () => {
     const { page } = await newVisitor(browser);
     const consoleMessages: string[] = [];
     page.on('console', (message) => ['warning', 'error'].includes(message.type()) && consoleMessages.push(message.text()));
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect(consoleMessages).toEqual([]);
   });
 
-  it('lets nobody see more by going back after signing out, and writes the token in no address', async () => {
+  it('shows no data on going back after sign-out and puts the token in no URL', async () => {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
     const requestedUrls: string[] = [];

@@ -5,7 +5,7 @@ import { api } from './support/api.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('the small print of the specification', () => {
+describe('details of the specification', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
@@ -30,7 +30,7 @@ describe('the small print of the specification', () => {
     expect(Math.abs(expires - Date.now() - 604_800_000)).toBeLessThan(600_000);
   });
 
-  it('titles each page with its own title and the name of the product', async () => {
+  it('shows the page title and the product name in the document title', async () => {
     await page.getByRole('menuitem', { name: '供应商管理', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
     expect(await page.title()).toBe('供应商管理 - 溯源防伪系统');
@@ -38,7 +38,7 @@ describe('the small print of the specification', () => {
     expect(await breadcrumbs.allTextContents()).toEqual(['防伪溯源', '供应商管理']);
   });
 
-  it('titles the page of a record with the title of its route, then the record', async () => {
+  it('shows the route title and the record name in the title of a record page', async () => {
     const supplier = '云岭牧场乳业有限公司';
     await page.getByRole('link', { name: supplier, exact: true }).click();
     await page.waitForFunction((title) => document.title === title, `供应商管理 · ${supplier} - 溯源防伪系统`);
@@ -51,7 +51,7 @@ describe('the small print of the specification', () => {
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).locator('visible=true').waitFor();
   });
 
-  it('hides on each page what its menu row does not list, from the rows of a list to the page of a record', async () => {
+  it('hides actions that the menu entry of the page does not list, also on record pages', async () => {
     const visitor = await newVisitor(browser);
     const actionsByComponent: { [component: string]: string[] } = {
       'system/post/index': ['system:post:list'],
@@ -107,7 +107,7 @@ describe('the small print of the specification', () => {
     await visitor.page.context().close();
   });
 
-  it('stays where it is, without a word, when the entry of the page in front is chosen again', async () => {
+  it('does nothing when the menu entry of the active page is selected again', async () => {
     const before = await page.evaluate(() => history.length);
     const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
     const tabCount = await tabs.count();
@@ -117,14 +117,14 @@ describe('the small print of the specification', () => {
     expect(admin.faults).toEqual([]);
   });
 
-  it('leads home by its logo', async () => {
+  it('opens home with the logo', async () => {
     const logo = page.locator('a.logo').first();
     expect(await logo.getAttribute('href')).toBe('/');
     await logo.click();
     await page.waitForURL(`${suyuan.consoleUrl}/index`);
   });
 
-  it('leads home by its logo however fast it is pressed again', async () => {
+  it('opens home with the logo when it is clicked repeatedly', async () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       await page.getByRole('menuitem', { name: '供应商管理' }).click();
       await page.getByRole('heading', { level: 1, name: '供应商管理' }).locator('visible=true').waitFor();
@@ -137,7 +137,7 @@ describe('the small print of the specification', () => {
     }
   });
 
-  it('opens the form of what is to be added from home, once: the list behind it does not open it again', { timeout: 90_000 }, async () => {
+  it('opens the create form from home once; the list behind it does not open the form again', { timeout: 90_000 }, async () => {
     const createLinks = [
       ['新增批次', '批次管理'],
       ['新增品类', '品类管理'],
@@ -156,7 +156,7 @@ describe('the small print of the specification', () => {
     }
   });
 
-  it('lists English, which is closed, beside Chinese', async () => {
+  it('lists English as disabled next to Chinese', async () => {
     await page.getByRole('button', { name: '语言' }).click();
     const english = page.getByRole('menuitem', { name: 'English' });
     await english.waitFor();
@@ -165,7 +165,7 @@ describe('the small print of the specification', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('leads the keyboard into what opens below the head of the page, and back to its button', async () => {
+  it('moves the focus into a header popup and back to its button', async () => {
     for (const name of ['任务', '通知']) {
       const button = page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name}`) });
       const panel = page.getByRole('dialog', { name, exact: true });
@@ -190,7 +190,7 @@ describe('the small print of the specification', () => {
     await selectedTab.waitFor({ state: 'hidden' });
   });
 
-  it('fills the screen and leaves it, and says so where the browser cannot', async () => {
+  it('enters and leaves full screen, and reports a browser without support', async () => {
     await page.getByRole('button', { name: '全屏', exact: true }).click();
     await page.waitForFunction(() => document.fullscreenElement !== null);
     await page.getByRole('button', { name: '退出全屏' }).click();
@@ -200,7 +200,7 @@ describe('the small print of the specification', () => {
     await waitForText(page, '您的浏览器不支持全屏');
   });
 
-  it('has the name of the product and no filing number in both footers as long as neither is set', async () => {
+  it('shows the product name and no ICP number in both footers when neither is set', async () => {
     expect(await page.getByRole('contentinfo').locator('span').allTextContents()).toEqual(['© 溯源防伪系统']);
     const visitor = await newVisitor(browser);
     await visitor.page.goto(`${suyuan.consoleUrl}/user/login`);
@@ -209,7 +209,7 @@ describe('the small print of the specification', () => {
     await visitor.page.context().close();
   });
 
-  it('shows the company and the filing number at the foot of the sign-in page', async () => {
+  it('shows the company and the ICP number in the footer of the sign-in page', async () => {
     const must = api(suyuan.consoleUrl, (await readToken()).value).must;
     for (const [key, value] of [
       ['suyuan.footer.company', '© 2026 云岭溯源科技有限公司'],
@@ -226,7 +226,7 @@ describe('the small print of the specification', () => {
     expect(visitor.faults).toEqual([]);
   });
 
-  it('gives ROLE_DEFAULT to whom the server names no role', async () => {
+  it('uses ROLE_DEFAULT when the server returns no role', async () => {
     const visitor = await newVisitor(browser);
     await visitor.page.route('**/api/getInfo', async (route) => {
       const response = await route.fetch();
@@ -239,7 +239,7 @@ describe('the small print of the specification', () => {
     await visitor.page.context().close();
   });
 
-  it('leads from the avatar to the centre and the settings of whose it is', async () => {
+  it('opens the account page and the settings from the avatar menu', async () => {
     for (const [title, path] of [
       ['个人中心', '/account/center'],
       ['个人设置', '/account/settings'],
@@ -251,7 +251,7 @@ describe('the small print of the specification', () => {
     }
   });
 
-  it('asks before it signs out, in the specified words, and stays where that is not meant', async () => {
+  it('asks for confirmation before sign-out with the specified text, and stays on cancel', async () => {
     await page.getByRole('button', { name: /的账号/ }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     const question = page.getByRole('dialog');

@@ -57,7 +57,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     return pathname + search;
   };
 
-  it('signs in through the prefix that config.json names, and guesses the prefix only once', async () => {
+  it('signs in with the prefix of config.json and tries the default prefix once', async () => {
     await openAndSignIn();
     expect(apiRequests()[0]).toBe('GET /api/captchaImage');
     expect(apiRequests().filter((each) => each.includes(' /api/'))).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     expect(apiRequests()).toEqual(['GET /prod-api/captchaImage']);
   });
 
-  it('does not wait for config.json: the form works and the captcha is there by the default or the last prefix', async () => {
+  it('does not wait for config.json: form and captcha work with the default or the last prefix', async () => {
     host.prefix = '/api';
     host.config = undefined;
     host.configDelay = 3000;
@@ -95,7 +95,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     expect(Date.now() - reloadStart).toBeLessThan(3000);
   });
 
-  it('shows the title, the company line and the register link of the site', async () => {
+  it('shows the title, the company and the register link of the site', async () => {
     await page.goto(`${host.url}/login.html`);
     await captcha().waitFor();
     expect(await page.getByRole('link', { name: '注册' }).count()).toBe(0);
@@ -121,7 +121,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     await page.getByRole('link', { name: '茶叶追溯' }).waitFor(); // without a second reload
   });
 
-  it('speaks the language of the site until the visitor chooses one', async () => {
+  it('uses the language of the site until the visitor selects one', async () => {
     host.config = { apiPrefix: '/prod-api', language: 'en-US' };
     await page.goto(`${host.url}/login.html`);
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
@@ -139,7 +139,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     await page.getByRole('button', { name: 'English' }).waitFor();
   });
 
-  it('names in the browser’s console what it does not understand of config.json', async () => {
+  it('logs unknown fields of config.json in the browser console', async () => {
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     host.config = { apiPrefix: '/prod-api', titel: 'x', language: 'de' };
@@ -151,7 +151,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     ]);
   });
 
-  it.each(['/login', '/user/login', '/login/', '/login.html'])('opens the sign-in page at %s and keeps the way back', async (address) => {
+  it.each(['/login', '/user/login', '/login/', '/login.html'])('opens the sign-in page at %s and keeps the redirect', async (address) => {
     const visits: string[] = [];
     page.on('framenavigated', (frame) => visits.push(frame.url()));
     await page.goto(`${host.url}${address}?redirect=%2Fsystem%2Fuser`);
@@ -172,7 +172,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     await page.waitForURL('**/user/register?redirect=%2Findex');
   });
 
-  it('sends strangers to the sign-in page and brings them back', async () => {
+  it('sends signed-out visitors to the sign-in page and back', async () => {
     await page.goto(`${host.url}/system/user?pageNum=1#end`);
     await page.waitForURL('**/user/login?redirect=**');
     await captcha().waitFor();
@@ -184,7 +184,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     [502, '系统接口 502 异常'],
     [404, '系统接口 404 异常'],
     [200, '系统接口 /prod-api 返回了网页而不是数据'],
-  ] as const)('says in one sentence what is wrong where a proxy answers %i in place of the server', async (status, sentence) => {
+  ] as const)('shows one message when a proxy answers %i instead of the server', async (status, sentence) => {
     host.api = status;
     await page.goto(`${host.url}/login.html`);
     await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
@@ -218,7 +218,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     await page.getByText(sentence).locator('visible=true').first().waitFor({ state: 'detached' });
   });
 
-  it('says so, and ends, where a session has nothing to stand on: no loop', async () => {
+  it('reports a session without data and stops, without a redirect loop', async () => {
     await openAndSignIn();
     await page.evaluate(() => localStorage.removeItem('suyuan.told'));
     host.api = 404;
@@ -230,7 +230,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     expect(apiRequests().length).toBeLessThan(8);
   });
 
-  it('starts again once under a new prefix, without a word of error, and stays signed in', async () => {
+  it('reloads once under a new prefix without an error and stays signed in', async () => {
     await openAndSignIn();
     host.prefix = '/stage-api';
     host.config = { apiPrefix: '/stage-api' };
@@ -243,7 +243,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     expect(await page.getByText(/异常|返回了网页/).count()).toBe(0);
   });
 
-  it('shows an avatar at a full address as it is, and one of the server below its prefix', async () => {
+  it('shows an avatar with a full URL unchanged, and a relative one below the prefix', async () => {
     const admin = ruoyi.db.users[0]!;
     admin.avatar = 'http://files.example.cn/a.png';
     await openAndSignIn();
@@ -256,7 +256,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     admin.avatar = '';
   });
 
-  it('stores a picture of a notice below the prefix, never with the host that the server sees', async () => {
+  it('stores a notice picture below the prefix, never with the internal host', async () => {
     ruoyi.overrides.set('POST /common/upload', {
       ...{ code: 200, msg: '操作成功', url: `http://10.0.0.7:8080${PICTURE}`, fileName: PICTURE },
       ...{ newFileName: PICTURE.slice(-36), originalFilename: 'a.png' },
@@ -284,7 +284,7 @@ describe('the built console as static files in front of a RuoYi server', () => {
     await page.locator(`.rich-text img[src="/prod-api${PICTURE}"]`).waitFor({ state: 'attached' });
   });
 
-  it('keeps its files in the browser, and neither the API nor config.json', async () => {
+  it('caches its files in the browser, but not the API or config.json', async () => {
     await openAndSignIn();
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;

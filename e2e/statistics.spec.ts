@@ -5,7 +5,7 @@ import { api, pollUntil, tokenOf } from './support/api.ts';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('looking at the figures', () => {
+describe('statistics', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let approver: Visitor;
@@ -20,7 +20,7 @@ describe('looking at the figures', () => {
     await suyuan?.stop();
   });
 
-  it('counts a scan within seconds of it, and says how each figure is counted', async () => {
+  it('counts a scan within seconds and explains each statistic', async () => {
     const { page } = approver;
     const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
     const readScanCount = async () => (await approverApi.must('GET', '/manage/figure/home?days=7')).data.scans.value as number;
@@ -37,7 +37,7 @@ describe('looking at the figures', () => {
     await waitForText(page, /首次扫码 ÷ 我们的码的全部扫码/);
   });
 
-  it('opens a province of the map by keyboard, shows the table behind a chart and saves its data', async () => {
+  it('opens a province by keyboard, shows the data table of a chart and exports it', async () => {
     const { page } = approver;
     const map = page.getByRole('figure', { name: '哪些地区的可疑扫码多？' });
     await map.getByRole('button', { name: /^北京/ }).focus();
@@ -52,7 +52,7 @@ describe('looking at the figures', () => {
     expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFF地区,可疑率\r\n/);
   });
 
-  it('says of today that it is not over, and leads from a value of a table to the list that it counts', async () => {
+  it('marks today as incomplete and links from a table value to its list', async () => {
     const { page } = approver;
     const home = `${suyuan.consoleUrl}/index`;
     const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
@@ -86,7 +86,7 @@ describe('looking at the figures', () => {
     await page.goto(home);
   });
 
-  it('lists at most five provinces by their suspect rate, and leaves no blank below the map', async () => {
+  it('lists at most five provinces by suspect rate, without empty space below the map', async () => {
     const { page } = approver;
     await page.goto(`${suyuan.consoleUrl}/index`);
     const worstRegions = page.getByRole('list', { name: '可疑率最高的地区' }).getByRole('listitem');
@@ -104,14 +104,14 @@ describe('looking at the figures', () => {
     expect(emptyHeight).toBeLessThan(60);
   });
 
-  it('leads from a figure to the list behind it', async () => {
+  it('links from a statistic to its list', async () => {
     const { page } = approver;
     await page.getByRole('link', { name: /^可疑扫码 / }).click();
     await page.waitForURL(/manage\/codeRecord\?verdict=suspect&beginTime=\d{4}-\d\d-\d\d&endTime=/);
     await page.getByRole('heading', { level: 1, name: '码记录' }).waitFor();
   });
 
-  it('tells where a batch has gone, and goes on doing so on a phone', async () => {
+  it('shows the distribution of a batch, also on a phone', async () => {
     const { page } = approver;
     const approverApi = api(suyuan.consoleUrl, await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? ''));
     const [batch] = (await approverApi.must('GET', '/manage/batch/list?state=active&pageSize=1')).rows ?? [];

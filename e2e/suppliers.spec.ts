@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, openBrowser, signIn, type Visitor, waitForText } from './support/browser.ts';
 import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
-describe('adding a supplier', () => {
+describe('supplier management', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let planner: Visitor;
@@ -34,7 +34,7 @@ describe('adding a supplier', () => {
           .join(' '),
       );
 
-  it('says a wrong GLN at its field, and what would be right', async () => {
+  it('shows the error for an invalid GLN at its field, with the expected format', async () => {
     await page.getByRole('button', { name: '新增供应商' }).click();
     await form().getByLabel('供应商编码', { exact: true }).fill('E2E-001');
     await form().getByLabel('供应商名称', { exact: true }).fill('试验牧场');
@@ -54,7 +54,7 @@ describe('adding a supplier', () => {
     await form().getByText('GLN 不是有效的 GLN').waitFor({ state: 'hidden' });
   });
 
-  it('saves by Ctrl+S and shows the new one', async () => {
+  it('saves with Ctrl+S and opens the new supplier', async () => {
     await form().getByLabel('GLN', { exact: true }).fill('');
     await form().getByLabel('联系人', { exact: true }).fill('王试验');
     await page.keyboard.press('Control+S');
@@ -65,7 +65,7 @@ describe('adding a supplier', () => {
     await page.locator('tbody').getByRole('link', { name: '试验牧场', exact: true }).waitFor();
   });
 
-  it('is not offered to a batch before it is approved, and the form says so and leads to it', async () => {
+  it('offers a supplier for batches only after approval, with a link from the batch form', async () => {
     await page.goto(`${suyuan.consoleUrl}/manage/batch`);
     await page.getByRole('button', { name: '新增批次' }).click();
     const batch = page.getByRole('dialog', { name: '新增批次' });
@@ -82,7 +82,7 @@ describe('adding a supplier', () => {
     await page.goto(`${suyuan.consoleUrl}/manage/supplier`);
   });
 
-  it('puts a taken code at its field and keeps what was typed', async () => {
+  it('shows the error for a duplicate code at its field and keeps the input', async () => {
     await page.getByRole('button', { name: '新增供应商' }).click();
     await form().getByLabel('供应商编码', { exact: true }).fill('E2E-001');
     await form().getByLabel('供应商名称', { exact: true }).fill('第二家');
@@ -94,7 +94,7 @@ describe('adding a supplier', () => {
     expect(await form().getByLabel('供应商名称', { exact: true }).inputValue()).toBe('第二家');
   });
 
-  it('asks before changes are left', async () => {
+  it('asks for confirmation before unsaved changes are discarded', async () => {
     await form()
       .getByRole('button', { name: /取\s*消/ })
       .click();
@@ -109,7 +109,7 @@ describe('adding a supplier', () => {
     await form().waitFor({ state: 'hidden' });
   });
 
-  it('edits it', async () => {
+  it('edits a supplier', async () => {
     await rowOf(page, '试验牧场').getByRole('button', { name: '修改' }).click();
     await form().getByLabel('供应商名称', { exact: true }).fill('试验牧场二');
     await form()
@@ -123,7 +123,7 @@ describe('adding a supplier', () => {
     await page.locator('tbody').getByRole('link', { name: '试验牧场二', exact: true }).waitFor();
   });
 
-  it('clones it under a code of its own, at its field where that is taken', async () => {
+  it('clones a supplier under a new code and rejects a duplicate code', async () => {
     await page.getByRole('button', { name: '“试验牧场二”的更多操作' }).click();
     await page.getByRole('menuitem', { name: '复制' }).click();
     const dialog = page.getByRole('dialog', { name: '复制“试验牧场二”' });
@@ -140,14 +140,14 @@ describe('adding a supplier', () => {
     await page.getByRole('heading', { level: 1, name: '供应商管理' }).waitFor();
   });
 
-  it('finds it by a part of its name, as the address says', async () => {
+  it('finds a supplier by part of its name and stores the filter in the URL', async () => {
     await page.getByRole('search').getByLabel('供应商名称').fill('牧场二');
     await page.getByRole('button', { name: /查\s*询/ }).click();
     await waitForText(page, '共 1 条');
     expect(new URL(page.url()).searchParams.get('supplierName')).toBe('牧场二');
   });
 
-  it('removes it after a question that names it', async () => {
+  it('deletes a supplier after a confirmation that names it', async () => {
     await page.getByRole('button', { name: '“试验牧场二”的更多操作' }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
     const question = page.getByRole('dialog', { name: /删除“试验牧场二”/ });
@@ -156,7 +156,7 @@ describe('adding a supplier', () => {
     expect(planner.faults).toEqual([]);
   });
 
-  it('shows a true HTTP 401 of a proxy to a write, a read and a download, and keeps the session', async () => {
+  it('shows a 401 from a proxy for a write, a read and a download, and keeps the session', async () => {
     const visitor = await newVisitor(browser);
     await signIn(visitor, suyuan, 'planner');
     const visitorPage = visitor.page;

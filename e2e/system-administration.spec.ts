@@ -6,7 +6,7 @@ import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
 const PASSWORD = 'Nebel-Anker-Lampe-27';
 
-describe('keeping the system', () => {
+describe('system administration', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
@@ -39,7 +39,7 @@ describe('keeping the system', () => {
     let newcomer: Visitor;
     const menuEntries = () => newcomer.page.getByRole('navigation').getByRole('menuitem').locator('visible=true').allTextContents();
 
-    it('are made by ticking what they may do', async () => {
+    it('adds a role with selected permissions', async () => {
       await open('/system/role', '角色管理');
       await page.getByRole('button', { name: '新增角色' }).click();
       const form = page.getByRole('dialog', { name: '新增角色' });
@@ -52,7 +52,7 @@ describe('keeping the system', () => {
       await row('供应商查看').waitFor();
     });
 
-    it('are given to a user, who signs in and sees exactly their menu', async () => {
+    it('assigns a role to a user, who then sees exactly its menu', async () => {
       await adminApi.must('POST', '/system/user', { userName: 'tanlin', nickName: '谭林', deptId: 104, password: PASSWORD });
       await row('供应商查看').getByRole('link', { name: '分配用户' }).click();
       await page.getByRole('heading', { level: 1, name: '分配用户' }).waitFor();
@@ -71,7 +71,7 @@ describe('keeping the system', () => {
       expect(await menuEntries()).toEqual(['防伪溯源', '供应商管理']);
     });
 
-    it('are taken away, and the next click says which right is missing', async () => {
+    it('revokes a role, and the next request reports the missing permission', async () => {
       await row('谭林').getByRole('button', { name: '取消授权' }).click();
       const confirmation = page.getByRole('dialog').filter({ hasText: '取消“谭林（tanlin）”的这个角色' });
       await confirmation.getByRole('button', { name: '取消授权' }).click();
@@ -85,7 +85,7 @@ describe('keeping the system', () => {
   describe('menus', () => {
     const entry = (name: string) => page.locator('.sider-menu').getByRole('menuitem', { name, exact: true });
 
-    it('are added, put in order by keyboard, and shown so after a reload', async () => {
+    it('adds a menu, sorts it by keyboard and keeps the order after a reload', async () => {
       await open('/system/menu', '菜单管理');
       await page.getByRole('button', { name: '新增菜单' }).click();
       const form = page.getByRole('dialog', { name: '新增菜单' });
@@ -119,7 +119,7 @@ describe('keeping the system', () => {
   });
 
   describe('dictionaries', () => {
-    it('take an entry, and the filters of the pages that read it offer it, in its colour', async () => {
+    it('adds an entry, and filters that use the dictionary offer it in its colour', async () => {
       await open('/system/dict?dictType=sys_notice_type', '字典管理');
       await page.getByRole('button', { name: '新增字典数据' }).click();
       const form = page.getByRole('dialog', { name: '新增字典数据' });
@@ -143,7 +143,7 @@ describe('keeping the system', () => {
   });
 
   describe('settings', () => {
-    it('switch the captcha on for whoever signs in next', async () => {
+    it('enables the captcha for the next sign-in', async () => {
       await open('/system/config?configKey=captcha', '参数设置');
       await row('验证码开关').getByText('关闭').waitFor();
       await row('验证码开关').getByRole('button', { name: '修改' }).click();
@@ -158,7 +158,7 @@ describe('keeping the system', () => {
   });
 
   describe('departments', () => {
-    it('move below another one with all that stands below them', async () => {
+    it('moves a department with all its children', async () => {
       await open('/system/dept', '部门管理');
       await row('华南公司').getByRole('button', { name: '修改' }).click();
       const form = page.getByRole('dialog', { name: '修改部门' });
@@ -173,7 +173,7 @@ describe('keeping the system', () => {
       expect(data.ancestors).toBe('0,100,101,102');
     });
 
-    it('and menus are read whole by their names, also what has no room in the table, and changed from there', async () => {
+    it('shows the details of departments and menus, including hidden columns, with an edit button', async () => {
       for (const [path, title, name, hiddenField, noun] of [
         ['/system/dept', '部门管理', '华南公司', '创建时间', '部门'],
         ['/system/menu', '菜单管理', '系统管理', '路由地址', '菜单'],
@@ -189,7 +189,7 @@ describe('keeping the system', () => {
       }
     });
 
-    it('do not hang below themselves', async () => {
+    it('refuses to move a department below its own child', async () => {
       const { data } = await adminApi.must('GET', '/system/dept/101');
       expect(await adminApi.call('PUT', '/system/dept', { ...data, parentId: 102 })).toMatchObject({
         code: 500,
@@ -199,7 +199,7 @@ describe('keeping the system', () => {
     });
   });
 
-  it('removes the sample business by one button, and says when it is gone', async () => {
+  it('deletes the sample data on request and reports completion', async () => {
     await open('/system/config', '参数设置');
     await page.getByRole('button', { name: '删除示例业务' }).click();
     const question = page.getByRole('dialog');

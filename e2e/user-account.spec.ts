@@ -7,7 +7,7 @@ import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 
 const NEW_PASSWORD = 'seven quiet rivers meet here';
 
-describe('the own account', () => {
+describe('the user account', () => {
   let suyuan: Suyuan;
   let browser: Browser;
 
@@ -19,7 +19,7 @@ describe('the own account', () => {
     await suyuan?.stop();
   });
 
-  it('gets another picture, cropped, which the header shows at once; one of 2 MB is refused before it is sent', async () => {
+  it('replaces the avatar with a cropped picture and rejects 2 MB before the upload', async () => {
     const visitor = await newVisitor(browser);
     const { page, faults } = visitor;
     await signIn(visitor, suyuan, 'planner');
@@ -44,7 +44,7 @@ describe('the own account', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows where one is signed in, and ends one of them at its next step', async () => {
+  it('lists sessions and ends one of them', async () => {
     const visitor = await newVisitor(browser, 390);
     const { page } = visitor;
     const otherToken = await tokenOf(suyuan.consoleUrl, 'approver', suyuan.passwords.approver ?? '');
@@ -59,7 +59,7 @@ describe('the own account', () => {
     expect(await rows.count()).toBe(1);
   });
 
-  it('shows who tried the own name, in a tab that a link opens', async () => {
+  it('lists sign-in attempts in a tab with its own URL', async () => {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
     await api(suyuan.consoleUrl).call('POST', '/login', { username: 'planner', password: 'a guess' });
@@ -68,7 +68,7 @@ describe('the own account', () => {
     await page.getByRole('list', { name: '登录记录' }).getByText('用户名或密码不对').waitFor();
   });
 
-  it('takes a new password that keeps the rules, stays signed in, and signs the others out', async () => {
+  it('accepts a valid new password, stays signed in and signs out other devices', async () => {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
     const otherToken = await tokenOf(suyuan.consoleUrl, 'planner', suyuan.passwords.planner ?? '');

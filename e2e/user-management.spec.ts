@@ -8,7 +8,7 @@ import { type Suyuan, startSuyuan } from './support/suyuan-process.ts';
 // The spreadsheet library is a dependency of the server.
 const hucre: typeof import('hucre/xlsx') = createRequire(path.join(import.meta.dirname, '../apps/server/package.json'))('hucre/xlsx');
 
-describe('keeping users', () => {
+describe('user management', () => {
   let suyuan: Suyuan;
   let browser: Browser;
   let admin: Visitor;
@@ -34,7 +34,7 @@ describe('keeping users', () => {
     await page.getByRole('menuitem', { name: action }).click();
   };
 
-  it('adds one in the chosen department with a password that the browser drew', async () => {
+  it('adds a user in the selected department with a generated password', async () => {
     await page.getByRole('treeitem', { name: '品质部' }).getByText('品质部').click();
     await page.getByText('部门：品质部').waitFor();
     await page.getByRole('button', { name: '新增用户' }).first().click();
@@ -49,7 +49,7 @@ describe('keeping users', () => {
     await row('江晚').getByText('没有角色').waitFor();
   });
 
-  it('gives roles that hold at the next request, and lets the user in, who is asked for a password of their own', async () => {
+  it('assigns roles at once, and asks the user to change the initial password', async () => {
     await chooseRowAction('江晚', '分配角色');
     const drawer = page.getByRole('dialog', { name: '给“江晚（jiangwan）”分配角色' });
     await drawer.getByRole('checkbox', { name: '计划员' }).check();
@@ -61,7 +61,7 @@ describe('keeping users', () => {
     await visitor.page.context().close();
   });
 
-  it('resets a password, shown once, and the old one opens nothing', async () => {
+  it('resets a password, shows it once and invalidates the old one', async () => {
     await chooseRowAction('江晚', '重置密码');
     const dialog = page.getByRole('dialog', { name: '重置“江晚（jiangwan）”的密码' });
     const generatedPassword = await dialog.getByLabel('新密码').inputValue();
@@ -78,7 +78,7 @@ describe('keeping users', () => {
     expect((await answer.json()).token).toBeUndefined();
   });
 
-  it('switches one off once the name is confirmed', async () => {
+  it('disables a user after confirmation by name', async () => {
     await row('江晚').getByRole('switch').click();
     const confirmation = page.getByRole('dialog', { name: '停用“江晚（jiangwan）”？' });
     await confirmation.getByText('停用后立即退出登录').waitFor();
@@ -86,7 +86,7 @@ describe('keeping users', () => {
     await row('江晚').getByText('停用').waitFor();
   });
 
-  it('shows what a file would do, with and without updating who is there', async () => {
+  it('previews an import with and without updates of existing users', async () => {
     const titles = ['部门编号', '登录名称', '用户名称', '用户邮箱', '手机号码', '用户性别', '账号状态'];
     const rows = [
       ['104', 'jiangwan', '江晚照', '', '', '女', ''],

@@ -1,8 +1,8 @@
 import { buildConsole } from './launch/build.mjs';
 import { install } from './launch/install.mjs';
+import { fail } from './launch/log.mjs';
 import { at } from './launch/paths.mjs';
 import { runOwn } from './launch/run.mjs';
-import { fail } from './launch/log.mjs';
 
 // npm run bench [-- <figure> …]: benchmarks with rivals.
 await install();

@@ -13,7 +13,7 @@ it('gives every decision a unique number that its title repeats', () => {
   expect(pages.map((file) => Number(titleOf(file).split('.')[0]))).toEqual(numbers);
 });
 
-it('keeps at most 50 pages in force', () => {
+it('keeps at most 50 decisions in force', () => {
   expect(pages.length).toBeLessThanOrEqual(50);
 });
 

@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const files = (pattern: string) =>
   globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' || name === 'data' });
 
-it('has npm scripts that every shell understands: Node, one file and plain words', () => {
+it('has npm scripts that work in every shell: Node, one file and plain words', () => {
   const scripts = files('{.,apps/*,packages/*}/package.json').flatMap((file) =>
     Object.values((JSON.parse(read(file)).scripts ?? {}) as Record<string, string>),
   );
@@ -17,7 +17,7 @@ it('has npm scripts that every shell understands: Node, one file and plain words
   expect(scripts.filter((script) => !/^node [\w./-]+( [\w-]+)*$/.test(script))).toEqual([]);
 });
 
-it('tells everybody to run TypeScript with `npx node`: the Node of the machine may be older', () => {
+it('documents TypeScript commands with npx node, because the local Node may be older', () => {
   const texts = files('{.,docs/**,apps/**,packages/**,scripts/**,bench,e2e/**}/*.{md,ts,tsx,mjs}');
   expect(texts.length).toBeGreaterThan(1000);
   const plain = texts.flatMap((file) =>
@@ -26,7 +26,7 @@ it('tells everybody to run TypeScript with `npx node`: the Node of the machine m
   expect(plain).toEqual([]);
 });
 
-it('refuses the name of a test that there is not, in one sentence and before it installs anything', () => {
+it('rejects an unknown test name with one message, before it installs anything', () => {
   const clone = mkdtempSync(path.join(tmpdir(), 'suyuan-clone-'));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   cpSync(path.join(root, 'scripts'), path.join(clone, 'scripts'), { recursive: true });

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { Browser, Page } from 'playwright-core';
-import { api, tokenOf } from '../e2e/support/api.ts';
 import { accessibilityViolations } from '../e2e/support/accessibility.ts';
+import { api, tokenOf } from '../e2e/support/api.ts';
 import { newVisitor, openBrowser } from '../e2e/support/browser.ts';
-import { findLayoutFaults } from './pictures/layout-faults.ts';
 import { type Capture, listCaptures } from './pictures/captures.ts';
 import { createContactSheets } from './pictures/contact-sheets.ts';
+import { findLayoutFaults } from './pictures/layout-faults.ts';
 import { applyState, type State, states } from './pictures/states.ts';
 
 /**
@@ -107,7 +107,7 @@ interface MonitoredPage {
 const report: string[] = [];
 const files: string[] = [];
 
-/** One capture in one language and state, at every size. Opens the page unless `standing` has it already. */
+/** One capture in one language and state, at every size. Opens the page unless `loadedUrl` has it already. */
 async function takeCapture(capture: Capture, look: Look, monitored: MonitoredPage) {
   const site = capture.site === 'shopper' ? options.public : url;
   if (site === undefined) return;

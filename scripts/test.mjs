@@ -8,11 +8,11 @@ import { chromium } from './launch/chromium.mjs';
 import { clockAt } from './launch/clock.mjs';
 import { faketime } from './launch/faketime.mjs';
 import { install } from './launch/install.mjs';
+import { fail } from './launch/log.mjs';
 import { nginx } from './launch/nginx.mjs';
 import { at } from './launch/paths.mjs';
 import { redis } from './launch/redis.mjs';
 import { runOwn } from './launch/run.mjs';
-import { fail } from './launch/log.mjs';
 import { failures, readTally } from './launch/test-totals.mjs';
 
 // npm test                               all checks, without stopping at a failure, and one line of totals

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress } from './build/precompress.ts';
 import { checkFrameTranslations } from './build/check-frame-translations.ts';
-import { locales } from './build/locales.ts';
 import { htmlFragments } from './build/html-fragments.ts';
-import { preloadLinks } from './build/preload-links.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
+import { inlineTranslations } from './build/inline-translations.ts';
+import { locales } from './build/locales.ts';
+import { precompress } from './build/precompress.ts';
+import { preloadLinks } from './build/preload-links.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { signInRewrites } from './build/sign-in-rewrites.ts';
-import { inlineTranslations } from './build/inline-translations.ts';
 
 const here = (file: string) => path.join(import.meta.dirname, file);
 
 /** Files of the first script; everything else on home is in one chunk, the frame. */
 const FIRST =
-  /src\/(data\/(token|session-cache|own-path|prefetch|site-config)|shell\/home\/asks|sign-in\/remembered)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
+  /src\/(data\/(token|session-cache|safe-redirect|prefetch|site-config)|shell\/home\/home-queries|sign-in\/remembered)\.ts$|preload-helper|rolldown\/runtime|rolldown:runtime/;
 
 /** Common dependencies of all antd components: styles, theme and popups. */
 const BASE =

@@ -41,7 +41,7 @@ export async function tokenOf(consoleUrl: string, username: string, password: st
   return token;
 }
 
-/** Polls until `ready` returns true. Throws after `seconds`. */
+/** Polls until `isReady` returns true. Throws after `seconds`. */
 export async function pollUntil<T>(read: () => Promise<T>, isReady: (answer: T) => boolean, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Colours on the screen, as `r,g,b`. `other` decodes the screenshot, so that `page` stays unaffected. */
+/** Colours on the screen, as `r,g,b`. `decoderPage` decodes the screenshot, so that `page` stays unaffected. */
 export async function readPixels(page: Page, decoderPage: Page, points: [x: number, y: number][]): Promise<string[]> {
   const screenshot = (await page.screenshot({ animations: 'allow' })).toString('base64');
   return decoderPage.evaluate(

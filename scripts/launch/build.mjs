@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { install, isInstalled, removeBuildPackages } from './install.mjs';
-import { at, root } from './paths.mjs';
-import { runOwn } from './run.mjs';
 import { fail, keepTelling, say } from './log.mjs';
+import { at, root } from './paths.mjs';
 import { inTurn } from './repository-lock.mjs';
+import { runOwn } from './run.mjs';
 
 const page = at('apps', 'console');
 const built = path.join(page, 'dist');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { run } from './run.mjs';
 import { say } from './log.mjs';
+import { run } from './run.mjs';
 
 /**
  * A program that tests need: known paths, the variable that overrides them, and Debian packages in order of preference. Each is

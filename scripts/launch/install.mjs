@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { at, ownNode } from './paths.mjs';
-import { run } from './run.mjs';
 import { fail, keepTelling, say } from './log.mjs';
+import { at, ownNode } from './paths.mjs';
 import { inTurn } from './repository-lock.mjs';
+import { run } from './run.mjs';
 
 /** npm's options by scope. Each scope contains the one before: the server, the build of the console, tests and tools. */
 const scopes = {

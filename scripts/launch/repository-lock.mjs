@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { at } from './paths.mjs';
 import { fail, say } from './log.mjs';
+import { at } from './paths.mjs';
 
 /** State shared between launchers. The folder contains its own `.gitignore`. */
 function launchFolder() {

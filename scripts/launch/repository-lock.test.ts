@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-it('lets launchers of one repository work one at a time, and the next go on when one is killed', async () => {
+it('runs launchers of one repository one at a time, and continues when one is killed', async () => {
   const repository = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'suyuan 轮 ')));
   cpSync(import.meta.dirname, path.join(repository, 'scripts/launch'), { recursive: true });
   const diary = path.join(repository, 'diary');

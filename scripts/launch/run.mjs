@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { at, ownNode, root } from './paths.mjs';
 import { fail } from './log.mjs';
+import { at, ownNode, root } from './paths.mjs';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * Measurable faults of a page: horizontal overflow, clipped text, elements off screen, covered controls, untranslated keys, and Chinese
- * in an English page that is not in `told` (all server responses).
+ * in an English page that is not in `apiText` (all server responses).
  */
 export async function findLayoutFaults(page: Page, isEnglish: boolean, apiText: string): Promise<string[]> {
   const { layoutFaults, texts } = await page.evaluate(inspectPage);

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { missingKeysIn } from './check-frame-translations.ts';
 
-describe('the words of the frame', () => {
-  it('are let through: the frame says what it has', () => {
+describe('texts used by the frame', () => {
+  it('accepts texts that the frame pack contains', () => {
     expect(missingKeysIn(`t('shell.home'), t(\`account.task.\${state}\`), t(\`manage.batch.state.\${state}\`)`)).toEqual([]);
   });
 
-  it('are missed where only the pages have them', () => {
+  it('reports texts that only the page packs contain', () => {
     expect(missingKeysIn('t("manage.supplier.title")')).toEqual(['manage.supplier.title']);
   });
 
-  it('are missed where some sentence of a family is not there', () => {
+  it('reports a family of texts when one of them is missing from the frame pack', () => {
     expect(missingKeysIn(`t(\`problem.\${name}\`)`)).toContain('problem.notFound');
   });
 
-  it('may be missing where they are only looked up', () => {
+  it('allows missing texts when the code reads them with a fallback', () => {
     expect(missingKeysIn(`wordOr(\`problem.\${name}\`)`)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const allKeys = Object.keys(zhCN);
 
 /**
  * The frame renders before the pages' locale pack arrives. The build fails when the frame uses a key that only that pack has. Checks
- * literal keys and the heads of templates such as `manage.batch.state.${state}`; `wordOr` keys are optional.
+ * literal keys and the heads of templates such as `manage.batch.state.${state}`; `findTranslationKey` keys are optional.
  */
 export function checkFrameTranslations(): Plugin {
   return {

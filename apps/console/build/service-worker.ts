@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { Build } from '../src/worker/build-list.ts';
-import { cssFilesOf, findChunk } from './preload-links.ts';
 import { bundleScript } from './inline-scripts.ts';
+import { cssFilesOf, findChunk } from './preload-links.ts';
 
 const sourceDir = path.join(import.meta.dirname, '../src');
 const workerSource = path.join(sourceDir, 'worker/service-worker.ts');
@@ -96,7 +96,7 @@ function pageModulesOf(pageListFile: string): Record<string, string[]> {
   return modules;
 }
 
-/** Files that `names` load, eagerly or lazily, without `stops` and their exclusive dependencies. */
+/** Files that `names` load, eagerly or lazily, without `pageChunks` and their exclusive dependencies. */
 function collectFiles(
   names: readonly string[],
   bundle: Rolldown.OutputBundle,

@@ -27,8 +27,8 @@ const shapeAndSerial = fc.tuple(shape, fc.double({ min: 0, max: 1, maxExcluded: 
 }));
 const serial = fc.maxSafeNat().map((number) => number % capacityOf(DEFAULT_SHAPE));
 
-describe('a derived code', () => {
-  it('gives back the serial it was made from, in any shape', () => {
+describe('derived code', () => {
+  it('decodes to its serial, in any shape', () => {
     fc.assert(
       fc.property(shapeAndSerial, (sample) => {
         const { code, decode } = createDeriver(sample.shape, key);
@@ -40,7 +40,7 @@ describe('a derived code', () => {
     );
   });
 
-  it('is refused when any one character is changed', () => {
+  it('is rejected when any character changes', () => {
     const change = fc.tuple(shapeAndSerial, fc.nat(), fc.nat());
     fc.assert(
       fc.property(change, ([sample, place, choice]) => {
@@ -54,7 +54,7 @@ describe('a derived code', () => {
     );
   });
 
-  it('is understood with look-alikes typed for its digits', () => {
+  it('accepts look-alike characters for digits', () => {
     fc.assert(
       fc.property(serial, (number) => {
         const typedCode = deriver.code(number).replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase();
@@ -63,7 +63,7 @@ describe('a derived code', () => {
     );
   });
 
-  it('is refused in another epoch, in another space and under another master key', () => {
+  it('is rejected in another epoch, in another space and under another master key', () => {
     const strangers = [spaceKey(masterKey, 1, 1), spaceKey(masterKey, 2, 0), spaceKey(Buffer.alloc(32, 'other'), 1, 0)];
     const others = strangers.map((stranger) => createDeriver(DEFAULT_SHAPE, stranger));
     fc.assert(
@@ -75,7 +75,7 @@ describe('a derived code', () => {
     );
   });
 
-  it('is refused as any text at all that is not one', () => {
+  it('rejects any text that is not a code', () => {
     for (const text of [
       '',
       '0',
@@ -90,13 +90,13 @@ describe('a derived code', () => {
       expect(deriver.decode(text), text.slice(0, 20)).toBeUndefined();
   });
 
-  it('is not made of a serial that the shape cannot hold', () => {
+  it('is not derived from a serial outside the shape', () => {
     for (const number of [-1, 2 ** 40, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => deriver.code(number)).toThrow(RangeError);
   });
 });
 
-describe('a deriver', () => {
-  it('is not made with a shape or a key that the formula does not work with', () => {
+describe('deriver', () => {
+  it('rejects a shape or a key that the formula does not support', () => {
     expect(() => createDeriver({ ...DEFAULT_SHAPE, serialDigits: 9 }, key)).toThrow('serialDigitsOutOfRange');
     expect(() => createDeriver({ ...DEFAULT_SHAPE, prefix: 'IO' }, key)).toThrow('prefixHasLookAlike');
     expect(() => createDeriver(DEFAULT_SHAPE, masterKey)).toThrow(RangeError);
@@ -105,8 +105,8 @@ describe('a deriver', () => {
   });
 });
 
-describe('a second code', () => {
-  it('is known again, and no other is', () => {
+describe('PIN', () => {
+  it('is verified, and any other PIN is rejected', () => {
     fc.assert(
       fc.property(serial, fc.integer({ min: 1, max: 12 }), fc.nat(9), (number, digits, wrong) => {
         const pin = deriver.pin(number, digits);

@@ -11,7 +11,7 @@ const MAX_LENGTH = 20;
 /** Valid for AI 10 and AI 21: 1 to 20 characters of set 82. */
 export const isCset82 = (text: string): boolean => text.length <= MAX_LENGTH && cset82.test(text);
 
-/** Valid as a batch number: set 82 without the exclusions of `unfitForLinks`. */
+/** Valid as a batch number: set 82 without the exclusions of `forbiddenInLinks`. */
 export const isLot = (text: string): boolean => isCset82(text) && !forbiddenInLinks.test(text);
 
 /** AI 01, AI 10 and AI 21. */

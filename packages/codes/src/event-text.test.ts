@@ -19,12 +19,12 @@ const REFERENCE = {
   'example:myField3': { '@xmlns:example': 'https://ns.example.com/epcis/', 'example:mySubField3': ['3', '1'] },
 };
 
-describe('the text of an event', () => {
-  it('has the hash that the reference implementation publishes', () => {
+describe('canonical event text', () => {
+  it('has the hash published for the reference implementation', () => {
     expect(hashOf(eventText(REFERENCE))).toBe('6ae96341e0acc6d7a261364751f60e68278a81cdf51da0abb6b4e617014e39d7');
   });
 
-  it('is the same however the event is written down', () => {
+  it('is the same for every notation of an event', () => {
     const { eventTime, ...rest } = REFERENCE;
     const same = {
       ...Object.fromEntries(Object.entries(rest).toReversed()),
@@ -45,7 +45,7 @@ describe('the text of an event', () => {
     expect(eventTime).toBeDefined();
   });
 
-  it('differs where anything differs that is of the event', () => {
+  it('differs when any property of the event differs', () => {
     const whole = hashOf(eventText(REFERENCE));
     const others = [
       { eventTime: '2020-03-04T11:00:30.001+01:00' },
@@ -59,7 +59,7 @@ describe('the text of an event', () => {
     for (const other of others) expect(hashOf(eventText({ ...REFERENCE, ...other }))).not.toBe(whole);
   });
 
-  it('sorts what is in lists, spells words out and leaves zeros away', () => {
+  it('sorts list items, expands words and omits zeros', () => {
     const text = eventText(
       {
         type: 'TransformationEvent',
@@ -92,7 +92,7 @@ describe('the text of an event', () => {
     );
   });
 
-  it('is made of values of any length, which are texts where no number or name is as long', () => {
+  it('handles values of any length, and treats oversized names and numbers as text', () => {
     const long = (part: string) => part.repeat(1_000_000 / part.length);
     const values = [`${long('1')}x`, `${long('.')}1`, `http://x${long('/01/1')}/`, `http://x${long('/01')}//`, `urn:epc:${long('a:')}`];
     for (const value of values) expect(eventText({ type: 'ObjectEvent', 'x:a': value })).toBe(`eventType=ObjectEventx:a=${value}`);
@@ -101,7 +101,7 @@ describe('the text of an event', () => {
     );
   });
 
-  it('keeps of a link what names the thing, and other addresses as they are', () => {
+  it('reduces a Digital Link to its identifying part, and keeps other URLs', () => {
     const links: [string, string][] = [
       ['https://t.example.cn/01/09506000134352/10/A1/21/S9?17=261231', 'https://id.gs1.org/01/09506000134352/21/S9'],
       ['https://t.example.cn/brand/01/9506000134352/10/A1/', 'https://id.gs1.org/01/09506000134352/10/A1'],

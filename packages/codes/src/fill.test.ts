@@ -31,7 +31,7 @@ function linesOf(
 describe.each(shapes)('bulk codes of $alphabet, $serialDigits and $tagDigits digits', (shape) => {
   const shapeDeriver = createDeriver(shape, key);
 
-  it('are the codes made one by one, wherever the run begins and ends', () => {
+  it('equal the codes derived one by one, for any start and length', () => {
     const run = fc.tuple(fc.maxSafeNat(), fc.integer({ min: 1, max: 40 }));
     fc.assert(
       fc.property(run, ([start, count]) => {
@@ -41,13 +41,13 @@ describe.each(shapes)('bulk codes of $alphabet, $serialDigits and $tagDigits dig
     );
   });
 
-  it('are the same over the seams of batches and at the end of the space', () => {
+  it('are correct across chunk boundaries and at the end of the space', () => {
     const from = capacityOf(shape) - 2 * BATCH - 3;
     const lines = linesOf(shapeDeriver, from, 2 * BATCH + 3);
     for (const i of [0, BATCH - 1, BATCH, 2 * BATCH - 1, 2 * BATCH, 2 * BATCH + 2]) expect(lines[i]).toBe(shapeDeriver.code(from + i));
   });
 
-  it('decode in bulk to what they decode to one by one, and what is none of them is refused', () => {
+  it('decode in bulk as one by one, and other texts are rejected', () => {
     const good = linesOf(shapeDeriver, 1_000_000, BATCH + 100);
     const texts = good.map((text, i) => (i % 3 === 0 ? text.replace(/.$/, text.endsWith('0') ? '1' : '0') : text));
     texts.splice(5, 4, '', 'x', '0'.repeat(10_000), '码');
@@ -57,13 +57,13 @@ describe.each(shapes)('bulk codes of $alphabet, $serialDigits and $tagDigits dig
   });
 });
 
-describe('a line', () => {
-  it('may end as the printing house wants it', () => {
+describe('line of bulk codes', () => {
+  it('may end with any line ending', () => {
     const line = lineOf(DEFAULT_SHAPE, [{ slot: 'code' }, { text: '\r\n' }]);
     expect(linesOf(deriver, 5, 3, line)).toEqual([5, 6, 7].map((serial) => `${deriver.code(serial)}\r`));
   });
 
-  it('holds ordinal, code, link and second code beside texts of any script', () => {
+  it('contains ordinal, code, link and PIN next to text of any script', () => {
     const line = lineOf(DEFAULT_SHAPE, [
       { slot: 'ordinal', digits: 12 },
       { text: ',' },
@@ -83,7 +83,7 @@ describe('a line', () => {
     expect(target.toString()).toBe(expected.join(''));
   });
 
-  it('may be without a code, and codes may stand without anything between them', () => {
+  it('may omit the code, and codes may follow each other without a separator', () => {
     const packed = lineOf(DEFAULT_SHAPE, [{ slot: 'code' }]);
     const target = Buffer.alloc(48);
     deriver.fill(target, 0, 3, packed);
@@ -93,7 +93,7 @@ describe('a line', () => {
     expect(target.toString('latin1', 0, 10)).toBe(`${deriver.pin(0, 4)};${deriver.pin(1, 4)};`);
   });
 
-  it('is not written past its target, its space or its ordinals', () => {
+  it('is not written beyond its target, its space or its ordinals', () => {
     const target = Buffer.alloc(33);
     expect(() => deriver.fill(target, 0, 2)).toThrow(RangeError);
     expect(() => deriver.fill(target, 2 ** 40 - 1, 2, lineOf(DEFAULT_SHAPE, [{ slot: 'code' }]))).toThrow(RangeError);

@@ -47,7 +47,7 @@ export function lineOf(shape: CodeShape, parts: readonly LinePart[]): Line {
   return { stride: at, template: Buffer.concat(bytes), codesAt, pins, ordinals };
 }
 
-/** @throws RangeError unless `digits` is an integer from 1 to `most` */
+/** @throws RangeError unless `digits` is an integer from 1 to `max` */
 export function assertDigits(digits: number, max: number): void {
   if (!Number.isInteger(digits) || digits < 1 || digits > max) throw new RangeError(`1 to ${max} digits`);
 }

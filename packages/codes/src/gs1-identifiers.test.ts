@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gs1Format, gs1IdentifierAt } from './element-string.ts';
 
 describe('application identifiers', () => {
-  it('do not begin one another, and are found where they stand', () => {
+  it('are no prefixes of one another, and are found in the text', () => {
     const all = Array.from({ length: 10_000 }, (_, number) => String(number)).flatMap((digits) =>
       [2, 3, 4].filter((length) => digits.length <= length).map((length) => digits.padStart(length, '0')),
     );

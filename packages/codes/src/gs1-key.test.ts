@@ -17,13 +17,13 @@ const published: [string, Gs1KeyLength][] = [
 
 const digits = (length: number) => fc.array(fc.nat(9), { minLength: length, maxLength: length }).map((list) => list.join(''));
 
-describe('a GS1 key', () => {
-  it.each(published)('such as %s is right with its %i digits', (key, length) => {
+describe('GS1 key', () => {
+  it.each(published)('%s is valid with %i digits', (key, length) => {
     expect(isGs1Key(key, length)).toBe(true);
     for (const other of [8, 12, 13, 14, 18] as const) expect(isGs1Key(key, other)).toBe(other === length);
   });
 
-  it('is wrong with any other digit in any place', () => {
+  it('is invalid with any other digit in any position', () => {
     const change = fc.tuple(fc.constantFrom<Gs1KeyLength>(8, 12, 13, 14, 18), digits(17), fc.nat(), fc.nat(9));
     fc.assert(
       fc.property(change, ([length, body, place, digit]) => {
@@ -36,25 +36,25 @@ describe('a GS1 key', () => {
     );
   });
 
-  it('holds digits only', () => {
+  it('contains digits only', () => {
     for (const text of ['', '4006381333932', '400638133393', '400638133393X', ' 400638133393', '٤٠٠٦٣٨١٣٣٣٩٣١', '4006381333931\n'])
       expect(isGs1Key(text, 13), text).toBe(false);
   });
 });
 
-describe('a GTIN', () => {
-  it('becomes fourteen digits, whatever its length', () => {
+describe('GTIN', () => {
+  it('converts any length to 14 digits', () => {
     expect(toGtin14('96385074')).toBe('00000096385074');
     expect(toGtin14('614141000036')).toBe('00614141000036');
     expect(toGtin14('4006381333931')).toBe('04006381333931');
     expect(toGtin14('10614141000415')).toBe('10614141000415');
   });
 
-  it('is none with a wrong check digit, another length or other characters', () => {
+  it('is invalid with a wrong check digit, another length or other characters', () => {
     for (const text of ['4006381333932', '106141412345678908', '', '0', 'abcdefgh']) expect(toGtin14(text), text).toBeUndefined();
   });
 
-  it('is made of a prefix and a serial where it is an SSCC', () => {
+  it('builds an SSCC from a prefix and a serial', () => {
     expect(ssccOf('10614141', 234_567_890)).toBe('106141412345678908');
     expect(isGs1Key(ssccOf('0690123456789', 9999), 18)).toBe(true);
     expect(ssccCapacity('0690123456789')).toBe(10_000);
@@ -62,7 +62,7 @@ describe('a GTIN', () => {
   });
 });
 
-describe('a lot', () => {
+describe('lot', () => {
   it('has one to twenty characters of set 82', () => {
     const cset82 = '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
     expect(cset82).toHaveLength(82);
@@ -71,7 +71,7 @@ describe('a lot', () => {
     expect(['', 'A'.repeat(20), 'A'.repeat(21), '批1', 'A\n'].map(isCset82)).toEqual([false, true, false, false, false]);
   });
 
-  it('of ours has none of the characters that would break a link', () => {
+  it('rejects characters that would break a link', () => {
     expect(isLot("L-2026.11_03(A)'B")).toBe(true);
     for (const text of ['A%', 'A&B', 'A/B', 'A<', 'A>', 'A?', '.', '..', '']) expect(isLot(text), text).toBe(false);
   });

@@ -7,8 +7,8 @@ const textOf = (alphabet: Alphabet) =>
   fc.array(fc.constantFrom(...digitsOf(alphabet)), { minLength: 1, maxLength: 23 }).map((digits) => digits.join(''));
 const checked = (text: string, alphabet: Alphabet) => text + checkCharacterOf(text, alphabet);
 
-describe.each(alphabets)('the check character of %s', (alphabet) => {
-  it('is found right where it is right', () => {
+describe.each(alphabets)('check character of %s', (alphabet) => {
+  it('accepts a correct check character', () => {
     fc.assert(
       fc.property(textOf(alphabet), (text) => {
         expect(hasCheckCharacter(checked(text, alphabet), alphabet)).toBe(true);
@@ -16,7 +16,7 @@ describe.each(alphabets)('the check character of %s', (alphabet) => {
     );
   });
 
-  it('betrays each single wrong character', () => {
+  it('detects every single wrong character', () => {
     const change = fc.tuple(textOf(alphabet), fc.nat(), fc.constantFrom(...digitsOf(alphabet)));
     fc.assert(
       fc.property(change, ([text, place, digit]) => {
@@ -28,7 +28,7 @@ describe.each(alphabets)('the check character of %s', (alphabet) => {
     );
   });
 
-  it('betrays neighbours that changed places, but the lowest digit with the highest', () => {
+  it('detects swapped neighbours, except the lowest with the highest digit', () => {
     const [lowest, highest] = [digitsOf(alphabet).at(0), digitsOf(alphabet).at(-1)];
     fc.assert(
       fc.property(textOf(alphabet), fc.nat(), (text, place) => {
@@ -42,8 +42,8 @@ describe.each(alphabets)('the check character of %s', (alphabet) => {
   });
 });
 
-describe('a check character', () => {
-  it('is the one of payment cards in decimal digits', () => {
+describe('check character', () => {
+  it('equals the payment card check digit for decimal digits', () => {
     expect(checkCharacterOf('7992739871', 'decimal')).toBe('3');
   });
 
@@ -51,7 +51,7 @@ describe('a check character', () => {
     expect(checkCharacterOf('ABZ123', 'decimal')).toBe(checkCharacterOf('011123', 'decimal'));
   });
 
-  it('is missing from an empty text and from a single character', () => {
+  it('is missing in an empty text and in a single character', () => {
     expect(hasCheckCharacter('', 'base32')).toBe(false);
     expect(hasCheckCharacter('0', 'base32')).toBe(false);
   });

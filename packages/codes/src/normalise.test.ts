@@ -7,8 +7,8 @@ import { DEFAULT_SHAPE, matchesShape } from './shape.ts';
 const code = fc.array(fc.constantFrom(...CROCKFORD), { minLength: 16, maxLength: 16 }).map((digits) => digits.join(''));
 const spaced = (separator: string) => (text: string) => [...text].join(separator);
 
-describe('a typed code', () => {
-  it('is left as it is when it is written right', () => {
+describe('typed code', () => {
+  it('is unchanged when it is already correct', () => {
     fc.assert(
       fc.property(code, (text) => {
         expect(normalise(text)).toBe(text);
@@ -16,7 +16,7 @@ describe('a typed code', () => {
     );
   });
 
-  it('is understood in small letters, in groups, and with look-alikes for its digits', () => {
+  it('accepts lower case, groups and look-alike characters', () => {
     const spelling = fc.tuple(
       code,
       fc.constantFrom('', ' ', '-', '\u3000', '\u2013', '\u2212', ' - '),
@@ -30,11 +30,11 @@ describe('a typed code', () => {
     );
   });
 
-  it('is understood in the full-width forms of a Chinese keyboard', () => {
+  it('accepts full-width characters of a Chinese keyboard', () => {
     expect(normalise('ｔｄ０Ｗ－５ＡＨＴ　Ｖ９４ｅ')).toBe('TD0W5AHTV94E');
   });
 
-  it('is normalised once and for all', () => {
+  it('is unchanged when it is normalised again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         expect(normalise(normalise(text))).toBe(normalise(text));
@@ -42,14 +42,14 @@ describe('a typed code', () => {
     );
   });
 
-  it('fits nothing when it holds control characters, a U, or a letter that only looks or sounds like one of ours', () => {
+  it('matches no shape with control characters, a U, or foreign look-alike letters', () => {
     for (const intruder of ['\n', '\0', '\u200b', 'u', 'U', 'ı', 'ſ', 'А', '𝟎', '%']) {
       const text = normalise(`TD0W5AHTV94E1V3${intruder}`);
       expect(matchesShape(DEFAULT_SHAPE, text), JSON.stringify(intruder)).toBe(false);
     }
   });
 
-  it('is not read at all when it is longer than any code could be typed', () => {
+  it('is ignored when it is longer than any typed code', () => {
     expect(normalise('TD0W5AHTV94E1V3M'.padEnd(128))).toBe('TD0W5AHTV94E1V3M');
     expect(normalise('TD0W5AHTV94E1V3M'.padEnd(129))).toBe('');
     expect(normalise('0'.repeat(10_000))).toBe('');

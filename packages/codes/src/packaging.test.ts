@@ -5,7 +5,7 @@ import { countsOf, levelAbove, levelBelow, type Sizes, sizesOf, unitsIn } from '
 const sizes = tuple(integer({ min: 0, max: 50 }), integer({ min: 0, max: 50 }), integer({ min: 0, max: 50 }));
 
 describe('packaging', () => {
-  it('names its levels from the box up, and knows what is above and below each', () => {
+  it('orders its levels from the box up, and finds the level above and below each', () => {
     const dairy = sizesOf([
       { level: 2, contains: 24 },
       { level: 3, contains: 40 },
@@ -16,7 +16,7 @@ describe('packaging', () => {
     expect(countsOf(dairy, 1000)).toEqual([1000, 0, 42, 2]);
   });
 
-  it('has as many containers as are begun: together they hold all units, and one less would not', () => {
+  it('has the minimum number of containers that holds all units', () => {
     assert(
       property(sizes, integer({ min: 1, max: 1_000_000_000 }), (packagingSizes, units) => {
         const counts = countsOf(packagingSizes as Sizes, units);

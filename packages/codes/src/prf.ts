@@ -63,7 +63,7 @@ export function sharedScratch(): Scratch {
   return scratch;
 }
 
-/** Sets the first `count` numbers of `into` to F of the numbers in `of`, with one cipher call. */
+/** Sets the first `count` numbers of `target` to F of the numbers in `source`, with one cipher call. */
 export function prfMany(
   cipher: Cipheriv,
   domain: number,

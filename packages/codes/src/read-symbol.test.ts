@@ -69,7 +69,7 @@ describe('readSymbol', () => {
 
   const raw = `01${GTIN}1727013110B2026${GS}21${CODE}`;
   it.each([
-    ['as it is', raw],
+    ['without FNC1 at the start', raw],
     ['with FNC1 first', GS + raw],
     ['with the code word of FNC1 first', `\u00e8${raw}`],
     ['of a GS1 DataMatrix', `]d2${raw}`],
@@ -90,14 +90,14 @@ describe('readSymbol', () => {
     expect(read(text)).toEqual(whole);
   });
 
-  it('reads an element string of goods without FNC1 only where it is right in every part', () => {
+  it('reads an element string without FNC1 only when every part is valid', () => {
     expect(read(`01${GTIN}21${CODE}`)).toEqual({ code: CODE, gtin: GTIN });
     const wrong = `01${GTIN.slice(0, 13)}321${CODE}`;
     expect(read(wrong)).toEqual({ code: wrong });
     expect(read(`]d2${wrong}`)).toEqual({ code: CODE, gtin: `${GTIN.slice(0, 13)}3` });
   });
 
-  it('takes a short text for a code even where it would be an element string', () => {
+  it('treats a short text as a code, even when it could be an element string', () => {
     expect(read(`01${GTIN}2112`)).toEqual({ code: `01${GTIN}2112` });
   });
 
@@ -107,17 +107,17 @@ describe('readSymbol', () => {
     ['with spaces', '1 0614141 234567890 8'],
     ['in brackets', `(00)${SSCC}`],
     ['of a GS1-128', `]C100${SSCC}`],
-    ['before the goods', `]d200${SSCC}01${GTIN}10B2026`],
+    ['before a GTIN', `]d200${SSCC}01${GTIN}10B2026`],
   ])('reads an SSCC %s', (_, text) => {
     expect(readSymbol(text).sscc).toBe(SSCC);
     expect(readSymbol(text.replace('908', '909').replace('90 8', '90 9')).sscc).toBeUndefined();
   });
 
-  it('reads what stands in brackets within a value as part of it', () => {
+  it('reads brackets inside a value as part of it', () => {
     expect(read(`(10)B(1)/7(99)x(10)y(01)${GTIN}(21)${CODE}`)).toEqual({ code: CODE, gtin: GTIN, lot: 'B(1)/7' });
   });
 
-  it('takes what it cannot read for a code of its own', () => {
+  it('treats unreadable text as a code', () => {
     const texts = [
       '',
       ']d2',
@@ -136,7 +136,7 @@ describe('readSymbol', () => {
     for (const text of texts) expect(() => readSymbol(text)).not.toThrow();
   });
 
-  it('reads back every link that is written', () => {
+  it('reads back every link that the product writes', () => {
     const origin = fc.constantFrom('', 'https://t.example.cn', 'HTTP://10.0.0.1:8081/path');
     fc.assert(
       fc.property(
@@ -153,7 +153,7 @@ describe('readSymbol', () => {
     );
   });
 
-  it('reads back every element string that is written', () => {
+  it('reads back every element string that the product writes', () => {
     const unit = fc.option(fc.nat(999_999_999), { nil: undefined });
     const prefix = fc.constantFrom('', ']d2', ']C1', ']Q3', ']e0', GS);
     fc.assert(
@@ -172,7 +172,7 @@ describe('readSymbol', () => {
     );
   });
 
-  it('reads back every code and SSCC, bare or within a link', () => {
+  it('reads back every code and SSCC, with or without a link', () => {
     fc.assert(
       fc.property(ownCode, (code) => {
         expect(read(code)).toEqual({ code });
@@ -189,7 +189,7 @@ describe('readSymbol', () => {
     );
   });
 
-  it('throws for no text, and answers with parts of it alone', () => {
+  it('never throws for any text, and returns only parts of it', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -226,7 +226,7 @@ describe('readSymbol', () => {
     );
   });
 
-  it('takes no longer than its text is long', () => {
+  it('runs in linear time', () => {
     const seeds = ['/c/', '/01/1', '(10)', `${GS}10A`, '{GS}', '10', '%', 'a/', '］', '(21)(21)', '?#', ' '];
     const milliseconds = (text: string) => {
       const start = process.cpuUsage();

@@ -4,14 +4,14 @@ import { AI21_LENGTH, type CodeShape, capacityOf, DEFAULT_SHAPE, lengthOf, match
 const decimal: CodeShape = { prefix: '', alphabet: 'decimal', serialDigits: 10, tagDigits: 10, checkCharacter: false };
 const faultOf = (changes: Partial<CodeShape>, most?: number) => shapeFault({ ...DEFAULT_SHAPE, ...changes }, most);
 
-describe('the shape of a code space', () => {
-  it('is sixteen characters of base 32 by default, for a million million serials', () => {
+describe('shape of a code space', () => {
+  it('has 16 base 32 characters by default, for 2^40 serials', () => {
     expect(lengthOf(DEFAULT_SHAPE)).toBe(16);
     expect(capacityOf(DEFAULT_SHAPE)).toBe(2 ** 40);
     expect(shapeFault(DEFAULT_SHAPE, AI21_LENGTH)).toBeUndefined();
   });
 
-  it('may be twenty decimal digits', () => {
+  it('may have 20 decimal digits', () => {
     expect(lengthOf(decimal)).toBe(AI21_LENGTH);
     expect(capacityOf(decimal)).toBe(1e10);
     expect(shapeFault(decimal, AI21_LENGTH)).toBeUndefined();
@@ -26,7 +26,7 @@ describe('the shape of a code space', () => {
       expect(faultOf({ prefix: `S${character}` })).toEqual({ fault: 'prefixHasOther', params: { character } });
   });
 
-  it('has numbers that stay exact: eight digits of base 32, twelve decimal ones', () => {
+  it('limits numbers to exact integers: eight base 32 digits or twelve decimal digits', () => {
     for (const serialDigits of [0, -1, 9, 1.5, Number.NaN])
       expect(faultOf({ serialDigits })).toEqual({ fault: 'serialDigitsOutOfRange', params: { least: 1, most: 8 } });
     expect(faultOf({ tagDigits: 9 })).toEqual({ fault: 'tagDigitsOutOfRange', params: { least: 1, most: 8 } });
@@ -34,21 +34,21 @@ describe('the shape of a code space', () => {
     expect(shapeFault({ ...decimal, tagDigits: 13 })).toEqual({ fault: 'tagDigitsOutOfRange', params: { least: 1, most: 12 } });
   });
 
-  it('has a tag that is guessed at most once in ten thousand', () => {
+  it('has a tag that a guess hits at most once in ten thousand', () => {
     expect(faultOf({ tagDigits: 3 })).toBeUndefined();
     expect(faultOf({ tagDigits: 2 })).toEqual({ fault: 'tooFewTagDigits', params: { least: 3 } });
     expect(shapeFault({ ...decimal, tagDigits: 4 })).toBeUndefined();
     expect(shapeFault({ ...decimal, tagDigits: 3 })).toEqual({ fault: 'tooFewTagDigits', params: { least: 4 } });
   });
 
-  it('is as long as its place allows: twenty characters in AI 21, else twenty-four', () => {
+  it('is limited by its place: 20 characters in AI 21, otherwise 24', () => {
     expect(faultOf({ prefix: 'SY26', checkCharacter: true }, AI21_LENGTH)).toEqual({ fault: 'tooLong', params: { length: 21, most: 20 } });
     expect(faultOf({ prefix: 'SY26', checkCharacter: true })).toBeUndefined();
     const long = { ...decimal, serialDigits: 12, tagDigits: 12, checkCharacter: true };
     expect(shapeFault(long)).toEqual({ fault: 'tooLong', params: { length: 25, most: 24 } });
   });
 
-  it('is fitted by texts of its prefix, length and characters only', () => {
+  it('matches only texts of its prefix, length and characters', () => {
     const shape: CodeShape = { ...decimal, prefix: 'SY' };
     expect(matchesShape(shape, 'SY01234567890123456789')).toBe(true);
     for (const text of [

@@ -40,11 +40,11 @@ describe.each([DEFAULT_SHAPE, decimal])('consecutive codes of $alphabet', (shape
     expect(repeated(codes, length, radix)).toBe(0);
   });
 
-  it('have each character in each place as often as chance has it', () => {
+  it('have each character in each position as often as chance predicts', () => {
     for (let at = 0; at < length; at++) expect(chiSquare(codes, length, at, radix), `place ${at}`).toBeLessThan(chiSquareLimit(radix));
   });
 
-  it('have no more in common with the next code than strangers have', () => {
+  it('share no more characters with the next code than unrelated codes', () => {
     let same = 0;
     for (let at = 0; at < codes.length - length; at++) if (codes[at] === codes[at + length]) same++;
     const expected = (codes.length - length) / radix;
@@ -59,7 +59,7 @@ describe.each([
   const radix = shape.alphabet === 'decimal' ? 10 : 32;
   const deriver = createDeriver(shape, key);
 
-  it('are accepted as often as the odds say', () => {
+  it('are accepted as often as the odds predict', () => {
     const tries = 1_000_000;
     // Codes of a foreign key are effectively random, and identical in each run.
     const forger = createDeriver(shape, Buffer.alloc(16, 'forger'));
@@ -73,7 +73,7 @@ describe.each([
     expect(Math.abs(accepted - expected)).toBeLessThan(5 * Math.sqrt(expected));
   });
 
-  it('are exactly as many as there are serials among all texts of a small space', () => {
+  it('are as many as the serials among all texts of a small space', () => {
     const small = createDeriver({ ...shape, serialDigits: 2 }, key);
     const texts = everyText(radix, 4);
     const serials = small.decodeMany(texts).filter((serial) => serial !== REFUSED);
@@ -81,8 +81,8 @@ describe.each([
   });
 });
 
-describe('second codes', () => {
-  it('have each digit in each place, and each pair of digits, as often as chance has it', () => {
+describe('PINs', () => {
+  it('have each digit and each pair of digits as often as chance predicts', () => {
     const line = lineOf(DEFAULT_SHAPE, [{ slot: 'pin', digits: 6 }]);
     const pins = Buffer.alloc(line.stride * 500_000);
     createDeriver(DEFAULT_SHAPE, key).fill(pins, 0, 500_000, line);

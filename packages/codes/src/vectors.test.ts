@@ -40,8 +40,8 @@ function keyOf(master: Buffer, spaceId: number, epoch: number): Buffer {
 const masterKey = Buffer.from(vectors.masterKey, 'hex');
 const rows = vectors.spaces.flatMap(({ spaceId, shape, epochs }) => epochs.map((each) => ({ spaceId, shape, ...each })));
 
-describe('the published vectors', () => {
-  it('hold both alphabets, with and without prefix and check character, and the ends of the space', () => {
+describe('published test vectors', () => {
+  it('cover both alphabets, with and without prefix and check character, and the ends of the space', () => {
     const seen = new Set(vectors.spaces.map(({ shape }) => `${shape.alphabet} ${shape.prefix !== ''} ${shape.checkCharacter}`));
     expect(seen.size).toBeGreaterThanOrEqual(6);
     for (const { shape, codes } of rows) {
@@ -50,7 +50,7 @@ describe('the published vectors', () => {
     }
   });
 
-  it.each(rows)('are what space $spaceId in epoch $epoch makes, by two implementations', ({ spaceId, shape, epoch, key, codes }) => {
+  it.each(rows)('match space $spaceId in epoch $epoch in two implementations', ({ spaceId, shape, epoch, key, codes }) => {
     const space = Buffer.from(key, 'hex');
     expect(spaceKey(masterKey, spaceId, epoch)).toEqual(space);
     expect(keyOf(masterKey, spaceId, epoch)).toEqual(space);
@@ -64,7 +64,7 @@ describe('the published vectors', () => {
     }
   });
 
-  it('are what the bulk path writes', () => {
+  it('match the output of the bulk path', () => {
     for (const { shape, key, codes } of rows) {
       const deriver = createDeriver({ ...shape, alphabet: shape.alphabet === 'decimal' ? 'decimal' : 'base32' }, Buffer.from(key, 'hex'));
       const target = Buffer.alloc(32);

@@ -10,15 +10,15 @@ import { docOf } from './test/generators.ts';
 const after = (doc: FormDoc, ...commands: Command[]) => commands.reduce((state, command) => edit(state, command, 0), startEditor(doc)).doc;
 const doc = docOf('input', 'number', 'select', 'row');
 
-describe('the difference of two forms', () => {
-  it('is nothing between a form and itself', () => {
+describe('difference of two forms', () => {
+  it('is empty between a form and itself', () => {
     expect(diffDocs(doc, structuredClone(doc))).toEqual([]);
     const whole = fromFg(antdvForm)!.doc;
     expect(diffDocs(whole, structuredClone(whole))).toEqual([]);
     expect(sameDoc(doc, { ...doc, idSeq: 999 })).toBe(true);
   });
 
-  it('names what is lost first: fields removed, renamed and retyped', () => {
+  it('lists losses first: removed, renamed and retyped fields', () => {
     const changes = diffDocs(
       doc,
       after(
@@ -34,7 +34,7 @@ describe('the difference of two forms', () => {
     expect(changes[1]).toEqual({ change: 'renamed', name: 'field102', to: 'amount', label: 'number' });
   });
 
-  it('tells other settings, those of the form, and another order apart', () => {
+  it('distinguishes changes of field settings, form settings and order', () => {
     expect(diffDocs(doc, after(doc, { do: 'set', ids: [101], changes: { required: true, label: '名' } }))).toEqual([
       { change: 'altered', name: 'field101', label: 'input', keys: ['label', 'required'] },
     ]);
@@ -42,7 +42,7 @@ describe('the difference of two forms', () => {
     expect(diffDocs(doc, after(doc, { do: 'move', ids: [101], to: { inside: 104 } }))).toEqual([{ change: 'arranged' }]);
   });
 
-  it('knows columns of a sub-table by its name, and a field drawn anew by its own', () => {
+  it('matches sub-table columns by table name, and recreated fields by their own name', () => {
     const table = after(docOf('subtable'), { do: 'add', type: 'input', words: { label: '品名' }, at: { inside: 101 } });
     expect(diffDocs(table, after(table, { do: 'set', ids: [102], changes: { name: 'good' } }))).toEqual([
       { change: 'renamed', name: 'field101.field102', to: 'field101.good', label: '品名' },

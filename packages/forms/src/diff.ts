@@ -90,7 +90,7 @@ export function diffDocs(before: FormDoc, after: FormDoc): DocChange[] {
   ];
 }
 
-/** The tree as ids only, without the fields in `without`. Compares order and nesting. */
+/** The tree as ids only, without the fields in `ignored`. Compares order and nesting. */
 function shapeOf(doc: FormDoc, ignored: ReadonlySet<FormNode>, idOf = (node: FormNode) => node.id): string {
   const visited = [...walk(doc.fields)].filter(([node]) => !ignored.has(node));
   return JSON.stringify(visited.map(([node, parent]) => [idOf(node), parent && idOf(parent)]));

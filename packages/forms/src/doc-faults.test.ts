@@ -11,8 +11,8 @@ const after = (doc: FormDoc, ...commands: Command[]) => commands.reduce((state, 
 const faultsOf = (doc: FormDoc) => docFaults(doc).map(({ what, id }) => [what, id]);
 const wordOf = (doc: unknown) => (Schema.safeParse(doc).error?.issues[0] as { params?: { word?: string } } | undefined)?.params?.word;
 
-describe('a form that is being drawn', () => {
-  it('is told what is not right with it: rules that look in vain, patterns, options, sources, bounds, empty containers', () => {
+describe('form under construction', () => {
+  it('reports invalid rules, patterns, options, sources and limits, and empty containers', () => {
     const doc = after(
       docOf('input', 'select', 'number', 'tabs', 'cascader'),
       { do: 'set', ids: [101], changes: { regList: [{ pattern: '(a)\\1', message: '' }], rules: { visible: { field: 'nowhere' } } } },
@@ -45,7 +45,7 @@ describe('a form that is being drawn', () => {
     expect(faultsOf(docOf('input', 'radio', 'date'))).toEqual([]);
   });
 
-  it('publishes no password, neither of a field nor of a column, and closes what becomes one', () => {
+  it('publishes no password field or column, and unpublishes a field that becomes one', () => {
     const doc = after(
       docOf('password', 'subtable', 'input'),
       { do: 'add', type: 'password', words: { label: '口令' }, at: { inside: 102 } },
@@ -58,13 +58,13 @@ describe('a form that is being drawn', () => {
     expect(after(doc, { do: 'retype', id: 103, type: 'password' }).fields[2]).not.toHaveProperty('public');
   });
 
-  it('lets rules see the own row first, then the form, then columns of sub-tables', () => {
+  it('lets rules see their own row first, then the form, then sub-table columns', () => {
     const doc = after(docOf('input', 'subtable'), { do: 'add', type: 'number', words: { label: '价' }, at: { inside: 102 } });
     expect(referableNames(doc, doc.fields[1]!.children![0]!)).toEqual(['field103', 'field101', 'field102', 'field102.field103']);
     expect(referableNames(doc, doc.fields[0]!)).not.toContain('field103');
   });
 
-  it('follows a new name in every rule, and a new label in the placeholder that ends with the old one', () => {
+  it('applies a new name to all rules, and a new label to the matching placeholder', () => {
     const rule = { op: 'sum' as const, args: [{ field: 'field102.field103' }, { field: 'field101' }] };
     const start = after(docOf('number', 'subtable', 'row'), {
       do: 'add',
@@ -94,7 +94,7 @@ describe('a form that is being drawn', () => {
     expect(docFaults(named).filter(({ what }) => what === 'referenceGone')).toEqual([]);
   });
 
-  it('is refused beyond its bounds before anything walks into it', () => {
+  it('is rejected beyond its limits before any deep traversal', () => {
     const deep = (levels: number): unknown => (levels === 0 ? [] : [{ type: 'row', children: deep(levels - 1) }]);
     expect(readDoc({ fields: deep(limits.depth) }).doc).toBeDefined();
     expect(readDoc({ fields: deep(limits.depth + 1) }).issues).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a form that is being drawn', () => {
     expect(readDoc({ fields: Array.from({ length: limits.nodes + 1 }, () => ({ type: 'input' })) }).issues).toHaveLength(1);
   });
 
-  it('asks for options below our own address only', () => {
+  it('accepts option URLs of this server only', () => {
     for (const url of [
       'https://evil.example/x',
       '//evil.example',
@@ -126,7 +126,7 @@ describe('a form that is being drawn', () => {
       expect(readDoc({ fields: [{ type: 'select', source: { mode: 'dynamic', url } }] }).doc).toBeDefined();
   });
 
-  it('has only the properties and places that its types have', () => {
+  it('allows only the properties and positions of its types', () => {
     expect(readDoc({ fields: [{ type: 'input', props: { onClick: 'alert(1)' } }] }).issues?.[0]?.path).toEqual(['fields', 0, 'props']);
     expect(readDoc({ fields: [{ type: 'tab' }] }).issues?.[0]).toMatchObject({ params: { word: 'issue.form.place' } });
     expect(readDoc({ fields: [{ type: 'subtable', children: [{ type: 'row' }] }] }).issues?.[0]).toMatchObject({

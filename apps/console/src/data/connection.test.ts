@@ -8,7 +8,7 @@ import {
   verifyServer,
 } from './connection.ts';
 
-describe('the way to the server', () => {
+describe('server connection', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('navigator', { onLine: true });
@@ -19,7 +19,7 @@ describe('the way to the server', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is looked for with more patience where what is asked anew breaks again, and soon again after a calm minute', async () => {
+  it('increases the retry delay when reconnection fails, and also soon after a calm minute', async () => {
     const back: number[] = [];
     const unsubscribe = onReconnect(() => {
       back.push(Date.now());
@@ -47,7 +47,7 @@ describe('the way to the server', () => {
     return () => requestCount;
   }
 
-  it.each([200, 404, 502])('is not there while a proxy answers HTML with %i, and is looked for ever more rarely', async (status) => {
+  it.each([200, 404, 502])('reports the server as down and retries less often while a proxy answers HTML with %i', async (status) => {
     await vi.advanceTimersByTimeAsync(120_000);
     let currentResponse = () => html(status);
     const requestCount = serve(() => currentResponse());
@@ -64,7 +64,7 @@ describe('the way to the server', () => {
     expect(state()).toBe('up');
   });
 
-  it('is checked by one request where one address answers HTML, and stays up where the others answer', async () => {
+  it('checks once when one address answers HTML, and stays up when the others answer', async () => {
     const requestCount = serve(() => Response.json({ code: 401 }));
     verifyServer();
     verifyServer();
@@ -72,7 +72,7 @@ describe('the way to the server', () => {
     expect([requestCount(), state()]).toEqual([1, 'up']);
   });
 
-  it('is not said to be back again and again where one address alone stays away', async () => {
+  it('does not report reconnection repeatedly when only one address stays unavailable', async () => {
     await vi.advanceTimersByTimeAsync(120_000);
     serve(() => Response.json({ code: 401 }));
     let back = 0;

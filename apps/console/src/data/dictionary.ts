@@ -2,9 +2,9 @@ import type { DictionaryData, ListClass } from '@suyuan/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { request } from './request.ts';
 import { translateSeedText } from './display-names.ts';
 import { translate, useTranslations } from './i18n.ts';
+import { request } from './request.ts';
 
 type Entry = z.output<typeof DictionaryData>;
 

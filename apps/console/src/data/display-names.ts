@@ -1,6 +1,6 @@
 import type { Job, Translate, TreeNode } from '@suyuan/contract';
-import { menuTitleKey } from './menu-title-key.ts';
 import { currentLanguage, findTranslationKey, seedTextOf, translate } from './i18n.ts';
+import { menuTitleKey } from './menu-title-key.ts';
 
 /** Buttons are named by the noun and verb of their permission. */
 export function menuNodeLabel({ label, path, perms }: TreeNode, t: Translate): string {

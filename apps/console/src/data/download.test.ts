@@ -34,13 +34,13 @@ async function runDownload(answer: () => Promise<Response> | Response) {
 
 const json = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 
-describe('a download', () => {
+describe('downloads', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
 
-  it('says that it is under way, then that it came, and asks by a form', async () => {
+  it('shows a loading message and then a success message, and requests the file with a form post', async () => {
     const { notices, isSaved, saved, request } = await runDownload(() => new Response('PK', { headers: { 'content-type': SHEET } }));
     expect(notices).toEqual(['loading 正在下载数据，请稍候', 'success 下载成功']);
     expect([isSaved, saved]).toEqual([true, 1]);
@@ -53,31 +53,31 @@ describe('a download', () => {
     expect(headers).not.toHaveProperty('Content-Type');
   });
 
-  it('says the server’s own word where a refusal came in place of the file', async () => {
+  it('shows the message of the server when it refuses the export', async () => {
     const { notices, isSaved, saved } = await runDownload(() => json({ code: 500, msg: '超过一次导出的 10 000 行；缩小筛选范围后再导出' }));
     expect(notices.at(-1)).toBe('error 超过一次导出的 10 000 行；缩小筛选范围后再导出');
     expect([isSaved, saved]).toEqual([false, 0]);
   });
 
-  it('says that a long export became a task, and saves nothing', async () => {
+  it('reports that a long export became a task, and saves no file', async () => {
     const { notices, isSaved, saved } = await runDownload(() => json({ code: 200, msg: '已转为后台任务', data: { taskId: 7 } }));
     expect(notices).toEqual(['loading 正在下载数据，请稍候', 'success 已转为后台任务', 'task filed']);
     expect([isSaved, saved]).toEqual([false, 0]);
   });
 
-  it('leaves a session that is over to its one notice', async () => {
+  it('shows only the session notice when the session is over', async () => {
     const { notices } = await runDownload(() => json({ code: 401, msg: '认证失败' }));
     expect(notices).toEqual(['loading 正在下载数据，请稍候', 'session over', 'done']);
   });
 
-  it('names the HTTP 401 of a proxy, and saves a file of JSON', async () => {
+  it('shows the HTTP 401 of a proxy as an error, and saves a JSON file', async () => {
     const proxy = await runDownload(() => Response.json({ code: 401, msg: 'x' }, { status: 401 }));
     expect(proxy.notices).toEqual(['loading 正在下载数据，请稍候', 'done', 'error 系统接口 401 异常']);
     const file = await runDownload(() => json({ openapi: '3.1.0' }));
     expect([file.isSaved, file.saved]).toEqual([true, 1]);
   });
 
-  it('sends people to the administrator where nobody knows what went wrong', async () => {
+  it('refers to the administrator after an unknown error', async () => {
     const broken = Object.assign(new Response('PK', { headers: { 'content-type': SHEET } }), {
       blob: () => Promise.reject(new Error('cut off')),
     });

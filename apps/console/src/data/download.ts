@@ -1,7 +1,7 @@
-import { shellServices } from './shell-services.ts';
 import { asApiError, isSessionExpired } from './api-error.ts';
-import { type ApiResponse, type Method, send } from './request.ts';
 import { translate } from './i18n.ts';
+import { type ApiResponse, type Method, send } from './request.ts';
+import { shellServices } from './shell-services.ts';
 
 /** The URL stays valid for a minute, for slow save dialogs. */
 function saveBlob(blob: Blob, fileName: string): void {

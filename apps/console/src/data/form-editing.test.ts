@@ -14,17 +14,17 @@ async function runReload(answer: { data: string | undefined; error: Error | null
   return calls;
 }
 
-it('clears the changes of a form once the record is there, then fills in the record', async () => {
+it('clears the form changes after the record arrives, and then fills in the record', async () => {
   expect(await runReload({ data: 'the record', error: null })).toEqual(['fetched', 'cleared', 'filled with the record']);
 });
 
-it('leaves the form as it is where the record cannot be fetched, also where an older one is at hand', async () => {
+it('leaves the form unchanged when the reload fails, even with an older record in the cache', async () => {
   expect(await runReload({ data: undefined, error: new Error('no network') })).toEqual(['fetched']);
   expect(await runReload({ data: 'the older one', error: new Error('no network') })).toEqual(['fetched']);
   expect(await runReload({ data: undefined, error: null })).toEqual(['fetched']);
 });
 
-it('is how every form reloads a record that somebody else saved', () => {
+it('reloads a stale record with the same function in every form', () => {
   const source = path.resolve(import.meta.dirname, '..');
   const files = globSync('**/*.tsx', { cwd: source }).map((file) => readFileSync(path.join(source, file), 'utf8'));
   const reloads = files.flatMap((text) => [...text.matchAll(/<StaleRecord onLoad=\{([^}]*)\}/g)].map(([, handler]) => handler));

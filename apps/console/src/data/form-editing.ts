@@ -21,7 +21,7 @@ export function useSaveShortcut(active: boolean, save: () => void) {
 
 /**
  * Reads the initial data of a form each time it opens. `data` stays while the tab is hidden, although the query cache drops it. `latest` is
- * the most recent read. `restart` resets the form; `turn` counts the restarts and is the form's key.
+ * the most recent read. `restart` resets the form; `version` counts the restarts and is the form's key.
  */
 export function useFormSnapshot<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
   const read = useQuery({ ...options, staleTime: 0, gcTime: 0 });

@@ -26,15 +26,15 @@ function renderListViews(): ListViews {
 
 const settings = () => readListSettings([...storage.values()][0] ?? null);
 
-describe('two changes of a list before it is drawn anew', () => {
-  it('both stay: a column hidden, another moved', () => {
+describe('two changes of a list before the next render', () => {
+  it('keeps both a hidden and a moved column', () => {
     const { arrange } = renderListViews();
     arrange((latest) => ({ ...latest, hidden: [...latest.hidden, 'catalogue'] }));
     arrange((latest) => ({ ...latest, order: ['code', 'status'] }));
     expect(settings()).toMatchObject({ hidden: ['catalogue'], order: ['code', 'status'] });
   });
 
-  it('both stay in the open view', () => {
+  it('keeps both in the open view', () => {
     renderListViews().save('正常');
     const { arrange } = renderListViews();
     arrange((latest) => ({ ...latest, hidden: [...latest.hidden, 'catalogue'] }));
@@ -43,7 +43,7 @@ describe('two changes of a list before it is drawn anew', () => {
     expect(settings().hidden).toEqual([]);
   });
 
-  it('both stay where two windows made them', () => {
+  it('keeps both when they come from two windows', () => {
     const [one, other] = [renderListViews(), renderListViews()];
     one.save('正常');
     other.save('停用');

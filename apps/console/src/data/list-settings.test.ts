@@ -4,22 +4,22 @@ import { applyColumnLayout, readListSettings, viewQuery } from './list-settings.
 const columns = ['name', 'status', 'code', 'time'].map((key) => ({ key }));
 const keys = (hidden: string[], order: string[]) => applyColumnLayout(columns, { hidden, order }).map(({ key }) => key);
 
-describe('the columns of a list', () => {
-  it('stand in the order that was chosen, the first before all', () => {
+describe('columns of a list', () => {
+  it('follow the selected order, with the first column always first', () => {
     expect(keys([], ['time', 'name', 'status'])).toEqual(['name', 'time', 'status', 'code']);
   });
 
-  it('leave out what was hidden, but never the first', () => {
+  it('omit hidden columns, but never the first', () => {
     expect(keys(['name', 'code'], [])).toEqual(['name', 'status', 'time']);
   });
 
-  it('put columns that came with a later version at the end, and forget those that are gone', () => {
+  it('append columns of a later version and drop removed ones', () => {
     expect(keys(['gone'], ['time', 'gone', 'status'])).toEqual(['name', 'time', 'status', 'code']);
   });
 });
 
-describe('what a browser keeps of a list', () => {
-  it('holds a view by its filters and order, not by its page', () => {
+describe('stored list settings', () => {
+  it('store the filters and the order of a view, but not its page', () => {
     expect(viewQuery({ status: '1', page: '3', orderBy: 'name', pageSize: '20', code: '' })).toEqual({
       orderBy: 'name',
       pageSize: '20',
@@ -27,18 +27,18 @@ describe('what a browser keeps of a list', () => {
     });
   });
 
-  it('begins with the columns that the page hides at first, until somebody arranges them', () => {
+  it('start with the default hidden columns of the page until the user changes them', () => {
     expect(readListSettings(null, ['device']).hidden).toEqual(['device']);
     expect(readListSettings('{"views":[],"first":"停用"}', ['device']).hidden).toEqual(['device']);
     expect(readListSettings('{"hidden":[]}', ['device']).hidden).toEqual([]);
   });
 
-  it('is as if nothing were kept where it cannot be read', () => {
+  it('fall back to the defaults when the stored text is invalid', () => {
     for (const text of [null, '', 'no json', '[]', '7', '{"views":"x","hidden":3}', '{"views":[null]}'])
       expect(readListSettings(text)).toMatchObject({ hidden: [], order: [], views: [] });
   });
 
-  it('keeps what is well formed beside what is not', () => {
+  it('keep the valid parts of partly invalid settings', () => {
     const stored = { hidden: ['a', 1], first: '停用', views: [{ name: '停用', query: { status: '1', page: '2' } }, { name: 7 }] };
     expect(readListSettings(JSON.stringify(stored))).toEqual({
       hidden: ['a'],

@@ -5,43 +5,43 @@ import { Can, PageActionsContext, RightsContext, rightsOf } from './permission.t
 
 const clerk = rightsOf({ roles: ['common', 'planner'], permissions: ['system:user:list', 'manage:batch:add'] });
 
-describe('the checks of rights', () => {
-  it('find one permission by its very string', () => {
+describe('permission checks', () => {
+  it('match one permission exactly', () => {
     expect(clerk.hasPermi('system:user:list')).toBe(true);
     expect(clerk.hasPermi('system:user')).toBe(false);
     expect(clerk.hasPermi('system:user:edit')).toBe(false);
   });
 
-  it('find any of several, or all of them', () => {
+  it('match any of several permissions, or all of them', () => {
     expect(clerk.hasPermiOr(['system:user:edit', 'manage:batch:add'])).toBe(true);
     expect(clerk.hasPermiOr(['system:user:edit', 'system:role:edit'])).toBe(false);
     expect(clerk.hasPermiAnd(['system:user:list', 'manage:batch:add'])).toBe(true);
     expect(clerk.hasPermiAnd(['system:user:list', 'system:user:edit'])).toBe(false);
   });
 
-  it('find roles in the same three forms', () => {
+  it('match roles in the same three forms', () => {
     expect([clerk.hasRole('planner'), clerk.hasRole('approver')]).toEqual([true, false]);
     expect([clerk.hasRoleOr(['approver', 'planner']), clerk.hasRoleOr(['approver'])]).toEqual([true, false]);
     expect([clerk.hasRoleAnd(['common', 'planner']), clerk.hasRoleAnd(['common', 'approver'])]).toEqual([true, false]);
   });
 
-  it('let *:*:* pass every permission, and admin every role, neither the other', () => {
+  it('let *:*:* pass every permission check and admin every role check, but not vice versa', () => {
     const all = rightsOf({ roles: ['common'], permissions: ['*:*:*'] });
     expect([all.hasPermi('any:thing:here'), all.hasPermiAnd(['a:b:c', 'd:e:f']), all.hasRole('approver')]).toEqual([true, true, false]);
     const admin = rightsOf({ roles: ['admin'], permissions: [] });
     expect([admin.hasRole('approver'), admin.hasRoleAnd(['a', 'b']), admin.hasPermi('a:b:c')]).toEqual([true, true, false]);
   });
 
-  it('refuse an empty list, which is a mistake of the page', () => {
+  it('throw on an empty list, which is a mistake of the page', () => {
     for (const check of [clerk.hasPermiOr, clerk.hasPermiAnd, clerk.hasRoleOr, clerk.hasRoleAnd]) expect(() => check([])).toThrow();
   });
 });
 
-describe('the directives', () => {
+describe('permission directives', () => {
   const renderForClerk = (children: ReactNode) =>
     renderToStaticMarkup(<RightsContext value={{ roles: ['planner'], permissions: ['system:user:list'] }}>{children}</RightsContext>);
 
-  it('remove what the user lacks the permission or the role for', () => {
+  it('remove content when the user lacks the permission or role', () => {
     expect(renderForClerk(<Can do={['system:user:list']}>shown</Can>)).toBe('shown');
     expect(renderForClerk(<Can do={['system:user:edit', 'system:user:list']}>shown</Can>)).toBe('shown');
     expect(renderForClerk(<Can do={['system:user:edit']}>hidden</Can>)).toBe('');
@@ -49,7 +49,7 @@ describe('the directives', () => {
     expect(renderForClerk(<Can role={['approver']}>hidden</Can>)).toBe('');
   });
 
-  it('raise an error for anything but a list of at least one right', () => {
+  it('throw on anything but a list of at least one permission or role', () => {
     for (const wrong of [[], '', 'system:user:list', 'planner', undefined]) {
       // the casts: untyped code may pass any value
       expect(() => renderForClerk(<Can do={wrong as never}>shown</Can>), String(wrong)).toThrow('a list of at least one right');
@@ -57,7 +57,7 @@ describe('the directives', () => {
     }
   });
 
-  it('hide what the menu row of the page does not list, and nothing where a back end lists none', () => {
+  it('hide actions that the menu row omits, but none when the back end sends no list', () => {
     const permissions = ['*:*:*'];
     const renderAction = (actions: readonly string[] | undefined, permission: string) =>
       renderToStaticMarkup(

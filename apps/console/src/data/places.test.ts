@@ -21,8 +21,8 @@ const codeOf = (query: string) => {
   return typeof place === 'object' ? place.regionCode : place;
 };
 
-describe('a place by its name', () => {
-  it('is found with and without what its kind is called, of several the widest', () => {
+describe('place search by name', () => {
+  it('finds a place with and without its suffix, and prefers the largest match', () => {
     expect(['南京', '南京市', '吉林', '吉林市', '广西', '喀什', '延边'].map(codeOf)).toEqual([
       '320100',
       '320100',
@@ -34,14 +34,14 @@ describe('a place by its name', () => {
     ]);
   });
 
-  it('is found by its full name, and not guessed where several are called alike', () => {
+  it('finds a place by its full name, and does not guess when several share a name', () => {
     expect(codeOf('福建省福州市鼓楼区')).toBe('350102');
     expect(codeOf('鼓楼区')).toBe(2);
     expect(codeOf('亚特兰蒂斯')).toBeUndefined();
     expect(codeOf(' ')).toBeUndefined();
   });
 
-  it('is suggested with all that it lies in, the sure ones first', () => {
+  it('suggests places with their full names, best matches first', () => {
     expect(suggestPlaces(regions, '鼓楼').map(({ fullName }) => fullName)).toEqual(['江苏省南京市鼓楼区', '福建省福州市鼓楼区']);
     expect(suggestPlaces(regions, '吉林').map(({ name }) => name)).toEqual(['吉林省', '吉林市']);
     expect(suggestPlaces(regions, '州', 1)).toHaveLength(1);

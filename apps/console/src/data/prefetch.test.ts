@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearPrefetched, prefetch, takePrefetched, takePrefetchedData } from './prefetch.ts';
 
-describe('what the page asked early', () => {
+describe('prefetched responses', () => {
   const answers: Record<string, object> = {
     '/manage/batch/list': { code: 200, rows: [{ batchId: 1 }], total: 1 },
     '/manage/batch/counts': { code: 200, data: { active: 4 } },
@@ -17,7 +17,7 @@ describe('what the page asked early', () => {
     await new Promise((resolve) => setTimeout(resolve));
   };
 
-  it('is in the first drawing once it has come, and is not asked for again', async () => {
+  it('are available on the first render, and are not requested again', async () => {
     await prefetchAndWait('/manage/batch/list');
     await prefetchAndWait('/manage/batch/counts');
     expect(takePrefetchedData('/manage/batch/list')).toEqual({ rows: [{ batchId: 1 }], total: 1 });
@@ -26,7 +26,7 @@ describe('what the page asked early', () => {
     expect(takePrefetched('/manage/batch/list')).toBeUndefined();
   });
 
-  it('goes its usual way where it was refused or has not come', async () => {
+  it('fall back to a normal request when they failed or have not arrived', async () => {
     await prefetchAndWait('/getInfo');
     expect(takePrefetchedData('/getInfo')).toBeUndefined();
     expect(await takePrefetched('/getInfo')?.json).toEqual(answers['/getInfo']);
@@ -35,7 +35,7 @@ describe('what the page asked early', () => {
     expect(await takePrefetched('/manage/batch/counts')?.json).toEqual(answers['/manage/batch/counts']);
   });
 
-  it('is gone for whoever comes later where it was taken, or forgotten, before it came', async () => {
+  it('are not available later when they were consumed or cleared before arrival', async () => {
     const nextTick = () => new Promise((resolve) => setTimeout(resolve));
     prefetch('/manage/batch/counts', {});
     await takePrefetched('/manage/batch/counts')?.json;
@@ -47,7 +47,7 @@ describe('what the page asked early', () => {
     expect(takePrefetchedData('/manage/batch/list')).toBeUndefined();
   });
 
-  it('is gone when it is forgotten', async () => {
+  it('are dropped when the prefetch cache is cleared', async () => {
     await prefetchAndWait('/manage/batch/counts');
     clearPrefetched();
     expect(takePrefetchedData('/manage/batch/counts')).toBeUndefined();

@@ -81,7 +81,7 @@ const placeOf = (regions: readonly Region[], { code, name }: Region): Place => (
 });
 
 /**
- * The place that `typed` names: by name with or without 省, 市 or 县, by full name, or by prefix. The widest match wins. Undefined: no match;
+ * The place that `query` names: by name with or without 省, 市 or 县, by full name, or by prefix. The widest match wins. Undefined: no match;
  * a number: the count of equal matches.
  */
 export function findPlace(regions: readonly Region[], query: string): Place | number | undefined {

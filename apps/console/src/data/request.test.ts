@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { reportServerResponded, useConnection } from './connection.ts';
-import { shellServices } from './shell-services.ts';
 import { ApiError, isSessionExpired } from './api-error.ts';
+import { reportServerResponded, useConnection } from './connection.ts';
 import { fetchEnvelope, type Method, type RequestOptions, request } from './request.ts';
+import { shellServices } from './shell-services.ts';
 
 type Answer = Response | Error | ((request: Request) => Response | Promise<Response>);
 
@@ -30,7 +30,7 @@ const requestError = async (method: Method = 'GET', asking?: RequestOptions): Pr
   return error;
 };
 
-describe('a call of the console', () => {
+describe('console requests', () => {
   let sessionExpired: ReturnType<typeof vi.fn<() => void>>;
   beforeEach(() => {
     const storage = new Map<string, string>();
@@ -54,17 +54,17 @@ describe('a call of the console', () => {
     [401, '认证失败，无法访问系统资源'],
     [403, '当前操作没有权限'],
     [404, '访问资源不存在'],
-  ])('says the sentence of the catalogue for code %i, and the own words of the server below it', async (code, msg) => {
+  ])('shows the catalogue message for code %i, with the message of the server as detail', async (code, msg) => {
     serve(body({ code, msg: '服务器的话', problem: 'forbidden' }));
     expect(await requestError()).toMatchObject({ code, msg, detail: '服务器的话' });
   });
 
-  it.each([500, 601, 400, 429])('says the words of the server for code %i', async (code) => {
+  it.each([500, 601, 400, 429])('shows the message of the server for code %i', async (code) => {
     serve(body({ code, msg: '批号已被使用', problem: 'batchNoTaken', params: { field: 'batchNo' } }));
     expect(await requestError()).toMatchObject({ code, msg: '批号已被使用', detail: undefined, problem: 'batchNoTaken', field: 'batchNo' });
   });
 
-  it('calls a code without words an unknown system error', async () => {
+  it('reports an unknown system error for a code without a message', async () => {
     serve(body({ code: 777 }));
     expect((await requestError()).msg).toBe('系统未知错误，请反馈给管理员');
   });
@@ -73,12 +73,12 @@ describe('a call of the console', () => {
     ['RuoYi 3.9', body({ code: 500, msg: "No static resource tool/gen/options for request '/tool/gen/options'." })],
     ['RuoYi 3.9 with another method', body({ code: 500, msg: "Request method 'PUT' is not supported" })],
     ['RuoYi 3.8', body({ timestamp: 1, status: 404, error: 'Not Found', path: '/tool/gen/options' }, { status: 404 })],
-  ])('says in one sentence that %s lacks what was asked for', async (_, answer) => {
+  ])('reports an unsupported feature for the answer of %s', async (_, answer) => {
     serve(answer);
     expect(await requestError()).toMatchObject({ problem: 'notOffered', msg: '此服务器没有提供这项功能', detail: undefined });
   });
 
-  it('passes an answer that names no code', async () => {
+  it('accepts a response without a code', async () => {
     serve(body({ token: 'x' }));
     expect(await fetchEnvelope('POST', '/login', {})).toEqual({ token: 'x' });
   });
@@ -87,25 +87,22 @@ describe('a call of the console', () => {
     [500, '系统接口 500 异常'],
     [408, '系统接口 408 异常'],
     [504, '系统接口 504 异常'],
-  ])('names the status %i of an answer that is not ours', async (status, msg) => {
+  ])('shows the HTTP status %i of a foreign response', async (status, msg) => {
     serve(new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
     expect(await requestError()).toMatchObject({ code: status, problem: 'status', msg });
   });
 
-  it.each(['GET', 'POST'] as const)(
-    'names a true HTTP 401 of a proxy to a %s as any other status, and keeps the session',
-    async (method) => {
-      serve(body({ code: 401, msg: 'x' }, { status: 401 }));
-      const error = await requestError(method);
-      expect(error).toMatchObject({ code: 401, problem: 'status', msg: '系统接口 401 异常' });
-      expect(isSessionExpired(error)).toBe(false);
-      expect(sessionExpired).not.toHaveBeenCalled();
-      serve(body({ code: 401, msg: 'x' }));
-      expect(isSessionExpired(await requestError())).toBe(true);
-    },
-  );
+  it.each(['GET', 'POST'] as const)('reports HTTP 401 of a proxy to a %s like any other status, and keeps the session', async (method) => {
+    serve(body({ code: 401, msg: 'x' }, { status: 401 }));
+    const error = await requestError(method);
+    expect(error).toMatchObject({ code: 401, problem: 'status', msg: '系统接口 401 异常' });
+    expect(isSessionExpired(error)).toBe(false);
+    expect(sessionExpired).not.toHaveBeenCalled();
+    serve(body({ code: 401, msg: 'x' }));
+    expect(isSessionExpired(await requestError())).toBe(true);
+  });
 
-  it('parses the JSON of an answer once', async () => {
+  it('parses the JSON of a response once', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     const jsonSpy = vi.spyOn(Response.prototype, 'json');
     serve(body({ code: 200, data: 7 }));
@@ -114,17 +111,17 @@ describe('a call of the console', () => {
     expect(bodies.length + jsonSpy.mock.calls.length).toBe(1);
   });
 
-  it('names an answer without JSON where one is due an unknown system error', async () => {
+  it('reports an unknown system error for a response without JSON', async () => {
     serve(new Response('data', { headers: { 'content-type': 'text/plain' } }));
     expect((await requestError()).msg).toBe('系统未知错误，请反馈给管理员');
   });
 
-  it('says that a web page came in place of data', async () => {
+  it('reports a web page in place of JSON', async () => {
     serve(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
     expect(await requestError()).toMatchObject({ problem: 'webPage', msg: '系统接口 /api 返回了网页而不是数据' });
   });
 
-  it('keeps nothing of an upload that failed', async () => {
+  it('stores no idempotency key after a failed upload', async () => {
     const keys = { set: vi.spyOn(Map.prototype, 'set'), delete: vi.spyOn(Map.prototype, 'delete') };
     const requestKeyCalls = (spy: typeof keys.set | typeof keys.delete) =>
       spy.mock.calls.filter(([key]) => String(key).startsWith('POST /thing'));
@@ -135,7 +132,7 @@ describe('a call of the console', () => {
     expect(requestKeyCalls(keys.set).length - requestKeyCalls(keys.delete).length).toBe(1); // a write with a comparable body is recorded
   });
 
-  it('asks below /api with the token as bearer, and with none where there is none', async () => {
+  it('requests paths below /api, with a bearer token only when one exists', async () => {
     const requests = serve(body({ code: 200 }));
     await request('GET', '/thing?pageNum=1');
     localStorage.setItem('suyuan.accessToken', JSON.stringify({ value: 'a-token', expires: Date.now() + 60_000 }));
@@ -146,12 +143,12 @@ describe('a call of the console', () => {
     ]);
   });
 
-  it('names what the server calls the question in its log', async () => {
+  it('includes the request ID of the server in the error', async () => {
     serve(body({ code: 500, msg: '不行' }, { headers: { 'x-request-id': 'a1b2c3d4' } }));
     expect((await requestError()).requestId).toBe('a1b2c3d4');
   });
 
-  it.each(['GET', 'POST'] as const)('says that the connection is abnormal once a second %s failed too', async (method) => {
+  it.each(['GET', 'POST'] as const)('reports a network error and goes offline after a second failed %s', async (method) => {
     const requests = serve(suyuanResponse(), new TypeError('Failed to fetch'));
     await request('GET', '/thing');
     expect(await requestError(method)).toMatchObject({ code: 0, problem: 'network', msg: '后端接口连接异常' });
@@ -159,19 +156,19 @@ describe('a call of the console', () => {
     expect(useConnection.getState().state).toBe('down');
   });
 
-  it('asks once, unless its user asks again, for a write before a back end that may not know its key', async () => {
+  it('retries a write only by hand when the back end may not support idempotency keys', async () => {
     const requests = serve(body({ code: 200 }), new TypeError('lost'));
     await request('GET', '/thing');
     expect(await requestError('POST')).toMatchObject({ problem: 'network' });
     expect(requests.filter(({ init }) => init.method === 'POST')).toHaveLength(1);
   });
 
-  it('takes half an answer for none', async () => {
+  it('treats a truncated response as a network error', async () => {
     serve(new Response('{"code":20', { headers: { 'content-type': 'application/json' } }));
     expect((await requestError()).problem).toBe('network');
   });
 
-  it('says that it took too long only where a call sets a limit', async () => {
+  it('reports a timeout only when the call sets a limit', async () => {
     serve(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
     expect(await requestError('GET', { timeout: 5 })).toMatchObject({ code: 0, problem: 'timeout', msg: '系统接口请求超时' });
     const requests = serve(body({ code: 200 }));
@@ -179,7 +176,7 @@ describe('a call of the console', () => {
     expect(requests[0]?.init).not.toHaveProperty('signal');
   });
 
-  it('is no fault when the page itself gave up', async () => {
+  it('ignores a request that the page itself aborted', async () => {
     const abortController = new AbortController();
     serve(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
     const pending = fetchEnvelope('GET', '/thing', undefined, { signal: abortController.signal });
@@ -188,7 +185,7 @@ describe('a call of the console', () => {
     expect(useConnection.getState().state).toBe('up');
   });
 
-  it('tells that the session is over, except where the call says that itself', async () => {
+  it('reports an expired session, unless the call handles it itself', async () => {
     serve(body({ code: 401, msg: '' }));
     await requestError('GET', { quiet401: true });
     expect(sessionExpired).not.toHaveBeenCalled();
@@ -196,14 +193,14 @@ describe('a call of the console', () => {
     expect(sessionExpired).toHaveBeenCalledOnce();
   });
 
-  it('forgets at a 401 what the session was told', async () => {
+  it('clears the session cache on a 401', async () => {
     localStorage.setItem('suyuan.told', '{}');
     serve(body({ code: 401 }));
     await requestError('GET', { quiet401: true });
     expect(localStorage.getItem('suyuan.told')).toBeNull();
   });
 
-  it('repeats a write whose answer was lost under the same key, also when its user presses again', async () => {
+  it('repeats a write with a lost response under the same key, also when the user retries', async () => {
     const requests = serve(suyuanResponse(), new TypeError('lost'), new TypeError('lost'), body({ code: 200, data: 1 }));
     await request('GET', '/thing');
     await requestError('POST');
@@ -213,7 +210,7 @@ describe('a call of the console', () => {
     expect(keys).toHaveLength(3);
   });
 
-  it('takes a new key for the next write once the last was answered, refused or not', async () => {
+  it('uses a new key for the next write after any response', async () => {
     const requests = serve(body({ code: 500, msg: '不行' }), body({ code: 200 }));
     await requestError('POST');
     await request('POST', '/thing', { a: 1 });
@@ -221,7 +218,7 @@ describe('a call of the console', () => {
     expect(new Set(requests.map(({ key }) => key)).size).toBe(3);
   });
 
-  it('asks for the password once where the act needs it, and goes on', async () => {
+  it('requests the password once when the action requires it, and then continues', async () => {
     shellServices.confirmPassword = async () => true;
     serve(body({ code: 500, msg: '', problem: 'passwordNeeded' }), body({ code: 200, data: 7 }));
     expect(await request('PUT', '/thing', {})).toBe(7);
@@ -230,7 +227,7 @@ describe('a call of the console', () => {
     expect((await requestError('PUT')).problem).toBe('passwordNeeded');
   });
 
-  it('knows that the server is back by its next answer', async () => {
+  it('marks the server as up after its next response', async () => {
     serve(new TypeError('lost'));
     await requestError();
     expect(useConnection.getState().state).toBe('down');
@@ -239,7 +236,7 @@ describe('a call of the console', () => {
     expect(useConnection.getState().state).toBe('up');
   });
 
-  it('knows a server that is away by what a proxy says in its place', async () => {
+  it('marks the server as down when a proxy answers in its place', async () => {
     serve(new Response('', { status: 502 }));
     await requestError();
     expect(useConnection.getState().state).toBe('down');

@@ -1,3 +1,4 @@
+import { ApiError } from './api-error.ts';
 import {
   isApiResponse,
   isUpstreamUnavailable,
@@ -6,13 +7,12 @@ import {
   reportUpstreamUnavailable,
   verifyServer,
 } from './connection.ts';
-import { shellServices } from './shell-services.ts';
+import { currentLanguage, translate } from './i18n.ts';
 import { type PrefetchedResponse, takePrefetched } from './prefetch.ts';
-import { ApiError } from './api-error.ts';
 import { clearSessionCache } from './session-cache.ts';
+import { shellServices } from './shell-services.ts';
 import { apiUrl, siteConfigLoaded } from './site-config.ts';
 import { readToken } from './token.ts';
-import { currentLanguage, translate } from './i18n.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

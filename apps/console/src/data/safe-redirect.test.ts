@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { safeRedirectPath } from './safe-redirect.ts';
 
-describe('the way on after signing in', () => {
-  it.each(['/manage/batch', '/manage/batch?state=pending#top', '/index', '/a//b', '/loginlog'])('goes on to the own path %s', (path) => {
+describe('redirect after sign-in', () => {
+  it.each(['/manage/batch', '/manage/batch?state=pending#top', '/index', '/a//b', '/loginlog'])('accepts the internal path %s', (path) => {
     expect(safeRedirectPath(path)).toBe(path);
   });
 
@@ -22,7 +22,7 @@ describe('the way on after signing in', () => {
     '',
     null,
     undefined,
-  ])('leads home from %s', (path) => {
+  ])('falls back to the home page for %s', (path) => {
     expect(safeRedirectPath(path)).toBe('/index');
   });
 });

@@ -2,11 +2,11 @@
 export interface ShellServices {
   /** Closes by itself (5 s for errors). The same text is displayed once at a time. */
   notify(kind: 'success' | 'error' | 'warning' | 'info', text: string, detail?: string): void;
-  /** Stays until `done` is called, which may replace it with an outcome. */
+  /** Stays until `close` is called, which may replace it with an outcome. */
   showLoading(text: string): { close(outcome?: { kind: 'success' | 'error'; text: string }): void };
   /** The task list refetches. */
   refreshTasks(): void;
-  /** One notice, however many calls failed. `why` replaces the default text. */
+  /** One notice, however many calls failed. `reason` replaces the default text. */
   notifySessionExpired(reason?: string): void;
   /** The server verifies the password; false if the user cancelled. */
   confirmPassword(): Promise<boolean>;

@@ -24,12 +24,12 @@ describe('config.json', () => {
   const start = () => import('./site-config.ts');
   const serve = (answer: () => Response | Promise<Response>) => vi.stubGlobal('fetch', async () => answer());
 
-  it('decides nothing before it was read once', async () => {
+  it('is not applied before its first load', async () => {
     const { apiUrl, siteConfig, preferredLanguage } = await start();
     expect([apiUrl('/getInfo'), siteConfig(), preferredLanguage()]).toEqual(['/api/getInfo', { apiPrefix: '/api' }, 'zh-CN']);
   });
 
-  it('is stored, and known at once at the next visit', async () => {
+  it('is stored and applied immediately at the next visit', async () => {
     const config = { apiPrefix: '/prod-api/', title: '溯源', brand: '某公司', language: 'en-US', registerLink: true };
     serve(() => Response.json(config));
     const first = await start();
@@ -44,7 +44,7 @@ describe('config.json', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('names each field that it does not know and each wrong value, and keeps the rest', async () => {
+  it('reports unknown fields and invalid values, and keeps the others', async () => {
     const { parseSiteConfig } = await start();
     for (const apiPrefix of ['prod-api', '/', '', '//evil.cn', '/a/../b', 'https://a.cn/b', '/a b', 7])
       expect(parseSiteConfig({ apiPrefix }, warn), String(apiPrefix)).toEqual({ apiPrefix: '/api' });
@@ -65,7 +65,7 @@ describe('config.json', () => {
     ['a 404', () => html(404)],
     ['the index.html of a static host', () => html()],
     ['an empty object', () => Response.json({})],
-  ])('means the defaults where the host answers %s', async (_, answer) => {
+  ])('falls back to the defaults when the host answers %s', async (_, answer) => {
     stored.set('suyuan.config', '{"apiPrefix":"/old","title":"旧"}');
     serve(answer);
     const { siteConfig, loadSiteConfig } = await start();
@@ -77,10 +77,10 @@ describe('config.json', () => {
   });
 
   it.each([
-    ['nobody answers', () => Promise.reject(new TypeError('lost'))],
+    ['the host does not answer', () => Promise.reject(new TypeError('lost'))],
     ['a proxy answers 502', () => html(502)],
     ['it is not JSON', () => new Response('{ "title": ')],
-  ])('stays as it was stored where %s', async (_, answer) => {
+  ])('stays as stored when %s', async (_, answer) => {
     stored.set('suyuan.config', '{"apiPrefix":"/old"}');
     serve(answer);
     const { apiUrl, loadSiteConfig } = await start();
@@ -89,7 +89,7 @@ describe('config.json', () => {
     expect([apiUrl('/x'), changed.mock.calls.length]).toEqual(['/old/x', 0]);
   });
 
-  it('is worth waiting for, and is no wait where nobody asked for it', async () => {
+  it('can be awaited, and resolves at once when no load is pending', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     serve(() => promise);
     const { apiUrl, loadSiteConfig, siteConfigLoaded } = await start();
@@ -100,14 +100,14 @@ describe('config.json', () => {
     expect(await pendingUrl).toBe('/prod-api/x');
   });
 
-  it('takes damaged storage for none', async () => {
+  it('ignores damaged storage', async () => {
     stored.set('suyuan.config', '{');
     expect((await start()).siteConfig()).toEqual({ apiPrefix: '/api' });
   });
 });
 
-describe('the address of a stored file', () => {
-  it('is below the prefix of this site, whatever console stored it', async () => {
+describe('URL of a stored file', () => {
+  it('uses the prefix of this site, regardless of which console stored the file', async () => {
     vi.resetModules();
     vi.stubGlobal('localStorage', { getItem: () => '{"apiPrefix":"/prod-api"}' });
     const { fileUrl, filePath, apiPath } = await import('./site-config.ts');

@@ -3,8 +3,8 @@ import { renumber } from './tree-order.ts';
 
 const row = (id: number, orderNum: number) => ({ id, orderNum });
 
-describe('the order of siblings', () => {
-  it('hands the numbers that they have to them in their new order', () => {
+describe('order of siblings', () => {
+  it('assigns their existing order numbers in the new order', () => {
     const siblings = [row(7, 11), row(8, 12), row(9, 20)];
     expect([...renumber(siblings, 9, 0)]).toEqual([
       [9, 11],
@@ -18,7 +18,7 @@ describe('the order of siblings', () => {
     ]);
   });
 
-  it('counts anew where two have the same number', () => {
+  it('renumbers siblings when two share a number', () => {
     expect([...renumber([row(7, 0), row(8, 0), row(9, 5)], 8, 0)]).toEqual([
       [8, 1],
       [7, 2],

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { shellServices } from './shell-services.ts';
-import { request } from './request.ts';
-import { useUnsavedChanges } from './unsaved-changes.ts';
 import { useTranslations } from './i18n.ts';
+import { request } from './request.ts';
+import { shellServices } from './shell-services.ts';
+import { useUnsavedChanges } from './unsaved-changes.ts';
 
 type Row = { parentId: number; orderNum: number };
 /** The resource's path and key, e.g. `deptId`, and the label of a row. */

@@ -1,8 +1,8 @@
 import { PICTURE_BYTES, pictureEndings, type UploadAnswer } from '@suyuan/contract';
 import { asApiError } from './api-error.ts';
+import { translate } from './i18n.ts';
 import { fetchEnvelope } from './request.ts';
 import { apiUrl } from './site-config.ts';
-import { translate } from './i18n.ts';
 
 export const IMAGE_EXTENSIONS = pictureEndings.map((ending) => `.${ending}`).join(',');
 

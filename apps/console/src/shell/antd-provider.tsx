@@ -4,8 +4,8 @@ import antdChinese from 'antd/es/locale/zh_CN';
 import darkAlgorithm from 'antd/es/theme/themes/dark';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from '../data/i18n.ts';
-import { useMediaQuery } from '../ui/breakpoint.ts';
 import { SYSTEM_DARK } from '../ui/appearance.ts';
+import { useMediaQuery } from '../ui/breakpoint.ts';
 import { useSettings } from '../ui/settings.ts';
 import { menuActiveColourOf, shadesOf } from '../ui/theme-colours.ts';
 

@@ -1,13 +1,13 @@
 import type { SessionUser } from '@suyuan/contract';
 import { useNavigate } from 'react-router';
-import { fileUrl } from '../data/site-config.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { fileUrl } from '../data/site-config.ts';
 import { confirm } from '../ui/confirm.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type MenuGroup, PopupButton } from '../ui/popup-button.tsx';
 import { choices, setSetting, useSettings } from '../ui/settings.ts';
-import defaultAvatar from './default-avatar.svg';
 import { PasswordDot } from './banners.tsx';
+import defaultAvatar from './default-avatar.svg';
 import { signOut, useSession } from './session.ts';
 import { clearStoredTabs } from './tabs.ts';
 

@@ -25,7 +25,7 @@ function render(isDefaultModifyPwd: boolean) {
   );
 }
 
-it('stays away for a day after it was dismissed, by this user alone, and leaves the dot', () => {
+it('hides the banner for a day after this user dismisses it, and keeps the dot', () => {
   expect(render(true)).toContain('password-banner');
   stored.set('suyuan.passwordLater.7', String(Date.now() - 23 * 3_600_000));
   expect(render(true)).not.toContain('password-banner');
@@ -36,6 +36,6 @@ it('stays away for a day after it was dismissed, by this user alone, and leaves 
   expect(render(true)).toContain('password-banner');
 });
 
-it('shows neither banner nor dot for a password that its user chose', () => {
+it('shows neither banner nor dot after the user has chosen a password', () => {
   expect(render(false)).toBe('');
 });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { checkConnection, onReconnect, useConnection } from '../data/connection.ts';
+import { translate, useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { discardAllUnsavedChanges, hasAnyUnsavedChanges } from '../data/unsaved-changes.ts';
-import { translate, useTranslations } from '../data/i18n.ts';
 import { confirm } from '../ui/confirm.ts';
 import { useSession } from './session.ts';
 import './upkeep.css';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { onReconnect } from '../data/connection.ts';
-import { registerShellServices, type ShellServices, shellServices } from '../data/shell-services.ts';
-import { RightsContext, UserIdContext } from '../data/permission.tsx';
 import { type ApiError, asApiError, isSessionExpired } from '../data/api-error.ts';
+import { onReconnect } from '../data/connection.ts';
+import { RightsContext, UserIdContext } from '../data/permission.tsx';
+import { registerShellServices, type ShellServices, shellServices } from '../data/shell-services.ts';
 import { type Confirmation, type ConfirmOptions, setConfirmHandler } from '../ui/confirm.ts';
 import { DialogLoadError, LazyBoundary } from '../ui/lazy-component.tsx';
 import { installTooltips } from '../ui/tooltip.ts';

@@ -1,7 +1,7 @@
 import type { WordKey } from '@suyuan/contract';
 import { useEffect } from 'react';
-import { pageTitleKey } from '../data/menu-title-key.ts';
 import { loadPageWords, useTranslations } from '../data/i18n.ts';
+import { pageTitleKey } from '../data/menu-title-key.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { RowLink } from '../ui/row-link.tsx';
 import { EmptyState } from '../ui/states.tsx';

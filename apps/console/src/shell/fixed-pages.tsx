@@ -1,8 +1,8 @@
 import type { WordKey } from '@suyuan/contract';
 import type { ReactElement } from 'react';
+import { NotFound } from './fallback-pages.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { LazyPage, LazyPageView } from './lazy-page.tsx';
-import { NotFound } from './fallback-pages.tsx';
 
 /** A route that exists independently of the server's menu tree and is not in the menu. */
 export interface FixedPage {

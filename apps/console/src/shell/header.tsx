@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { shellServices } from '../data/shell-services.ts';
+import { loadPageWords, useTranslations } from '../data/i18n.ts';
 import { usePermission } from '../data/permission.tsx';
 import { hasExtension } from '../data/server-info.ts';
-import { loadPageWords, useTranslations } from '../data/i18n.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DialogLoadError, LazyBoundary, LazyLoadError } from '../ui/lazy-component.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
@@ -11,10 +11,10 @@ import { PopupButton } from '../ui/popup-button.tsx';
 import { setSetting, useSettings } from '../ui/settings.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
-import { topNotices, useNoticeModal } from './top-notices.tsx';
 import { PaletteButton } from './palette/palette-host.tsx';
 import { useSession } from './session.ts';
 import { TaskTray } from './tasks.tsx';
+import { topNotices, useNoticeModal } from './top-notices.tsx';
 import { loadAntdProvider, withAntdProvider } from './with-antd-provider.tsx';
 
 /** Milliseconds before the first request for notices, so that home loads first. */

@@ -27,7 +27,7 @@ const firstRenderAt = (path: string) =>
     </MemoryRouter>,
   );
 
-it('have the page in the first drawing, and nothing of a place that only leads to one', () => {
+it('renders the page on the first pass, and no content at a redirect', () => {
   expect(firstRenderAt('/index')).toContain('the lists of home');
   expect(firstRenderAt('/')).not.toContain('the lists of home');
 });

@@ -4,13 +4,13 @@ import { PageActionsContext, useRights } from '../data/permission.tsx';
 import { discardUnsavedChanges, TabContext } from '../data/unsaved-changes.ts';
 import { LeavePageContext } from '../ui/page-header.tsx';
 import { useSettings } from '../ui/settings.ts';
+import { cachePages } from './app-update.ts';
 import { LazyPage } from './lazy-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { findPage, pageTable, type ResolvedPage, redirectFor } from './page-table.tsx';
 import type { ConsoleRoutes } from './routes.ts';
 import { useSession } from './session.ts';
 import { close, persistTabs, scrollTopOf, setScrollTop, useTabs, visit, withVisitedTab } from './tabs.ts';
-import { cachePages } from './app-update.ts';
 
 const lazyPageOf = (element: ReactElement): LazyPage | undefined => {
   const { page } = isValidElement<{ page?: unknown }>(element) ? element.props : {};

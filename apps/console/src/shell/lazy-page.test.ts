@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScriptTimeoutError, withTimeout } from './lazy-page.tsx';
 
-describe('the script of a page', () => {
+describe('page script loader', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('may take 120 seconds and no more', async () => {
+  it('rejects after 120 seconds', async () => {
     let rejection: unknown;
     withTimeout(new Promise(() => undefined)).catch((cause) => (rejection = cause));
     await vi.advanceTimersByTimeAsync(119_999);
@@ -14,7 +14,7 @@ describe('the script of a page', () => {
     expect(rejection).toBeInstanceOf(ScriptTimeoutError);
   });
 
-  it('is what came where it came in time, and no clock goes on behind it', async () => {
+  it('resolves with the page in time and clears its timer', async () => {
     const slowLoad = new Promise((resolve) => setTimeout(() => resolve('a page'), 119_999));
     const result = withTimeout(slowLoad);
     await vi.advanceTimersByTimeAsync(119_999);

@@ -1,10 +1,10 @@
 import { Component, type ReactNode, Suspense, useState } from 'react';
-import { shellServices } from '../data/shell-services.ts';
 import { asApiError } from '../data/api-error.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { copyText } from '../ui/clipboard.ts';
-import { PageHeader } from '../ui/page-header.tsx';
 import { ChunkLoadError } from '../ui/lazy-component.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
 import { EmptyState, LoadingState } from '../ui/states.tsx';
 import { ScriptTimeoutError } from './lazy-page.tsx';

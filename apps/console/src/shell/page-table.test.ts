@@ -11,7 +11,7 @@ const resolvePage = (pages: PageRoute[], path: string) =>
     path,
   );
 
-it('gives the fixed pages of a menu row the actions that the row lists', () => {
+it('gives the fixed pages of a menu row the actions of that row', () => {
   const rows = [
     row('/monitor/job', 'monitor/job/index', ['monitor:job:query']),
     row('/system/role', 'system/role/index', ['system:role:query']),
@@ -28,7 +28,7 @@ it('gives the fixed pages of a menu row the actions that the row lists', () => {
   expect(resolvePage(rows, '/monitor/job/log')?.actions).toMatchObject({ own: 'monitor:job:list', governs: ['monitor:job:'] });
 });
 
-it('leaves a fixed page open where the server sends no list, or no row of its noun', () => {
+it('allows a fixed page when the server sends no list or no matching row', () => {
   for (const rows of [[], [row('/monitor/job', 'monitor/job/index')]]) {
     expect(resolvePage(rows, '/monitor/job/log')?.actions).toBeUndefined();
     expect(resolvePage(rows, '/account/center')?.actions).toBeUndefined();

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { type Location, matchPath } from 'react-router';
 import type { PageActions } from '../data/permission.tsx';
+import { Forbidden, ForbiddenPage, UnknownComponent } from './fallback-pages.tsx';
 import { fixedPages } from './fixed-pages.tsx';
 import { LazyPageView } from './lazy-page.tsx';
-import { Forbidden, ForbiddenPage, UnknownComponent } from './fallback-pages.tsx';
 import { pages as known, shippedPages } from './pages.ts';
 import { type ConsoleRoutes, type PageRoute, redirectOf } from './routes.ts';
 

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { onSessionReload, reloadOnRightsChange } from './session.ts';
 
-describe('the rights of an open session', () => {
-  it('are asked for again, once, where menus or roles were changed, and for nothing else', async () => {
+describe('permissions of an open session', () => {
+  it('are fetched once after changes of menus or roles, and not after other changes', async () => {
     const client = new QueryClient();
     for (const { path } of [menus, roles, suppliers]) for (const rest of ['/list', '/tree']) client.setQueryData([path, rest], []);
     const renew = vi.fn();

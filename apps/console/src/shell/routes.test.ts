@@ -17,8 +17,8 @@ const directory = (path: string, children: ServerRoute[], overrides: object = {}
 });
 const read = (...tree: ServerRoute[]) => readRoutes(tree, ORIGIN);
 
-describe('the menu tree of the server', () => {
-  it('gives pages their whole paths and trails, however deep they hang', () => {
+describe('menu tree of the server', () => {
+  it('gives pages their full paths and breadcrumbs at any depth', () => {
     const { pages, menu } = read(directory('/system', [directory('log', [page('operlog')], { component: 'ParentView' })]));
     expect(pages).toMatchObject([
       {
@@ -30,7 +30,7 @@ describe('the menu tree of the server', () => {
     expect(openKeysFor(menu, '/system/log/operlog')).toEqual(['/system', '/system/log', '/system/log/operlog']);
   });
 
-  it('leads a directory to its redirect, or to its first page', () => {
+  it('redirects a directory to its redirect, or to its first page', () => {
     const { redirects } = read(
       directory('/manage', [page('batch'), page('code')]),
       directory('/a', [page('b')], { redirect: '/a/b/c' }),
@@ -42,7 +42,7 @@ describe('the menu tree of the server', () => {
     ]);
   });
 
-  it('leaves hidden entries out of the menu but keeps their pages', () => {
+  it('hides hidden entries in the menu and keeps their pages', () => {
     const { menu, pages } = read(directory('/m', [page('seen'), page('gone', { hidden: true }), page('off', {}, { show: false })]));
     expect(menu[0]?.children.map(({ title }) => title)).toEqual(['seen']);
     expect(pages.map(({ path }) => path)).toEqual(['/m/seen', '/m/gone', '/m/off']);
@@ -53,14 +53,14 @@ describe('the menu tree of the server', () => {
     expect(read(branch as ServerRoute).menu).toMatchObject([{ title: 'm', children: [] }]);
   });
 
-  it('puts a page at the top in place of the record that wraps it', () => {
+  it('moves a page to the top level in place of its wrapper', () => {
     const wrapper: ServerRoute = { path: '/', hidden: false, component: 'Layout', children: [page('alone')] };
     const { menu, pages } = read(wrapper);
     expect(pages[0]?.path).toBe('/alone');
     expect(menu).toMatchObject([{ to: '/alone', title: 'alone' }]);
   });
 
-  it('opens outside addresses in their own window and refuses other schemes', () => {
+  it('opens external addresses in a new window and rejects other schemes', () => {
     const { menu, pages } = read(
       page('https://example.cn/a', { component: 'Layout' }),
       page('{host}/docs', { component: 'Layout' }),
@@ -74,17 +74,17 @@ describe('the menu tree of the server', () => {
     expect(externalOf('/own', ORIGIN)).toBeUndefined();
   });
 
-  it('lays a default query behind a menu entry, and survives one that is no JSON', () => {
+  it('adds the default query to a menu entry, and ignores an invalid one', () => {
     const { menu } = read(page('/a', { query: '{"state":"pending"}' }), page('/b', { query: 'broken' }));
     expect(menu.map(({ to }) => to)).toEqual(['/a?state=pending', '/b']);
   });
 
-  it('keeps a page alive unless it says otherwise', () => {
+  it('keeps a page alive unless noCache is set', () => {
     const { pages } = read(page('/a'), page('/b', {}, { noCache: true }), { path: '/c', hidden: false, component: 'x/c' });
     expect(pages.map(({ noCache }) => noCache)).toEqual([false, true, false]);
   });
 
-  it('follows a redirect of a page, and one that leads back to itself nowhere', () => {
+  it('follows a page redirect, and ignores a circular one', () => {
     const { pages, redirects } = read(
       page('/old', { redirect: '/new' }),
       page('/new'),
@@ -97,7 +97,7 @@ describe('the menu tree of the server', () => {
     expect(redirectOf(redirects, '/nowhere')).toBeUndefined();
   });
 
-  it('takes every named layout for a frame, and hides a frame without pages', () => {
+  it('treats every layout component as a frame, and hides a frame without pages', () => {
     const layouts = ['BasicLayout', 'BlankLayout', 'RouteView', 'PageView', 'UserLayout', 'ParentView', 'Layout'];
     const { menu, pages } = read(
       ...layouts.map((component) => directory(`/${component}`, [page('one')], { component })),
@@ -107,7 +107,7 @@ describe('the menu tree of the server', () => {
     expect(menu.map(({ path }) => path)).toEqual(layouts.map((layout) => `/${layout}`));
   });
 
-  it('opens a page in its own window when its frame says so', () => {
+  it('opens a page in a new window when isFrame is 0', () => {
     const { menu } = read(page('/own', { isFrame: 0 }), page('/said', { isFrame: '0' }), page('/in', { isFrame: 1 }));
     expect(menu.map(({ to, external }) => [to, external])).toEqual([
       [`${ORIGIN}/own`, true],
@@ -127,7 +127,7 @@ describe('the menu tree of the server', () => {
     ]);
   });
 
-  it('reads records that leave out whatever may be left out', () => {
+  it('reads records without their optional fields', () => {
     const bare = [{ path: '/a' }, { component: 'x/b', meta: null }, { path: '/c', component: '/x/c', children: null, query: '"text"' }];
     const { pages, menu } = readRoutes(bare as unknown as ServerRoute[], ORIGIN);
     expect(pages.map(({ path, component }) => [path, component])).toEqual([
@@ -137,7 +137,7 @@ describe('the menu tree of the server', () => {
     expect(menu).toEqual([]);
   });
 
-  it('marks the list of a page that is in no menu, also where that stands at another address', () => {
+  it('highlights the list of a page that is not in the menu, also at another path', () => {
     const { menu } = read(directory('/tool', [page('gen'), page('build')]));
     expect(menuKeysFor(menu, '/tool/gen/7')).toEqual(['/tool', '/tool/gen']);
     expect(menuKeysFor(menu, '/gen/edit')).toEqual(['/tool', '/tool/gen']);
@@ -146,7 +146,7 @@ describe('the menu tree of the server', () => {
     expect(menuKeysFor(read(page('/form')).menu, '/form')).toEqual(['/form']);
   });
 
-  it('leaves home out of the menu', () => {
+  it('omits home from the menu', () => {
     expect(read(page('/index', { component: 'Index' }), page('/a')).menu.map(({ path }) => path)).toEqual(['/a']);
   });
 });

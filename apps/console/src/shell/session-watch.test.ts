@@ -46,7 +46,7 @@ function page() {
   };
 }
 
-describe('the watch over a session', () => {
+describe('session watch', () => {
   let end = () => {};
   afterEach(() => {
     end();
@@ -55,7 +55,7 @@ describe('the watch over a session', () => {
     request.fetchEnvelope.mockClear();
   });
 
-  it('asks once at a time, again after each answer, and tells what is over in the ordinary way', async () => {
+  it('polls one request at a time, repeats it after each answer, and reports an expired session', async () => {
     const { answers } = page();
     end = watchSession();
     expect(answers).toHaveLength(0);
@@ -69,7 +69,7 @@ describe('the watch over a session', () => {
     expect(request.fetchEnvelope).toHaveBeenCalledExactlyOnceWith('GET', '/account/session/watch');
   });
 
-  it('says why where the account was disabled, and only then', async () => {
+  it('shows a reason only when the account was disabled', async () => {
     const { answers } = page();
     end = watchSession();
     await vi.advanceTimersByTimeAsync(5000);
@@ -82,7 +82,7 @@ describe('the watch over a session', () => {
     expect(notices.shellServices.notifySessionExpired).toHaveBeenCalledExactlyOnceWith('账号已被停用');
   });
 
-  it('says nothing of a session that this very page ended', async () => {
+  it('shows nothing when this page ended the session itself', async () => {
     const { answers, show: setHidden } = page();
     end = watchSession();
     await vi.advanceTimersByTimeAsync(5000);
@@ -94,7 +94,7 @@ describe('the watch over a session', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('begins anew where another tab signed in, and asks nothing in that name', async () => {
+  it('reloads when another tab signed in, and sends no request for that user', async () => {
     const { answers, show: setHidden } = page();
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
@@ -108,7 +108,7 @@ describe('the watch over a session', () => {
     expect([reload.mock.calls.length, answers.length]).toEqual([1, 1]);
   });
 
-  it('lets go of the question while nobody looks, and asks at once when somebody does', async () => {
+  it('aborts the request while the page is hidden, and polls at once when it becomes visible', async () => {
     const { answers, show: setHidden } = page();
     end = watchSession();
     await vi.advanceTimersByTimeAsync(5000);
@@ -120,7 +120,7 @@ describe('the watch over a session', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('comes again later to a server that is busy, and never to one that does not know the question', async () => {
+  it('retries later when the server is busy, and stops when the server lacks the endpoint', async () => {
     const { answers } = page();
     end = watchSession();
     await vi.advanceTimersByTimeAsync(5000);
@@ -133,7 +133,7 @@ describe('the watch over a session', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('pauses longer after each failure, and ends where a static host or a proxy answers in place of the server', async () => {
+  it('backs off after each failure, and stops when a static host or a proxy answers', async () => {
     const { answers } = page();
     end = watchSession();
     await vi.advanceTimersByTimeAsync(5000);

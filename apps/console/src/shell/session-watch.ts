@@ -1,9 +1,9 @@
 import { isApiResponse, isUpstreamUnavailable } from '../data/connection.ts';
-import { shellServices } from '../data/shell-services.ts';
+import { currentLanguage } from '../data/i18n.ts';
 import { fetchEnvelope } from '../data/request.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { apiUrl } from '../data/site-config.ts';
 import { readToken } from '../data/token.ts';
-import { currentLanguage } from '../data/i18n.ts';
 import { isSessionReplaced, isSigningOut } from './page-session.ts';
 
 const WATCH = '/account/session/watch';

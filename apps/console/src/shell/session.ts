@@ -1,8 +1,8 @@
 import type { PublicSettings, ServerRoute, UserInfo } from '@suyuan/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { clearPrefetched } from '../data/prefetch.ts';
 import { isSessionExpired } from '../data/api-error.ts';
+import { clearPrefetched } from '../data/prefetch.ts';
 import { fetchEnvelope } from '../data/request.ts';
 import { setServerInfo } from '../data/server-info.ts';
 import { readSessionCache, writeSessionCache } from '../data/session-cache.ts';

@@ -1,8 +1,8 @@
 import type { WordKey } from '@suyuan/contract';
 import { Button, Drawer, Segmented, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { shellServices } from '../data/shell-services.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { Icon } from '../ui/icon.tsx';
 import { choices, defaults, type Settings, setSetting, useSettings } from '../ui/settings.ts';

@@ -2,8 +2,8 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useState } 
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from '../data/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
-import { iconOf } from '../ui/menu-icons.ts';
 import { LazyBoundary } from '../ui/lazy-component.tsx';
+import { iconOf } from '../ui/menu-icons.ts';
 import { menuKeysFor, menuTitle, useSiteTitle } from './menu-titles.tsx';
 import type { MenuNode } from './routes.ts';
 import { withAntdProvider } from './with-antd-provider.tsx';

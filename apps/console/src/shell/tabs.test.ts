@@ -8,12 +8,12 @@ const paths = () => useTabs.getState().tabs.map(({ path }) => path);
 describe('tabs', () => {
   beforeEach(() => useTabs.setState({ tabs: [], active: HOME }));
 
-  it('have home first, whichever page is opened first', () => {
+  it('always start with home', () => {
     visit(at('/manage/batch'));
     expect(paths()).toEqual([HOME, '/manage/batch']);
   });
 
-  it('open a page once, and remember where it was', () => {
+  it('open a page once and remember its location', () => {
     visit(at('/manage/batch'));
     visit(at('/manage/supplier'));
     visit(at('/manage/batch', '?state=pending'));
@@ -21,7 +21,7 @@ describe('tabs', () => {
     expect(useTabs.getState().tabs[1]?.location.search).toBe('?state=pending');
   });
 
-  it('refuse to close the last one, or where there is none on that side', () => {
+  it('refuse to close the last tab, or a side without tabs', () => {
     visit(at(HOME));
     const { tabs } = useTabs.getState();
     expect(closable(tabs, HOME, 'current')).toBe('shell.lastTab');
@@ -30,7 +30,7 @@ describe('tabs', () => {
     expect(closable(tabs, HOME, 'right')).toBe('shell.noneRight');
   });
 
-  it('close one side, everything, or one, and show the nearest that is left', () => {
+  it('close one side, all, or one tab, and then show the nearest remaining tab', () => {
     for (const path of ['/a', '/b', '/c']) visit(at(path, '?q=1'));
     const { tabs } = useTabs.getState();
     expect(closable(tabs, '/b', 'left')).toEqual(['/a']);

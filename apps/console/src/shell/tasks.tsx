@@ -2,16 +2,16 @@ import type { Page, Task } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { download } from '../data/download.ts';
+import { findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
 import { takePrefetchedData } from '../data/prefetch.ts';
 import { request } from '../data/request.ts';
 import { hasExtension } from '../data/server-info.ts';
-import { findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
 import { confirm } from '../ui/confirm.ts';
-import { StatusDot, toneOfStatus } from '../ui/status-tones.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { groupDigits } from '../ui/number-format.ts';
 import { PopupButton } from '../ui/popup-button.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { StatusDot, toneOfStatus } from '../ui/status-tones.tsx';
 import { instantOf, TimeText } from '../ui/time-format.tsx';
 import { TASKS_QUERY } from './home/home-queries.ts';
 

@@ -2,9 +2,9 @@ import type { NoticeTop } from '@suyuan/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { asApiError } from '../data/api-error.ts';
+import { loadPageWords } from '../data/i18n.ts';
 import { fetchEnvelope } from '../data/request.ts';
 import { hasExtension } from '../data/server-info.ts';
-import { loadPageWords } from '../data/i18n.ts';
 import { DialogLoadError, LazyBoundary } from '../ui/lazy-component.tsx';
 import { withAntdProvider } from './with-antd-provider.tsx';
 

@@ -6,7 +6,7 @@ export const loadAntdProvider = () => import('./antd-provider.tsx');
 
 /**
  * A lazily loaded component with antd controls, wrapped in the provider. Frame and home do not use antd, so neither waits for it; the
- * provider loads with the first such component. Requires a `PartBoundary` around it.
+ * provider loads with the first such component. Requires a `LazyBoundary` around it.
  */
 export const withAntdProvider = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

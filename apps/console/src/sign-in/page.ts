@@ -89,7 +89,7 @@ export function showMessage(text: string, invalidInput?: HTMLInputElement, kind:
 }
 
 /**
- * Runs `work` at each submit, one at a time, with a busy label. The button is disabled until now, because a native submit would leave the
+ * Runs `submit` at each submit, one at a time, with a busy label. The button is disabled until now, because a native submit would leave the
  * page.
  */
 export function onSubmit(submit: () => Promise<unknown>, busyKey: string) {

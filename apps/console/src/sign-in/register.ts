@@ -1,5 +1,6 @@
 import { fitsPasswordClass, fitsRuoYi, lengthOf } from '@suyuan/contract/password';
 import { loadSiteConfig } from '../data/site-config.ts';
+import { language, translate } from './i18n.ts';
 import {
   applySiteConfig,
   captcha,
@@ -16,7 +17,6 @@ import {
   watchCaptcha,
   watchPassword,
 } from './page.ts';
-import { language, translate } from './i18n.ts';
 
 /** The register page: static like the sign-in page, also accessible to signed-in users. It sends no token. */
 

@@ -1,6 +1,7 @@
 import { safeRedirectPath } from '../data/safe-redirect.ts';
 import { loadSiteConfig, siteConfig } from '../data/site-config.ts';
 import { readToken, storeToken } from '../data/token.ts';
+import { language, translate } from './i18n.ts';
 import {
   applySiteConfig,
   captcha,
@@ -18,7 +19,6 @@ import {
   watchPassword,
 } from './page.ts';
 import { clearTicket, forgetSignIn, isRemembering, rememberedName, rememberSignIn, ticketOf } from './remembered.ts';
-import { language, translate } from './i18n.ts';
 
 /** Prefetches the console's files while the user types, or after a delay. */
 function preloadShell() {

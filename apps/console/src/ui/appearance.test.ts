@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaults, readStoredSettings } from './appearance.ts';
 
-describe('the look of the console', () => {
+describe('appearance settings', () => {
   const stubStorage = (stored: Record<string, unknown>) =>
     vi.stubGlobal('localStorage', { getItem: (key: string) => (key in stored ? JSON.stringify(stored[key]) : null) });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('begins as specified', () => {
+  it('start with the specified defaults', () => {
     expect(defaults).toEqual({
       navTheme: 'dark',
       primaryColor: '#1890ff',
@@ -29,7 +29,7 @@ describe('the look of the console', () => {
     expect(readStoredSettings()).toEqual(defaults);
   });
 
-  it('is what the browser remembers, but for what no setting may be', () => {
+  it('use stored values and ignore invalid ones', () => {
     stubStorage({ 'suyuan.tableSize': 'small', 'suyuan.layout': 'floating', 'suyuan.multiTab': 'yes', 'suyuan.hideFooter': true });
     expect(readStoredSettings()).toEqual({ ...defaults, tableSize: 'small', hideFooter: true });
   });

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { breakpointOf, onResize } from './breakpoint.ts';
 
-describe('the class of a window', () => {
+describe('window breakpoints', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
 
-  it('tells the six classes of windows at their edges', () => {
+  it('classifies the six window widths at their limits', () => {
     const widths = [320, 575, 576, 767, 768, 991, 992, 1199, 1200, 1599, 1600, 3840];
     expect(widths.map(breakpointOf)).toEqual(['xs', 'xs', 'sm', 'sm', 'md', 'md', 'lg', 'lg', 'xl', 'xl', 'xxl', 'xxl']);
   });
 
-  it('is looked at once for all events of one drag, and never after nobody asks any more', () => {
+  it('reads the width once per drag, and never after the last listener is removed', () => {
     vi.useFakeTimers();
     const window = new EventTarget();
     vi.stubGlobal('addEventListener', window.addEventListener.bind(window));

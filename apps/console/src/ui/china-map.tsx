@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import type { Tone } from './status-tones.tsx';
 import { lazyWithRetry } from './lazy-component.tsx';
+import type { Tone } from './status-tones.tsx';
 
 export interface MapValue {
   /** A province, or a city on the map of one province. */

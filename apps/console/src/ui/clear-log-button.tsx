@@ -1,10 +1,10 @@
 import type { Resource, ResourceSpec } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { shellServices } from '../data/shell-services.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { Can } from '../data/permission.tsx';
 import { request } from '../data/request.ts';
-import { useTranslations } from '../data/i18n.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { confirm } from './confirm.ts';
 
 interface ClearLogButtonProps<S extends ResourceSpec> {

@@ -14,7 +14,7 @@ class FakeElement {
   getBoundingClientRect = () => ({ left: 0, right: 100, width: 100, top: this.top, bottom: this.top + 20 });
 }
 
-describe('a press of a button', () => {
+describe('click tolerance', () => {
   const listeners = new Map<string, (event: object) => void>();
   let stop: () => void;
   let button: FakeElement;
@@ -37,7 +37,7 @@ describe('a press of a button', () => {
     vi.unstubAllGlobals();
   });
 
-  it('clicks it, once, also where it moved away beneath the pointer', () => {
+  it('clicks once when the button moves under the pointer', () => {
     happens('pointerdown');
     layoutMoves();
     happens('pointerup', { target: ground });
@@ -45,13 +45,13 @@ describe('a press of a button', () => {
     expect(button.click).toHaveBeenCalledOnce();
   });
 
-  it("is left to the browser's own click where it ends on the button", () => {
+  it('leaves a release on the button to the native click', () => {
     happens('pointerdown');
     happens('pointerup');
     expect(button.click).not.toHaveBeenCalled();
   });
 
-  it('clicks nothing that was dragged away from, is gone or is merely covered', () => {
+  it('does not click after a drag, on a removed button or on a covered one', () => {
     happens('pointerdown');
     happens('pointerup', { target: ground, clientY: 60 });
     happens('pointerdown');
@@ -63,7 +63,7 @@ describe('a press of a button', () => {
     expect(button.click).not.toHaveBeenCalled();
   });
 
-  it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('with %s held asks for more than a click and is left to the browser', (key) => {
+  it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('leaves a press with %s to the browser', (key) => {
     happens('pointerdown', { [key]: true });
     layoutMoves();
     happens('pointerup', { target: ground });
@@ -74,7 +74,7 @@ describe('a press of a button', () => {
     expect(button.click).not.toHaveBeenCalled();
   });
 
-  it('is not ended by a second finger', () => {
+  it('ignores a second finger', () => {
     happens('pointerdown');
     layoutMoves();
     for (const what of ['pointerdown', 'pointerup', 'pointercancel'] as const) happens(what, { target: ground, isPrimary: false });
@@ -83,7 +83,7 @@ describe('a press of a button', () => {
     expect(button.click).toHaveBeenCalledOnce();
   });
 
-  it('is forgotten where the browser takes it for a scroll', () => {
+  it('cancels the press when the browser starts to scroll', () => {
     happens('pointerdown');
     layoutMoves();
     happens('pointercancel');
@@ -91,7 +91,7 @@ describe('a press of a button', () => {
     expect(button.click).not.toHaveBeenCalled();
   });
 
-  it('needs nobody to listen once it is stopped', () => {
+  it('removes its listeners when it stops', () => {
     stop();
     expect(listeners.size).toBe(0);
   });

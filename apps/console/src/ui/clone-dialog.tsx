@@ -1,8 +1,8 @@
 import type { Action, Resource, ResourceSpec } from '@suyuan/contract';
 import { Form, Input, Modal } from 'antd';
 import { useAction } from '../data/api.ts';
-import { shellServices } from '../data/shell-services.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { Field } from './field.tsx';
 import { showApiError } from './form-validation.ts';
 

@@ -1,12 +1,12 @@
 import type { RecordOf, Resource, ResourceSpec, Translate } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { isNumber } from '../data/schema.ts';
 import { findTranslationKey, translateValue, useTranslations } from '../data/i18n.ts';
-import { StatusDot, type Tone, toneOfStatus } from './status-tones.tsx';
-import { TermTooltip } from './term-tooltip.tsx';
+import { isNumber } from '../data/schema.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { groupDigits } from './number-format.ts';
+import { StatusDot, type Tone, toneOfStatus } from './status-tones.tsx';
+import { TermTooltip } from './term-tooltip.tsx';
 import { TimeText } from './time-format.tsx';
 
 export { StatusDot };

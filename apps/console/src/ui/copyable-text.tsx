@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { shellServices } from '../data/shell-services.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { copyText } from './clipboard.ts';
 import { Icon } from './icon.tsx';
 
-/** `groups` splits the text into blocks of four. */
+/** `grouped` splits the text into blocks of four. */
 export function CopyableText({
   children,
   grouped = false,

@@ -64,7 +64,7 @@ interface KeepRangeInputOptions extends Pick<KeepInputOptions, 'format' | 'wire'
   onChange: (range: [RangeEnd, RangeEnd]) => void;
 }
 
-/** `keepTyped` for a range with optional ends. Input is stored when its end is blurred; `onBlur` is called when both are left. */
+/** `keepInputOnBlur` for a range with optional ends. Input is stored when its end is blurred; `onBlur` is called when both are left. */
 export function keepRangeInputOnBlur({ values, days, format, wire, onChange, onBlur }: KeepRangeInputOptions) {
   const rawInputAt = (at: number) => (typeof values[at] === 'string' && values[at]) || null;
   const endProps = (at: 0 | 1, toRange: (text: RangeEnd) => [RangeEnd, RangeEnd]) =>

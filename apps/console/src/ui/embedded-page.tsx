@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type SyntheticEvent, useState } from 'react';
-import { apiUrl } from '../data/site-config.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { apiUrl } from '../data/site-config.ts';
 import { Icon } from './icon.tsx';
 import { PageHeader } from './page-header.tsx';
 import { EmptyState } from './states.tsx';

@@ -1,8 +1,8 @@
 import { issueMessage, missingWord, type Resource, type ResourceSpec } from '@suyuan/contract';
 import { Form, type FormItemProps, Input, Radio } from 'antd';
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
-import { isRequired } from '../data/schema.ts';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { isRequired } from '../data/schema.ts';
 import { findRejection, useValidateOnBlur } from './form-validation.ts';
 
 interface LengthLimitProps {

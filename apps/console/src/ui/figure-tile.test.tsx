@@ -10,14 +10,14 @@ const changeOf = (value: number, before: number) => {
   return /class="tile-note">(.*?)<\/span>(?=<\/|$)/.exec(tile)?.[1]?.replaceAll(/<[^>]*>|<!-- -->/g, '');
 };
 
-it('writes a change from fewer than 20 as two counts, and from 20 on in percent', () => {
+it('shows a change from fewer than 20 as two counts, and otherwise in percent', () => {
   expect(changeOf(82, 1)).toBe('1 → 82');
   expect(changeOf(2, 19)).toBe('19 → 2');
   expect(changeOf(30, 20)).toBe('↑ 50%');
   expect(changeOf(10, 20)).toBe('↓ 50%');
 });
 
-it('says in words that nothing changed, or that there was nothing before', () => {
+it('describes no change and a change from zero in words', () => {
   expect(changeOf(7, 7)).toBe('kit.figure.same');
   expect(changeOf(0, 0)).toBe('kit.figure.same');
   expect(changeOf(82, 0)).toBe('kit.figure.new');

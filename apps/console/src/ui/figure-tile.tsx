@@ -2,9 +2,9 @@ import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
-import { TermTooltip } from './term-tooltip.tsx';
-import { groupDigits, shortNumber } from './number-format.ts';
 import { formatShare } from './format-amount.ts';
+import { groupDigits, shortNumber } from './number-format.ts';
+import { TermTooltip } from './term-tooltip.tsx';
 import './figure.css';
 
 export function FigureCard({
@@ -64,7 +64,7 @@ interface TileProps {
   to?: string | undefined;
   change?: { value: number; before: number; days: number } | undefined;
   note?: ReactNode;
-  /** `partial`: the last value is incomplete and omitted. */
+  /** `isLastIncomplete`: the last value is incomplete and omitted. */
   trend?: readonly number[];
   isLastIncomplete?: boolean;
   tone?: string;

@@ -2,10 +2,10 @@ import { documentEndings, FILE_BYTES, pictureEndings } from '@suyuan/contract';
 import { Button, Form, Upload } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { download } from '../data/download.ts';
+import { useTranslations } from '../data/i18n.ts';
 import { shellServices } from '../data/shell-services.ts';
 import { filePath } from '../data/site-config.ts';
 import { IMAGE_EXTENSIONS, upload, validateFile } from '../data/upload.ts';
-import { useTranslations } from '../data/i18n.ts';
 import { Icon } from './icon.tsx';
 
 interface FileDropProps {

@@ -4,24 +4,24 @@ import { columnsToFold, isOutdated, layoutKeyOf } from './folded-columns.ts';
 const column = (key: string, more = {}) => ({ key, width: 100, isSortable: false, isSorted: false, ...more });
 const columns = ['name', 'state', 'goods', 'quantity', 'time'].map((key) => column(key));
 
-describe('columns without room', () => {
-  it('are the last ones, as many as make the room that is missing', () => {
+describe('columns that do not fit', () => {
+  it('folds as many of the last columns as necessary', () => {
     expect(columnsToFold(columns, 1)).toEqual(['time']);
     expect(columnsToFold(columns, 101)).toEqual(['quantity', 'time']);
   });
 
-  it('are never what a row is called and where it stands', () => {
+  it('never folds the name and status columns', () => {
     expect(columnsToFold(columns, 9999)).toEqual(['goods', 'quantity', 'time']);
   });
 
-  it('are those that order the list after all others, and never the one that it is ordered by', () => {
+  it('folds sortable columns last, and never the sorted one', () => {
     const sortableColumns = [...columns, column('made', { isSortable: true }), column('ended', { isSortable: true, isSorted: true })];
     expect(columnsToFold(sortableColumns, 101)).toEqual(['quantity', 'time']);
     expect(columnsToFold(sortableColumns, 301)).toEqual(['goods', 'quantity', 'time', 'made']);
     expect(columnsToFold(sortableColumns, 9999)).toEqual(['goods', 'quantity', 'time', 'made']);
   });
 
-  it('are measured anew for other columns and for more room, not for what a scrollbar gives back', () => {
+  it('measures again for other columns and more room, but not for the width of a scrollbar', () => {
     const folded = { layoutKey: 'name,time', availableWidth: 900, keys: ['time'] };
     expect(isOutdated(folded, 'name,time', 917)).toBe(false);
     expect(isOutdated(folded, 'name,time', 960)).toBe(true);
@@ -29,7 +29,7 @@ describe('columns without room', () => {
     expect(isOutdated({ ...folded, keys: [] }, 'time,name', 900)).toBe(false);
   });
 
-  it('are measured anew in another language, density or look of lines', () => {
+  it('measures again after a change of language, density or borders', () => {
     const keyOf = (...look: unknown[]) => layoutKeyOf(['name', 'time'], 'time', ...look);
     const keys = [
       keyOf('zh-CN', 'default', false),

@@ -40,7 +40,7 @@ export function columnsToFold(columns: readonly MeasuredColumn[], missingWidth: 
 }
 
 interface FoldState {
-  /** Key of the measurement from `measuredOf`, and the available width. */
+  /** Key of the measurement from `layoutKeyOf`, and the available width. */
   layoutKey: string;
   availableWidth: number;
   keys: readonly string[];

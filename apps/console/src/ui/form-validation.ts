@@ -1,10 +1,10 @@
 import { decimal, fitsPasswordClass, fitsRuoYi, int, issueMessage, RUOYI_PASSWORD, type Translate } from '@suyuan/contract';
 import type { FormInstance, FormItemProps } from 'antd';
 import { useRef } from 'react';
-import { shellServices } from '../data/shell-services.ts';
 import { asApiError } from '../data/api-error.ts';
-import { passwordClass, serverSettings } from '../data/server-info.ts';
 import { findTranslationKey, translate } from '../data/i18n.ts';
+import { passwordClass, serverSettings } from '../data/server-info.ts';
+import { shellServices } from '../data/shell-services.ts';
 import type { NumberBounds } from './number-format.ts';
 
 /** Shows the server's refusal once: at the field if the form has it, which gets the focus, otherwise as a notice. Rethrows other errors. */

@@ -2,9 +2,9 @@ import type { Resource } from '@suyuan/contract';
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { download } from '../data/download.ts';
+import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { useRights } from '../data/permission.tsx';
 import { hasExtension } from '../data/server-info.ts';
-import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { FileDrop } from './file-inputs.tsx';
 import { ImportResult, useImport } from './import-result.tsx';
 

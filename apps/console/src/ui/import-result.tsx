@@ -2,12 +2,12 @@ import type { Task } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError, asApiError } from '../data/api-error.ts';
 import { toCsv } from '../data/csv.ts';
 import { saveText } from '../data/download.ts';
-import { shellServices } from '../data/shell-services.ts';
-import { ApiError, asApiError } from '../data/api-error.ts';
-import { fetchEnvelope, request } from '../data/request.ts';
 import { findTranslationKey, translate, useTranslations } from '../data/i18n.ts';
+import { fetchEnvelope, request } from '../data/request.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { Icon } from './icon.tsx';
 import { ErrorState } from './states.tsx';
 
@@ -22,9 +22,9 @@ interface ImportProgress {
 type Answer = ImportPreview | { taskId: number };
 
 /**
- * Import with a preview, saved after confirmation. A long import is a background task: `reach` is its progress, and saving continues when
+ * Import with a preview, saved after confirmation. A long import is a background task: `progress` is its progress, and saving continues when
  * the dialog is closed.
- * @param urlOf upload URL with additional parameters
+ * @param getUrl upload URL with additional parameters
  * @param onDone called after saving, if the dialog is still open
  */
 export function useImport({ path, getUrl, onDone }: { path: string; getUrl: (how: URLSearchParams) => string; onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { focusFirstInvalidInput, registerInvalidInput } from './form-validation.ts';
 
-it('show the first box of a form that holds what is wrong, for as long as it does', () => {
+it('focuses the first invalid field of a form while it is registered', () => {
   const [form, show, later] = [{}, vi.fn(), vi.fn()];
   const unregister = registerInvalidInput(form, {}, show);
   registerInvalidInput(form, {}, later);

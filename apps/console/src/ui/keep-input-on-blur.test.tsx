@@ -26,19 +26,19 @@ function reportedRanges(values: [string, string], at: 'start' | 'end', text: str
   return reported;
 }
 
-describe('what is typed into a picker of two ends', () => {
-  it('reaches the form for its own end, as it stands where it is no day, and leaves the other as it was', () => {
+describe('typed input of a range picker', () => {
+  it('reaches its own end of the range, also as an invalid date, and keeps the other end', () => {
     expect(reportedRanges(['', ''], 'start', '2027-02-30')).toEqual([['2027-02-30', null], 'left']);
     expect(reportedRanges(['2027-02-30', ''], 'end', '2027-03-01')).toEqual([['2027-02-30', '2027-03-01'], 'left']);
     expect(reportedRanges(['2027-02-01', '2027-03-01'], 'end', 'soon')).toEqual([['2027-02-01', 'soon'], 'left']);
     expect(reportedRanges(['2027-02-01', 'soon'], 'end', '')).toEqual([['2027-02-01', null], 'left']);
   });
 
-  it('is not left while somebody goes on from one box to the other', () => {
+  it('is not finished while the focus moves between its two fields', () => {
     expect(reportedRanges(['', ''], 'start', '2027-02-01', true)).toEqual([['2027-02-01', null]]);
   });
 
-  it('stays beside an end that is picked, and goes where both are cleared', () => {
+  it('stays next to a picked end, and is cleared when both ends are cleared', () => {
     const reported: unknown[] = [];
     const { onChange } = keepRangeInputOnBlur({
       values: ['2027-02-30', ''],
@@ -56,37 +56,37 @@ describe('what is typed into a picker of two ends', () => {
   });
 });
 
-describe('what is typed into a picker', () => {
-  it('reaches the form as the wire writes it, with blanks around it and without', () => {
+describe('typed input of a date picker', () => {
+  it('reaches the form in wire format, with or without surrounding spaces', () => {
     expect(reportedValues(null, ' 2026-02-03 ')).toEqual(['2026-02-03']);
     expect(reportedValues('2026-12-31', '2026-02-03')).toEqual(['2026-02-03']);
     expect(reportedValues('2026-02-03 10:11:12', '2026-02-03 10:12', undefined, true)).toEqual(['2026-02-03 10:12:00']);
   });
 
-  it('reaches the form as it stands where it is no day', () => {
+  it('reaches the form unchanged when it is no valid date', () => {
     expect(reportedValues('2026-12-31', '2027-02-30')).toEqual(['2027-02-30']);
     expect(reportedValues(null, '2026-02-03abc')).toEqual(['2026-02-03abc']);
   });
 
-  it('reaches it before Tab leaves and Enter, Ctrl+S or ⌘S save, and at no other key', () => {
+  it('reaches the form before Tab, Enter, Ctrl+S and ⌘S, and at no other key', () => {
     for (const key of [{ key: 'Tab' }, { key: 'Enter' }, { key: 's', ctrlKey: true }, { key: 'S', metaKey: true }])
       expect(reportedValues('2026-12-31', '2027-02-30', key)).toEqual(['2027-02-30']);
     for (const key of [{ key: 's' }, { key: 'a', ctrlKey: true }]) expect(reportedValues('2026-12-31', '2027-02-30', key)).toEqual([]);
   });
 
-  it('takes the day with it only where somebody took it out', () => {
+  it('clears the date only when the user deletes the text', () => {
     expect(reportedValues('2026-12-31', '')).toEqual([null]);
     expect(reportedValues('2027-02-30', ' ')).toEqual([null]);
     expect(reportedValues(null, '')).toEqual([]);
   });
 
-  it('is no change where nobody typed', () => {
+  it('causes no change when the text is unchanged', () => {
     expect(reportedValues('2026-12-31', '2026-12-31')).toEqual([]);
     expect(reportedValues('2027-02-30', '2027-02-30')).toEqual([]);
     expect(reportedValues('2026-02-03 10:11:12', '2026-02-03 10:11', undefined, true)).toEqual([]);
   });
 
-  it('stands in the box, also where it is no day', () => {
+  it('appears in the field, even when it is no valid date', () => {
     expect(renderToStaticMarkup(<DayInput value="2027-02-30" />)).toMatch(/<input[^>]* value="2027-02-30"/);
     expect(renderToStaticMarkup(<DayInput value="2026-12-31" />)).toMatch(/<input[^>]* value="2026-12-31"/);
   });

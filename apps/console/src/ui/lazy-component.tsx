@@ -1,19 +1,19 @@
 import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { shellServices } from '../data/shell-services.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { PlainButton } from './plain-button.tsx';
 
-/** `again` lets the next render retry. */
+/** `reset` lets the next render retry. */
 export class ChunkLoadError extends Error {
   readonly reset: () => void;
   constructor(reset: () => void, cause: unknown) {
     super('the script of a part did not load', { cause });
-    this.name = 'ScriptLost';
+    this.name = 'ChunkLoadError';
     this.reset = reset;
   }
 }
 
-/** Like React's `lazy`, but a failed load can be retried: catch its ScriptLost, call `again` and render again. */
+/** Like React's `lazy`, but a failed load can be retried: catch its ChunkLoadError, call `reset` and render again. */
 export function lazyWithRetry<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
   let component: ComponentType<Props> | undefined;
   const createLazy = () =>
@@ -32,7 +32,7 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<{ defaul
 interface LazyBoundaryProps {
   children: ReactNode;
   loading?: ReactNode;
-  /** Fallback after an error; `again` retries. */
+  /** Fallback after an error; `retry` renders the part again. */
   renderError: (retry: () => void) => ReactNode;
 }
 

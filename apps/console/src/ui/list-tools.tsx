@@ -1,7 +1,7 @@
 import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import { type ColumnLayout, type ColumnLayoutUpdate, type ListViews, sortByOrder } from '../data/list-settings.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { type ColumnLayout, type ColumnLayoutUpdate, type ListViews, sortByOrder } from '../data/list-settings.ts';
 import { Icon } from './icon.tsx';
 import { SaveView } from './saved-views.tsx';
 import { setSetting, useSettings } from './settings.ts';

@@ -2,7 +2,7 @@ import { message, notification } from 'antd';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notices } from './notices.tsx';
 
-describe('notices', () => {
+describe('notifications', () => {
   const openMock = vi.fn<(config: object) => void>();
   beforeEach(() => {
     vi.spyOn(message, 'open').mockImplementation((config) => openMock(config) as never);
@@ -13,7 +13,7 @@ describe('notices', () => {
     openMock.mockReset();
   });
 
-  it('of errors stand for five seconds, whether they say more below or not', () => {
+  it('show errors for five seconds, with and without details', () => {
     notices.notify('error', '不行');
     notices.notify('error', '不行', '因为');
     notices.showLoading('正在下载').close({ kind: 'error', text: '下载失败' });
@@ -22,7 +22,7 @@ describe('notices', () => {
     for (const config of errors) expect(config).toMatchObject({ duration: 5 });
   });
 
-  it('of a session that is over stand once, until they are answered', () => {
+  it('show one session notice until the user answers it', () => {
     notices.notifySessionExpired();
     notices.notifySessionExpired();
     // the same key replaces the open notice
@@ -30,7 +30,7 @@ describe('notices', () => {
     for (const [config] of openMock.mock.calls) expect(config).toMatchObject({ key: 'session', duration: 0, closable: false });
   });
 
-  it('of a session keep the reason that was told, though calls find it over later that do not know', () => {
+  it('keep the first reason for the end of a session when later calls report none', () => {
     for (const why of [undefined, '账号已停用', undefined]) notices.notifySessionExpired(why);
     expect(openMock.mock.calls.map(([config]) => config)).toMatchObject([
       { title: '登录状态已过期，请重新登录' },
@@ -39,7 +39,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('of a download stand until it is over, and are replaced by how it ended', () => {
+  it('show a download until it ends, and then its result', () => {
     const { close } = notices.showLoading('正在下载');
     close({ kind: 'success', text: '下载成功' });
     const [[loadingConfig], [resultConfig]] = openMock.mock.calls as [[{ key: string; duration: number }], [{ key: string }]];

@@ -1,6 +1,6 @@
 import { Button, message, notification } from 'antd';
-import type { ShellServices } from '../data/shell-services.ts';
 import { translate } from '../data/i18n.ts';
+import type { ShellServices } from '../data/shell-services.ts';
 
 const ERROR_SECONDS = 5;
 

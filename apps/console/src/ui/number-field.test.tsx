@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { NumberField } from './number-field.tsx';
 
-it('tells those who hear the page its bounds and its number, also where that lies beyond them', () => {
+it('exposes limits and value to screen readers, even when the value is out of range', () => {
   const html = renderToStaticMarkup(<NumberField value={999} min={-180} max={180} />);
   expect(html).toMatch(/role="spinbutton" aria-valuemin="-180" aria-valuemax="180" aria-valuenow="999"/);
   expect(html).toContain('value="999"');
@@ -17,11 +17,11 @@ it.each([
   ['abc', { grouped: true }, 'abc'],
   ['30', {}, '30'],
   [undefined, { grouped: true, fixed: 2 }, ''],
-])('shows %j as it was given', (value, props, expected) => {
+])('shows %j without changes', (value, props, expected) => {
   expect(renderToStaticMarkup(<NumberField value={value} {...props} />)).toContain(`value="${expected}"`);
 });
 
-it('is the one way to a number in the console: what antd has would change what is typed', () => {
+it('is the only number input of the console, because the antd input changes the text', () => {
   const source = path.resolve(import.meta.dirname, '..');
   const files = globSync('**/*.tsx', { cwd: source });
   const others = files.filter(

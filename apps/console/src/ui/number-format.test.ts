@@ -5,13 +5,13 @@ import { formatInputNumber, groupDigits, parseNumber } from './number-format.ts'
 const formatWithIntl = (value: number) =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(value).replaceAll(',', groupDigits(1000).charAt(1));
 
-it('group digits as Intl does, whole numbers without it', () => {
+it('groups digits like Intl, without Intl for whole numbers', () => {
   const integers = [0, 7, 999, 1000, -1000, 123_456, 1_000_000_000, Number.MAX_SAFE_INTEGER];
   for (const value of [...integers, 0.5, -1234.5678, 2 ** 60, Number.NaN]) expect(groupDigits(value)).toBe(formatWithIntl(value));
   expect(groupDigits(1_234_567)).toMatch(/^1\s234\s567$/);
 });
 
-it('make nothing of Intl for whole numbers', () => {
+it('does not use Intl for whole numbers', () => {
   const IntlNumberFormat = Intl.NumberFormat;
   // @ts-expect-error it must not be used here
   Intl.NumberFormat = undefined;
@@ -46,7 +46,7 @@ it.each([
   ['999999999999999999999', 1e21],
   ['', null],
   [' \u3000', null],
-])('read the number that %j says', (input, number) => {
+])('parses the number in %j', (input, number) => {
   expect(parseNumber(input)).toBe(number);
 });
 
@@ -73,7 +73,7 @@ it.each([
   '1,2345',
   '12\t34',
   '12\n34',
-])('leave %j as it was typed', (input) => {
+])('leaves %j unchanged', (input) => {
   expect(parseNumber(input)).toBe(input);
 });
 
@@ -86,6 +86,6 @@ it.each([
   [999, {}, '999'],
   ['abc', { grouped: true, fixed: 2 }, 'abc'],
   [undefined, { grouped: true }, ''],
-])('show %j without rounding it', (value, options, expected) => {
+])('formats %j without rounding', (value, options, expected) => {
   expect(formatInputNumber(value, options)).toBe(expected);
 });

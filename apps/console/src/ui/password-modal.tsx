@@ -1,8 +1,8 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { asApiError } from '../data/api-error.ts';
-import { request } from '../data/request.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { request } from '../data/request.ts';
 
 /** The server verifies the password. */
 export default function PasswordModal({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {

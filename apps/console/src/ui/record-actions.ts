@@ -1,10 +1,10 @@
 import type { Action, RecordOf, Resource, ResourceSpec, WordKey } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRemove } from '../data/api.ts';
-import { shellServices } from '../data/shell-services.ts';
+import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { request } from '../data/request.ts';
 import { hasExtension } from '../data/server-info.ts';
-import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { type ConfirmOptions, confirm } from './confirm.ts';
 
 type Row = RecordOf<ResourceSpec>;
@@ -12,7 +12,7 @@ type Row = RecordOf<ResourceSpec>;
 /** Maximum number of protected records named in the confirmation. */
 const MAX_NAMED = 5;
 
-/** @param stays selected records that cannot be deleted */
+/** @param protectedRecords selected records that cannot be deleted */
 export function useConfirmRemove(resource: Resource, nameOf: (record: Row) => string, onDone: () => void) {
   const t = useTranslations();
   const { mutateAsync } = useRemove(resource);

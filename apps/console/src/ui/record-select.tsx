@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { getQueryOptions, listQueryOptions, recordQueryOptions } from '../data/api.ts';
-import { usePermission } from '../data/permission.tsx';
 import { useTranslations } from '../data/i18n.ts';
+import { usePermission } from '../data/permission.tsx';
 
 function useDebouncedSearch() {
   const [searchText, setSearchText] = useState('');
@@ -97,7 +97,7 @@ interface RecordSelectProps<S extends ResourceSpec>
   note?: keyof RecordOf<S> & string;
   /** Fixed filters, e.g. `{ status: '0' }`. */
   fixedFilters?: Record<string, string>;
-  /** Description of `only`, displayed if there is no match. */
+  /** Description of `fixedFilters`, displayed if there is no match. */
   emptyHint?: string;
   onChange?: (id: number | undefined, record: RecordOf<S> | undefined) => void;
 }
@@ -165,7 +165,7 @@ function RecordSelectInner({ of, label, note, fixedFilters = {}, value, onChange
 type Row = RecordOf<ResourceSpec>;
 
 /**
- * Rows whose label contains `typed`, without duplicates. Rows from the server are appended, so that options do not move while the user
+ * Rows whose label contains `searchText`, without duplicates. Rows from the server are appended, so that options do not move while the user
  * clicks one.
  */
 function filterRows(rows: readonly Row[], key: string, label: string, searchText: string): Row[] {

@@ -4,13 +4,13 @@ import type { ListQuery } from '../data/api.ts';
 import { useTranslations } from '../data/i18n.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
 import { stickyActionsColumn } from './columns.tsx';
+import { CompactPagination } from './compact-pagination.tsx';
 import { ClearFilters } from './filter-bar.tsx';
 import { EXPAND_COLUMN_WIDTH, useFoldedColumns } from './folded-columns.ts';
 import { Icon } from './icon.tsx';
 import { groupDigits } from './number-format.ts';
 import { keyOf, type RowKey } from './selection.tsx';
 import { useSettings } from './settings.ts';
-import { CompactPagination } from './compact-pagination.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
 import './folded-columns.css';
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { recordQueryOptions } from '../data/api.ts';
-import { isNumber } from '../data/schema.ts';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { isNumber } from '../data/schema.ts';
 import { FieldTitle, fontClassOf, renderCell } from './columns.tsx';
 import { RowLink } from './row-link.tsx';
 

@@ -1,7 +1,7 @@
 import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { fullNameOf, matchesRegion, regionTree, useRegions } from '../data/regions.ts';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
+import { fullNameOf, matchesRegion, regionTree, useRegions } from '../data/regions.ts';
 import './list.css';
 import { provinceOf, type Region } from '@suyuan/contract';
 

@@ -4,14 +4,14 @@ import { Drawer, Form } from 'antd';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { editBody, recordQueryOptions, useSave } from '../data/api.ts';
-import { shellServices } from '../data/shell-services.ts';
-import { usePermission } from '../data/permission.tsx';
 import { asApiError } from '../data/api-error.ts';
 import { useEditState, useSaveShortcut } from '../data/form-editing.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { usePermission } from '../data/permission.tsx';
+import { shellServices } from '../data/shell-services.ts';
 import { useIsNarrowScreen } from './breakpoint.ts';
-import { clearRejectedValues, recordRejectedValue, validateForm } from './form-validation.ts';
 import { formName, labelWidth, SaveButtons, StaleRecord, useLeaveConfirm } from './form-parts.tsx';
+import { clearRejectedValues, recordRejectedValue, validateForm } from './form-validation.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 
 type Values = Record<string, unknown>;

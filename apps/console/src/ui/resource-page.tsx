@@ -5,21 +5,21 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { filterEntries, listQueryOptions, toWireQuery, useListQuery } from '../data/api.ts';
 import { download } from '../data/download.ts';
+import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { applyColumnLayout, useListSettings } from '../data/list-settings.ts';
 import { useRights } from '../data/permission.tsx';
-import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { EmptyList, FilterBar, type FilterText } from './filter-bar.tsx';
 import { Icon } from './icon.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ListTools } from './list-tools.tsx';
 import { PageHeader } from './page-header.tsx';
+import { useConfirmRemove } from './record-actions.ts';
 import { RecordTable } from './record-table.tsx';
 import { NameLink, RecordView } from './record-view.tsx';
 import { ResourceForm, useOpenAddForm } from './resource-form.tsx';
 import { type MoreAction, RowActions } from './row-actions.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { RemoveSelected, SelectionBar, useSelection } from './selection.tsx';
-import { useConfirmRemove } from './record-actions.ts';
 
 interface ResourcePageProps<S extends ResourceSpec> {
   resource: Resource<S>;
@@ -38,7 +38,7 @@ interface ResourcePageProps<S extends ResourceSpec> {
   detail?: (record: RecordOf<S>) => string;
   /** Replaces the form in a drawer; needs the right to edit. */
   formPath?: (record?: RecordOf<S>) => string;
-  /** Same as `formAt`, but adding needs only the right to add. */
+  /** Same as `formPath`, but adding needs only the right to add. */
   addFormPath?: (record?: RecordOf<S>) => string;
   /** Imported rows may update existing records. */
   importUpdates?: boolean;

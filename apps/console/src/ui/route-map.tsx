@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from 'react';
-import { findPlace, useRegions } from '../data/regions.ts';
 import { currentLanguage, useTranslations } from '../data/i18n.ts';
+import { findPlace, useRegions } from '../data/regions.ts';
 import type { MapPlace } from './china-map.tsx';
 import { lazyWithRetry } from './lazy-component.tsx';
 import { EmptyState, ErrorState, LoadingState } from './states.tsx';

@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
-import { useRights } from '../data/permission.tsx';
 import { useTranslations } from '../data/i18n.ts';
+import { useRights } from '../data/permission.tsx';
 import { Icon } from './icon.tsx';
 
 export interface MoreAction {

@@ -1,9 +1,9 @@
 import { Button, Dropdown, Form, Input, Popover } from 'antd';
 import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { shellServices } from '../data/shell-services.ts';
-import { type ListViews, MAX_VIEWS, type SavedView } from '../data/list-settings.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { type ListViews, MAX_VIEWS, type SavedView } from '../data/list-settings.ts';
+import { shellServices } from '../data/shell-services.ts';
 import { Icon } from './icon.tsx';
 import './list.css';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { withSoftMaxLength } from './field.tsx';
 
 it.each([[<Input key="line" maxLength={3} value="abcd" />], [<Input.TextArea key="lines" maxLength={3} value="abcd" />]])(
-  'leaves a text whole that is too long, and marks it',
+  'shows a text beyond the maximum length in full and marks it',
   (control) => {
     const html = renderToStaticMarkup(withSoftMaxLength(control));
     expect(html).toContain('abcd');
@@ -13,7 +13,7 @@ it.each([[<Input key="line" maxLength={3} value="abcd" />], [<Input.TextArea key
   },
 );
 
-it('counts where the control did, and leaves alone what takes no text', () => {
+it('shows the count of the control, and leaves other elements unchanged', () => {
   const html = renderToStaticMarkup(withSoftMaxLength(<Input.TextArea maxLength={5} showCount value="abc" />));
   expect(html).toContain('3 / 5');
   const other = <span>abc</span>;

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import { Icon } from './icon.tsx';
 import './sort-handle.css';
 import { Button } from 'antd';
-import type { useTreeOrder } from '../data/tree-order.ts';
 import { useTranslations } from '../data/i18n.ts';
+import type { useTreeOrder } from '../data/tree-order.ts';
 
 /** Also announces moves to screen readers. */
 export function OrderBar({ order }: { order: ReturnType<typeof useTreeOrder> }) {

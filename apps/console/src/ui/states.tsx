@@ -25,7 +25,7 @@ function useVisibleError(text: string): void {
 /** Whether the page already shows `text`, so that no notice is needed. */
 export const isErrorVisible = (text: string): boolean => visibleCounts.has(text);
 
-/** True after `after` milliseconds, so that fast responses show no skeleton. */
+/** True after `delay` milliseconds, so that fast responses show no skeleton. */
 function useDelay(delay: number) {
   const [isElapsed, setLate] = useState(false);
   useEffect(() => {

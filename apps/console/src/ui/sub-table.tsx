@@ -1,8 +1,8 @@
 import { Table, type TableColumnType, type TableProps } from 'antd';
 import { useState } from 'react';
 import { useIsNarrowScreen } from './breakpoint.ts';
-import { RecordCard } from './record-table.tsx';
 import { CompactPagination } from './compact-pagination.tsx';
+import { RecordCard } from './record-table.tsx';
 
 type Row = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { truncate, widthOf } from './ellipsis.tsx';
 
-describe('the width of a text', () => {
-  it('counts letters of ASCII once and all others twice', () => {
+describe('text width', () => {
+  it('counts ASCII characters once and all others twice', () => {
     expect(widthOf('SUP-01')).toBe(6);
     expect(widthOf('云岭牧场')).toBe(8);
     expect(widthOf('纯牛奶 250 ml')).toBe(13);
@@ -11,7 +11,7 @@ describe('the width of a text', () => {
     expect(widthOf('')).toBe(0);
   });
 
-  it('is cut where it still fits, never within a sign', () => {
+  it('truncates text to fit, never within a grapheme', () => {
     expect(truncate('纯牛奶250', 7)).toBe('纯牛奶2');
     expect(truncate('纯牛奶', 5)).toBe('纯牛');
     expect(truncate('a👨‍👩‍👧b', 3)).toBe('a👨‍👩‍👧');

@@ -16,13 +16,13 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-describe('the eight theme colours', () => {
-  it('are eight, the specified default first', () => {
+describe('theme colours', () => {
+  it('contain eight presets, with the specified default first', () => {
     expect(Object.keys(themeColours)).toHaveLength(8);
     expect(Object.keys(themeColours)[0]).toBe('#1890ff');
   });
 
-  it('carry white text and stand on paper as text, by day and by night', () => {
+  it('have enough contrast under white text and on the background, in light and dark mode', () => {
     const weak = Object.entries(themeColours).flatMap(([colour, { light, dark }]) => [
       ...(colour !== '#1890ff' && contrast(light.solid, '#ffffff') < 4.5 ? [`${colour}: white on solid`] : []),
       ...(contrast(light.strong, '#ffffff') < 4.5 ? [`${colour}: white on strong`] : []),
@@ -34,24 +34,24 @@ describe('the eight theme colours', () => {
     expect(weak).toEqual([]);
   });
 
-  it('take the default for what is no preset', () => {
+  it('fall back to the default for an unknown colour', () => {
     expect(shadesOf('red;}', false)).toEqual(shadesOf('#1890ff', false));
     expect(shadesOf('constructor', true)).toEqual(shadesOf('#1890ff', true));
   });
 });
 
-describe('the tones of states and verdicts', () => {
+describe('tones of states and verdicts', () => {
   const css = readFileSync(new URL('../shell/look.css', import.meta.url), 'utf8');
   const valuesOf = (name: string) => [...css.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value ?? '');
   const papers = ['#ffffff', ...valuesOf('paper')];
 
-  it.each(Object.keys(tones))('%s is seen on the paper of both schemes', (tone) => {
+  it.each(Object.keys(tones))('have enough contrast on the background of both schemes: %s', (tone) => {
     const values = valuesOf(`tone-${tone}`);
     expect(values).toHaveLength(2);
     for (const [at, value] of values.entries()) expect(contrast(value, papers[at] ?? '')).toBeGreaterThanOrEqual(3);
   });
 
-  it('are told from one another', () => {
+  it('differ from one another', () => {
     for (const at of [0, 1]) {
       const values = Object.keys(tones).map((tone) => valuesOf(`tone-${tone}`)[at]);
       expect(new Set(values).size).toBe(values.length);

@@ -33,7 +33,7 @@ export function formatTime(value: string | number | Date | null | undefined, pat
   return pattern.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part as keyof typeof parts]);
 }
 
-/** An API or epoch time: relative if recent, otherwise to the minute, exact in its tooltip (`tip.ts`). */
+/** An API or epoch time: relative if recent, otherwise to the minute, exact in its tooltip (`tooltip.ts`). */
 export function TimeText({ value, seconds = false }: { value: string | number | null | undefined; seconds?: boolean }) {
   const t = useTranslations();
   const exact = formatTime(value);

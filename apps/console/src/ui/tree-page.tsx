@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnType } from 'antd';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { filterEntries, getQueryOptions, useListQuery } from '../data/api.ts';
-import { useRights } from '../data/permission.tsx';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
+import { useRights } from '../data/permission.tsx';
 import { Field } from './field.tsx';
 import { EmptyList, FilterBar } from './filter-bar.tsx';
 import { Icon } from './icon.tsx';
 import { ToolButton } from './list-tools.tsx';
 import { PageHeader } from './page-header.tsx';
+import { useConfirmRemove } from './record-actions.ts';
 import { RecordView } from './record-view.tsx';
 import { ResourceForm, useOpenAddForm } from './resource-form.tsx';
 import { RowActions } from './row-actions.tsx';
 import { buildTree, filterTree } from './tree.ts';
 import { TreeSelect } from './tree-select.tsx';
 import { ExpandAll, TreeTable, useExpansion } from './tree-table.tsx';
-import { useConfirmRemove } from './record-actions.ts';
 import './tree-page.css';
 
 interface TreePageProps<S extends ResourceSpec> {

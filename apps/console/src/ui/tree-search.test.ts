@@ -11,15 +11,15 @@ const names = { id: 'id', parentId: 'parentId' } as const;
 const matchingIds = (query: string | undefined, of = rows) =>
   filterTree(of, names, ({ name }) => includesText(name, query)).map(({ id }) => id);
 
-describe('a search in a tree', () => {
-  it('keeps what stands above a row that is found, and nothing beside it', () => {
+describe('tree search', () => {
+  it('keeps the ancestors of a match and nothing else', () => {
     expect(matchingIds('仓储')).toEqual([1, 2, 3]);
     expect(matchingIds('华')).toEqual([1, 2, 4]);
     expect(matchingIds('没有')).toEqual([]);
     expect(matchingIds(undefined)).toEqual([1, 2, 3, 4]);
   });
 
-  it('ends where rows stand in a circle', () => {
+  it('terminates when rows form a cycle', () => {
     expect(
       matchingIds('a', [
         { id: 1, parentId: 2, name: 'a' },
@@ -28,7 +28,7 @@ describe('a search in a tree', () => {
     ).toEqual([1, 2]);
   });
 
-  it('takes no notice of case, and finds nothing in what is not there', () => {
+  it('ignores case, and finds nothing in missing values', () => {
     expect(includesText('Users', 'uSER')).toBe(true);
     expect(includesText(null, 'a')).toBe(false);
     expect(includesText(null)).toBe(true);

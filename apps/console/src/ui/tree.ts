@@ -14,7 +14,7 @@ export function filterTree<R extends object>(
   return rows.filter((row) => included.has(row));
 }
 
-/** Case-insensitive substring test; an empty `part` always matches. */
+/** Case-insensitive substring test; an empty `query` always matches. */
 export const includesText = (text: string | null, query = '') => (text ?? '').toLowerCase().includes(query.toLowerCase());
 
 export type TreeOf<R> = R & { children?: TreeOf<R>[] };
@@ -56,7 +56,7 @@ function withoutChildren<R extends object>(row: R): TreeOf<R> {
   return rest as TreeOf<R>; // its `children` are optional, and only rows of this type are added
 }
 
-/** Nodes with their depth (0 at the top), parents first. Descendants of nodes that are not `open` are omitted. */
+/** Nodes with their depth (0 at the top), parents first. Descendants of nodes that are not `isOpen` are omitted. */
 export function flattenTree<N extends { children?: N[] | undefined }>(
   nodes: readonly N[],
   depth = 0,

@@ -1,7 +1,7 @@
 import { documentEndings, FILE_BYTES, pictureEndings } from '@suyuan/contract';
 import { Button } from 'antd';
-import { filePath, fileUrl } from '../data/site-config.ts';
 import { useTranslations } from '../data/i18n.ts';
+import { filePath, fileUrl } from '../data/site-config.ts';
 import { fetchFile, UploadButton } from './file-inputs.tsx';
 import './upload-field.css';
 

@@ -14,7 +14,7 @@ it.each([
   ['12kg', { min: 1 }, '经度不是数字；只填数字，不带文字', '经度 is not a number; it should be a number without words'],
   ['abc', { places: 2 }, '经度不是数字；只填数字，不带文字', '经度 is not a number; it should be a number without words'],
   [null, { required: true }, '经度未填写；填写后再提交', '经度 is missing; fill it in, then submit again'],
-])('say in both languages what is wrong with %j and what would be right', (value, rules, expectedChinese, expectedEnglish) => {
+])('explains in both languages why %j is invalid and what is valid', (value, rules, expectedChinese, expectedEnglish) => {
   expect(validateNumber(chinese, '经度', value, rules)).toBe(expectedChinese);
   expect(validateNumber(english, '经度', value, rules)).toBe(expectedEnglish);
 });
@@ -25,6 +25,6 @@ it.each([
   ['30', { min: 0, max: 3650 }],
   [null, { min: 1 }],
   ['', { min: 1 }],
-])('find nothing wrong with %j within its bounds', (value, rules) => {
+])('accepts %j within its limits', (value, rules) => {
   expect(validateNumber(chinese, '经度', value, rules)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ const worker = self as unknown as EventTarget & { skipWaiting(): Promise<void>; 
 const CACHE_PREFIX = 'suyuan-build-';
 const CACHE_NAME = CACHE_PREFIX + BUILD.version;
 
-/** API prefix; the page passes a non-default one (`version.ts`). */
+/** API prefix; the page passes a non-default one (`app-update.ts`). */
 const API = new URL(location.href).searchParams.get('api') ?? '/api';
 
 const SIGN_IN = /^\/(?:user\/)?(login|register)(?:\.html|\/)?$/;
@@ -104,7 +104,7 @@ worker.addEventListener('install', (event) => (event as Extendable).waitUntil(in
 worker.addEventListener('activate', (event) => (event as Extendable).waitUntil(deleteOldCaches()));
 worker.addEventListener('fetch', (event) => onFetch(event as Fetching));
 worker.addEventListener('message', (event) => {
-  // The cast: only pages of this build send messages, see `shell/version.ts`.
+  // The cast: only pages of this build send messages, see `shell/app-update.ts`.
   const { data } = event as Extendable & { data: 'take-over' | { keep: string[] } };
   if (data === 'take-over') void worker.skipWaiting();
   else (event as Extendable).waitUntil(cachePages(data.keep));

@@ -12,8 +12,8 @@ const readErrors = (env: Record<string, string>) => {
   return 'wrong' in answer ? answer.wrong : [];
 };
 
-describe('environment', () => {
-  it('has a default for everything', () => {
+describe('environment variables', () => {
+  it('have defaults for all values', () => {
     expect(readValid({})).toMatchObject({
       port: 8080,
       publicPort: 8081,
@@ -28,11 +28,11 @@ describe('environment', () => {
     });
   });
 
-  it('takes an empty value for none', () => {
+  it('treat an empty value as missing', () => {
     expect(readValid({ PORT: '', DATABASE_URL: ' ', REDIS_URL: '', S3_BUCKET: '', ROLE: '' })).toEqual(readValid({}));
   });
 
-  it('reads each value', () => {
+  it('are parsed', () => {
     const env = readValid({
       PORT: '80',
       DATA_DIR: '/srv/溯源 data',
@@ -62,11 +62,11 @@ describe('environment', () => {
     ['3', 3],
     ['loopback', ['loopback']],
     ['10.0.0.0/8,fd00::/8 , 192.0.2.1', ['10.0.0.0/8', 'fd00::/8', '192.0.2.1']],
-  ])('reads TRUST_PROXY=%s as whom to believe', (value, trustProxy) => {
+  ])('read TRUST_PROXY=%s as the trusted proxies', (value, trustProxy) => {
     expect(readValid({ TRUST_PROXY: value }).trustProxy).toEqual(trustProxy);
   });
 
-  it('takes a pooler beside the database only, since notices and locks go to the database itself', () => {
+  it('accept a pooler only in addition to a direct database address, for notifications and locks', () => {
     const pool = { DATABASE_POOL_URL: 'postgres://a:secret@pooler:6432/d' };
     const twoHosts = { DATABASE_URL: 'postgres://a:hunter2@h1:5432,h2:5432/d?target_session_attrs=read-write' };
     expect(readErrors(twoHosts).join()).toMatch(/^环境变量 DATABASE_URL 不对，应为：一台主机的地址/);
@@ -79,7 +79,7 @@ describe('environment', () => {
     });
   });
 
-  it('takes the owner of the tables beside the role of the application only', () => {
+  it('accept an owner role only in addition to the application role', () => {
     const owner = { DATABASE_OWNER_URL: 'postgres://owner:secret@h/d' };
     expect(readErrors(owner).join()).toMatch(/^环境变量 DATABASE_URL 应填写/);
     expect(readErrors({ DATABASE_URL: 'postgres://a:b@h/d', DATABASE_OWNER_URL: 'http://owner:secret@h/d' }).join()).not.toContain(
@@ -88,7 +88,7 @@ describe('environment', () => {
     expect(readValid({ ...owner, DATABASE_URL: 'postgres://a:b@h/d' }).databaseOwnerUrl).toBe(owner.DATABASE_OWNER_URL);
   });
 
-  it('loads no sample into an outer database', () => {
+  it('load no sample data into an external database', () => {
     expect(readValid({ DATABASE_URL: 'postgres://a:b@h/d', SAMPLE_DATA: 'on' }).sampleData).toBe(false);
   });
 
@@ -134,14 +134,14 @@ describe('environment', () => {
     ['GEN_ROOT', '/nowhere/at all'],
     ['GEN_ROOT', import.meta.filename],
     ['ROLE', 'king'],
-  ])('refuses %s=%s in one line that names it in two languages', (name, value) => {
+  ])('reject %s=%s with one line that names it in two languages', (name, value) => {
     const lines = readErrors({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^环境变量 ${name}.* / .+`));
     expect(lines[0]).not.toContain('\n');
   });
 
-  it('repeats no secret', () => {
+  it('never print a secret in an error', () => {
     expect(readErrors({ ADMIN_PASSWORD: 'qwerty', DATABASE_URL: 'http://u:hunter2@h' }).join()).not.toMatch(/qwerty|hunter2/);
   });
 });

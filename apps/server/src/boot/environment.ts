@@ -12,7 +12,7 @@ export const repository = path.resolve(import.meta.dirname, '../../../..');
 const roles = ['all', 'console', 'public', 'worker'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** An optional variable. Empty counts as unset; `right` describes a valid value in an error message. */
+/** An optional variable. Empty counts as unset; `expected` describes a valid value in an error message. */
 const variable = <S extends z.ZodType>(schema: S, chinese: string, english: string) => ({
   schema: schema.optional(),
   expected: { chinese, english },

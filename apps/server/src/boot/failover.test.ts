@@ -8,13 +8,13 @@ import { createScanId } from '../features/scans/verification/scan-id.ts';
 import { connect } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/database.types.ts';
 import { issueCodes } from '../test/issued-codes.ts';
-import { openTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
 import { type ServerProcess, startServer, until } from '../test/server-process.ts';
 import { canStream, startPair } from '../test/standby.ts';
+import { openTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
 import { startTestServer } from '../test/test-server.ts';
 
 /** Two Debian PostgreSQL servers with streaming replication, and a proxy that leads to the primary. */
-describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { timeout: 180_000 }, () => {
+describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('database failover', { timeout: 180_000 }, () => {
   let pair: Awaited<ReturnType<typeof startPair>>;
   let proxy: TcpProxy;
   let server: ServerProcess;
@@ -55,7 +55,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && canStream)('a failover', { tim
     for (const close of closing.toReversed()) await close();
   });
 
-  it('loses no scan that was answered, says why it waits, and goes on by itself once the second is the primary', async () => {
+  it('loses no acknowledged scan, reports the wait, and continues after the standby is promoted', async () => {
     const acceptedScans = new Set<string>();
     const statuses = new Map<number, number>();
     let isRunning = true;

@@ -10,7 +10,7 @@ import { ensureMasterKey } from './master-key.ts';
 
 const plain = { sampleData: false };
 
-describe('a first start', () => {
+describe('first start', () => {
   let server: TestServer;
   const login = async (username: string, password: string) => (await server.stranger.post('/login', { username, password })).body;
   const users = () => server.db.selectFrom('users').select(['userName', 'sample', 'pwdUpdateDate']).orderBy('userName').execute();
@@ -20,7 +20,7 @@ describe('a first start', () => {
     return () => server.close();
   });
 
-  it('makes the administrator once, with a password that works and is told once', async () => {
+  it('creates the administrator once, with a valid password that is printed once', async () => {
     const accounts = await firstStart(server.installation, { ...plain, captchaEnabled: false, registerEnabled: true });
     expect(accounts).toEqual([{ userName: 'admin', password: expect.stringMatching(/^.{23}$/) }]);
     expect(await firstStart(server.installation, { ...plain, captchaEnabled: true })).toEqual([]);
@@ -32,7 +32,7 @@ describe('a first start', () => {
     expect(await users()).toHaveLength(1);
   });
 
-  it('has no account that anybody else could know the password of', async () => {
+  it('creates no account with a default password', async () => {
     await firstStart(server.installation, { ...plain, captchaEnabled: false });
     for (const [name, password] of [
       ['admin', 'admin123'],
@@ -43,19 +43,19 @@ describe('a first start', () => {
       expect(await login(name, password)).toMatchObject({ problem: 'credentialsWrong' });
   });
 
-  it('takes the password that the operator set, and does not tell it again', async () => {
+  it('uses the password of the operator and does not print it', async () => {
     const adminPassword = 'seven quiet rivers meet here';
     expect(await firstStart(server.installation, { ...plain, captchaEnabled: false, adminPassword })).toEqual([]);
     expect(await login('admin', adminPassword)).toMatchObject({ code: 200 });
   });
 
-  it('is one start however many processes start at once', async () => {
+  it('runs once when several processes start at once', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => firstStart(server.installation, { ...plain, captchaEnabled: false })));
     expect(all.flat()).toHaveLength(1);
     expect(await login('admin', all.flat()[0]?.password ?? '')).toMatchObject({ code: 200 });
   });
 
-  it('refuses a master key that this database was not made with, and notes nothing of the key itself', async () => {
+  it('rejects a master key that does not match the database, without storing the key', async () => {
     await ensureMasterKey(server.installation);
     const other = { ...server.installation, masterKey: randomBytes(32) };
     await expect(ensureMasterKey(other)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('a first start', () => {
     await ensureMasterKey(server.installation);
   });
 
-  it('gives the administrator a new password on request, which ends their sessions and lifts a lock', async () => {
+  it('resets the administrator password on request, ends the sessions and unlocks the account', async () => {
     await firstStart(server.installation, { ...plain, captchaEnabled: false });
     const { token } = await sessionService.open(server.db, { userId: 1, ipaddr: '', browser: '', os: '', loginLocation: '' });
     for (let index = 0; index < 6; index++) await login('admin', 'wrong');
@@ -80,7 +80,7 @@ describe('a first start', () => {
     expect(await login('admin', password)).toMatchObject({ code: 200 });
   });
 
-  it('adds the sample’s two people where it is asked for, once, and leaves an account of the same name alone', async () => {
+  it('adds the two sample users once on request, and leaves an existing account unchanged', async () => {
     const accounts = await firstStart(server.installation, { sampleData: true, captchaEnabled: false });
     expect(accounts.map(({ userName }) => userName)).toEqual(['admin', 'planner', 'approver']);
     expect(await users()).toMatchObject([
@@ -96,14 +96,14 @@ describe('a first start', () => {
     expect(await batches()).toEqual(loaded);
   });
 
-  it('does not bring back a sample that was removed', async () => {
+  it('does not restore a removed sample', async () => {
     await firstStart(server.installation, { sampleData: true });
     await removeSample(server.installation);
     expect(await firstStart(server.installation, { sampleData: true })).toEqual([]);
     expect(await server.db.selectFrom('batch').select('batchNo').execute()).toEqual([]);
   });
 
-  it('tells passwords that work after a start that broke off in the middle', async () => {
+  it('prints valid passwords after an interrupted start', async () => {
     const interruptedStart = await firstStart(server.installation, { sampleData: true, captchaEnabled: false });
     // Simulates a process that died before it printed a password.
     await server.db.deleteFrom('installation').where('name', '=', 'sample').execute();
@@ -113,7 +113,7 @@ describe('a first start', () => {
     for (const { userName, password } of accounts) expect(await login(userName, password)).toMatchObject({ code: 200 });
   });
 
-  it('does not take a real account for the sample’s', async () => {
+  it('does not treat a real account as a sample account', async () => {
     await firstStart(server.installation, { ...plain, captchaEnabled: false });
     const { password } = await userService.addByOperator(server.db, { userName: 'planner', roleKey: 'analyst' });
     expect(await firstStart(server.installation, { sampleData: true })).toEqual([]);

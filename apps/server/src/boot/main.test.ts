@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postmasterOf, runServer, type ServerProcess, startServer, until } from '../test/server-process.ts';
 
-describe('the server as a process', { timeout: 60_000 }, () => {
+describe('server process', { timeout: 60_000 }, () => {
   let folder: string;
   let dataDir: string;
   let cluster: string;
@@ -37,7 +37,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('starts the first time, tells the passwords, keeps its secrets to itself, and ends on SIGTERM with everything stopped', async () => {
+  it('starts for the first time, prints passwords, protects its secrets, and stops all on SIGTERM', async () => {
     const server = await start();
     expect(server.printed()).toContain(`http://127.0.0.1:${server.port}`);
     expect(server.printed()).toContain(`http://127.0.0.1:${server.publicPort}`);
@@ -49,7 +49,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false);
   });
 
-  it('tells no password the second time, and is told twice to end without harm', async () => {
+  it('prints no password on the second start, and stops cleanly after two signals', async () => {
     const server = await start();
     expect(server.printed()).not.toMatch(/admin +\S{12,}/);
     server.child.kill('SIGINT');
@@ -57,7 +57,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(postmasterOf(cluster)).toBeUndefined();
   });
 
-  it('says that a setting of the console goes before the variable that was its first value', async () => {
+  it('reports that a console setting overrides the environment variable', async () => {
     const server = await start({ CAPTCHA_ENABLED: 'off', REGISTER_ENABLED: 'off' });
     const warnings = server
       .printed()
@@ -71,7 +71,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     await server.end();
   });
 
-  it('is not ready while it drains, still answers, and asks for no more on its connections', async () => {
+  it('reports not ready while it drains, still answers, and closes its connections', async () => {
     const server = await start({ DRAIN_SECONDS: '3' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const get = async (url: string) => {
@@ -98,7 +98,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(await Promise.race([hurried.end('SIGINT'), new Promise((resolve) => setTimeout(resolve, 20_000, 'still draining'))])).toBe(0);
   });
 
-  it('starts while the one before is still ending', async () => {
+  it('starts while its predecessor is still stopping', async () => {
     const before = await start();
     before.child.kill('SIGTERM');
     const server = await start();
@@ -107,14 +107,14 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     await server.end();
   });
 
-  it('ends in good order when its launcher dies', async () => {
+  it('stops cleanly when its launcher dies', async () => {
     const server = await start();
     server.child.disconnect();
     expect(await server.ended).toBe(0);
     expect(postmasterOf(cluster)).toBeUndefined();
   });
 
-  it('adopts the database of a server that was killed', async () => {
+  it('adopts the database of a killed server', async () => {
     const killed = await start();
     await killed.end('SIGKILL');
     const orphan = postmasterOf(cluster);
@@ -126,7 +126,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(postmasterOf(cluster)).toBeUndefined();
   });
 
-  it('starts over the stale note of a dead database, even if its number is another program’s now', async () => {
+  it('starts despite a stale postmaster.pid, even when another program has that PID', async () => {
     const note = path.join(cluster, 'postmaster.pid');
     writeFileSync(note, `${process.pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n  1 1\nready   \n`);
     const server = await start();
@@ -134,22 +134,25 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     await server.end();
   });
 
-  it.skipIf(process.getuid?.() !== 0)('keeps its database elsewhere, and says so, below a folder that only root may enter', async () => {
-    const closedFolder = path.join(folder, 'closed');
-    const dataFolder = path.join(closedFolder, 'data');
-    mkdirSync(dataFolder, { recursive: true });
-    chmodSync(closedFolder, 0o700);
-    const server = await startServer(dataFolder);
-    running.push(server);
-    const clusterFolder = server.printed().match(/数据库放在 (\S+)，/)?.[1] ?? '';
-    expect(postmasterOf(clusterFolder)).toBeDefined();
-    expect(await answers(server)).toBe(true);
-    expect(await server.end()).toBe(0);
-    expect(postmasterOf(clusterFolder)).toBeUndefined();
-    rmSync(path.dirname(clusterFolder), { recursive: true });
-  });
+  it.skipIf(process.getuid?.() !== 0)(
+    'stores its database elsewhere, with a message, below a folder that only root can enter',
+    async () => {
+      const closedFolder = path.join(folder, 'closed');
+      const dataFolder = path.join(closedFolder, 'data');
+      mkdirSync(dataFolder, { recursive: true });
+      chmodSync(closedFolder, 0o700);
+      const server = await startServer(dataFolder);
+      running.push(server);
+      const clusterFolder = server.printed().match(/数据库放在 (\S+)，/)?.[1] ?? '';
+      expect(postmasterOf(clusterFolder)).toBeDefined();
+      expect(await answers(server)).toBe(true);
+      expect(await server.end()).toBe(0);
+      expect(postmasterOf(clusterFolder)).toBeUndefined();
+      rmSync(path.dirname(clusterFolder), { recursive: true });
+    },
+  );
 
-  it('goes on when its database is killed', async () => {
+  it('continues when its database is killed', async () => {
     const server = await start();
     const killed = postmasterOf(cluster);
     if (killed) process.kill(killed, 'SIGKILL');
@@ -161,7 +164,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(postmasterOf(cluster)).toBeUndefined();
   });
 
-  it('lets one of two run on a folder; the other names the address and harms nothing', async () => {
+  it('lets one of two servers use a folder, and the other exits with a message', async () => {
     const both = [await runServer(dataDir), await runServer(dataDir)];
     running.push(...both);
     await until(() => both.some(({ child }) => child.exitCode !== null) && both.some(({ printed }) => printed().includes('Ctrl+C')));
@@ -174,7 +177,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(await first?.end()).toBe(0);
   });
 
-  it('says which port is taken, and leaves no database running', async () => {
+  it('reports a port in use, and leaves no database running', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -190,7 +193,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(postmasterOf(cluster)).toBeUndefined();
   });
 
-  it('refuses a data folder that cannot be written, in one line', async () => {
+  it('rejects a read-only data folder with one line', async () => {
     const file = path.join(folder, 'a file');
     writeFileSync(file, '');
     const server = await runServer(path.join(file, 'data'));
@@ -198,7 +201,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(server.printed()).toMatch(/^数据目录 DATA_DIR .* 不可写.*\n$/);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('says whose the data folder is where it belongs to another account', async () => {
+  it.skipIf(process.getuid?.() !== 0)('reports the owner of a data folder that belongs to another account', async () => {
     const foreign = path.join(folder, 'foreign');
     mkdirSync(foreign, { mode: 0o755 });
     const server = await runServer(foreign, {}, 65_534);
@@ -208,7 +211,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     );
   });
 
-  it.skipIf(process.getuid?.() !== 0)('refuses in one line a data folder below one that its account may not enter', async () => {
+  it.skipIf(process.getuid?.() !== 0)('rejects a data folder below a folder that its account may not enter, with one line', async () => {
     const shut = path.join(folder, 'shut');
     const below = path.join(shut, 'data');
     mkdirSync(below, { recursive: true });
@@ -219,7 +222,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
   });
 
   it.skipIf(!existsSync('/proc/self'))(
-    'refuses a data folder where no folder can be made, at once',
+    'rejects a data folder that cannot be created, at once',
     async () => {
       for (const dataDir of ['/proc/x', '/proc/x/y/z']) {
         const server = await runServer(dataDir);
@@ -230,7 +233,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     120_000,
   );
 
-  it('refuses wrong settings before it touches anything', async () => {
+  it('rejects invalid settings before it writes anything', async () => {
     const untouched = path.join(folder, 'untouched');
     const server = await runServer(untouched, { PORT: 'http', ROLE: 'king' });
     expect(await server.ended).toBe(2);
@@ -238,7 +241,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(existsSync(untouched)).toBe(false);
   });
 
-  it('refuses a lost master key rather than making another', async () => {
+  it('refuses to start with a damaged or missing master key instead of creating another', async () => {
     const file = path.join(dataDir, 'master.key');
     const key = readFileSync(file);
     writeFileSync(file, key.subarray(1));

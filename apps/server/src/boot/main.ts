@@ -11,12 +11,12 @@ import { logOf } from '../platform/log.ts';
 import { createAlarms } from './alarms.ts';
 import { consoleApp } from './app.ts';
 import { type Environment, readEnvironment } from './environment.ts';
-import { fileLimitWarning, reportOlderDatabase, roleWarning } from './startup-warnings.ts';
 import { banner, firstStart, passwordLines, warnAboutInitialValues } from './first-start.ts';
 import { type Lifetime, runUntilStopped } from './lifetime.ts';
 import { acquireDataFolder, openInstallation } from './open-installation.ts';
 import { addressOf, ensurePortFree, portRefusal } from './ports.ts';
 import { publicApp } from './public-app.ts';
+import { fileLimitWarning, reportOlderDatabase, roleWarning } from './startup-warnings.ts';
 import { supervisionApp } from './supervision.ts';
 import { startWorker } from './worker.ts';
 

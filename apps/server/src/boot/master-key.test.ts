@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readMasterKey, replaceKey } from './master-key.ts';
 
-it('is replaced by another whole, and what was there is kept beside it', () => {
+it('replaces the master key file as a whole and keeps a backup of the old key', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-key-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'master.key');

@@ -10,12 +10,12 @@ import { respondToInvalidRequest, verificationSitePolicy } from '../features/sca
 import { handleInvalidUrl, pageRoutes, siteFileRoutes } from '../features/scans/verification-page/verification-page.routes.ts';
 import { publicTrace } from '../features/traces/trace-record/public-trace.service.ts';
 import { subscribeToInvalidations } from '../platform/cache/cache.ts';
-import { isPartAFile, parseQuery, registerBodyParsers } from '../platform/http/request-bodies.ts';
-import { answerAsProblem } from '../platform/http/envelope.ts';
-import { createApp } from '../platform/http/create-app.ts';
 import { type RouteInfo, registerAccessControl } from '../platform/http/access-control.ts';
+import { createApp } from '../platform/http/create-app.ts';
+import { answerAsProblem } from '../platform/http/envelope.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { registerLoadShedding, type Urgency } from '../platform/http/load-shedding.ts';
+import { isPartAFile, parseQuery, registerBodyParsers } from '../platform/http/request-bodies.ts';
 import { registerSecurityHeaders } from '../platform/http/security-headers.ts';
 import { registerSupervision } from './supervision.ts';
 

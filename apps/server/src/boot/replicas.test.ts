@@ -76,7 +76,7 @@ describe('replicas', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('take a session of one for a session of all, and end it on all before the next question', async () => {
+  it('share sessions, and end a session on all replicas before the next request', async () => {
     const operator = await createUser(['monitor:online:list', 'monitor:online:forceLogout']);
     const person = await createUser([]);
     for (const name of ['one', 'two']) expect((await callApi(name, person.token, '/getInfo')).code).toBe(200);
@@ -87,14 +87,14 @@ describe('replicas', { timeout: 120_000 }, () => {
     for (const name of ['two', 'one']) expect((await callApi(name, person.token, '/getInfo')).code).toBe(401);
   });
 
-  it('give and take a right on all at once', async () => {
+  it('apply a permission change on all replicas at once', async () => {
     const person = await createUser(['monitor:cache:list']);
     expect((await callApi('two', person.token, '/monitor/cache/getNames')).code).toBe(200);
     await db.deleteFrom('roleMenu').where('roleId', '=', person.roleId).execute();
     for (const name of ['one', 'two']) expect((await callApi(name, person.token, '/monitor/cache/getNames')).code).toBe(403);
   });
 
-  it('count a caller as one, at consoles and at public servers', async () => {
+  it('share rate limits, for the console and the verification site', async () => {
     const pictures = await inBatches(80, (index) => callApi(index % 2 ? 'one' : 'two', '', '/captchaImage'));
     // 40 each are below the limit of one process, so a refusal proves a shared count. A slow Redis lets a few pass
     const captchaCount = pictures.filter(({ code }) => code === 200).length;
@@ -105,7 +105,7 @@ describe('replicas', { timeout: 120_000 }, () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(50 - verifiedCount);
   });
 
-  it('forget together what one is told to forget, and see each other’s changes', async () => {
+  it('invalidate caches together and see changes of each other', async () => {
     const keeper = await createUser(['monitor:cache:list', 'monitor:cache:remove', 'system:dict:edit']);
     const labels = () =>
       Promise.all(
@@ -122,7 +122,7 @@ describe('replicas', { timeout: 120_000 }, () => {
     await vi.waitFor(async () => expect(await verify('left', 'NOT-OURS-AGAIN')).toBe(200), 5000);
   });
 
-  it('show every process, and do once what is ordered of one', async () => {
+  it('list every process, and run a requested job once', async () => {
     const operator = await createUser(['monitor:server:list', 'monitor:job:list', 'monitor:job:changeStatus']);
     await until(async () => (await callApi('one', operator.token, '/monitor/server/processes')).data.length === 5);
     const { jobId } = await db.selectFrom('job').select('jobId').where('invokeTarget', '=', 'upkeep.expired').executeTakeFirstOrThrow();
@@ -132,7 +132,7 @@ describe('replicas', { timeout: 120_000 }, () => {
     expect(await runs()).toMatchObject([{ status: '0' }]);
   });
 
-  it('go on alone while the Redis is gone, and together when it is back', async () => {
+  it('continue alone without Redis, and together when it is back', async () => {
     const person = await createUser(['monitor:cache:list']);
     // metrics do not query Redis
     const state = async (name: string) => {

@@ -15,7 +15,7 @@ const ROUNDS = 3;
 const PACE = 10;
 
 /** nginx with the documented configuration in front of two processes on one PostgreSQL. */
-describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('rolling restarts behind nginx', { timeout: 600_000 }, () => {
+describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('rolling restart behind nginx', { timeout: 600_000 }, () => {
   let server: TestServer;
   let folder: string;
   let proxy: Awaited<ReturnType<typeof startNginx>>;
@@ -57,7 +57,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1' && hasNginx)('rolling restarts be
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('fail no request of 100 scans a second, and count each scan once', async () => {
+  it('fails no request at 100 scans per second, and counts each scan once', async () => {
     const outcomes = new Map<string, number>();
     const send = async (kind: string, url: string, init?: RequestInit) => {
       const outcome = await fetch(url, init).then(

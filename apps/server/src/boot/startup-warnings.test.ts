@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-describe.skipIf(process.platform === 'win32')('the limit of open files', () => {
+describe.skipIf(process.platform === 'win32')('open file limit', () => {
   const script = `
     import { fileLimitWarning } from ${JSON.stringify(path.join(import.meta.dirname, 'file-limit.ts'))};
     console.log(fileLimitWarning(2));`;
@@ -12,12 +12,12 @@ describe.skipIf(process.platform === 'win32')('the limit of open files', () => {
     return (await promisify(execFile)('/bin/sh', limited)).stdout.trim();
   };
 
-  it('causes a warning that says how many connections fit and which limit suffices', async () => {
+  it('logs a warning with the supported connections and the required limit when it is too low', async () => {
     expect(await warningAt(1024)).toContain('最多可打开 1024 个文件，大约 824 个连接；站点最多接受 8000 个连接');
     expect(await warningAt(1024)).toContain('raise the limit (LimitNOFILE or ulimit -n) to 8200');
   });
 
-  it('causes none where it suffices', async () => {
+  it('logs no warning when it is sufficient', async () => {
     expect(await warningAt(8200)).toBe('undefined');
   });
 });

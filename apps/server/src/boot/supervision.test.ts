@@ -13,7 +13,7 @@ import { consoleApp } from './app.ts';
 import { publicApp } from './public-app.ts';
 import { supervisionApp } from './supervision.ts';
 
-describe('what supervisors ask', () => {
+describe('supervision endpoints', () => {
   let server: TestServer;
   const sites = { console: consoleApp, public: publicApp, 'door of its own': supervisionApp };
   const request = async (site: keyof typeof sites, url: string, overrides: Partial<Installation> = {}, from = {}) => {
@@ -34,7 +34,7 @@ describe('what supervisors ask', () => {
     return () => server.close();
   });
 
-  it.each(Object.keys(sites) as (keyof typeof sites)[])('is answered by the %s', async (site) => {
+  it.each(Object.keys(sites) as (keyof typeof sites)[])('are served by the %s', async (site) => {
     expect((await request(site, '/live')).json()).toEqual({ status: 'ok' });
     const ready = await request(site, '/ready');
     expect([ready.statusCode, ready.json()]).toEqual([
@@ -55,7 +55,7 @@ describe('what supervisors ask', () => {
       expect(metrics.body).toContain(name);
   });
 
-  it('names what is not as it should be, and nothing that nobody should know', async () => {
+  it('report failed checks without secrets', async () => {
     await server.db.insertInto('installation').values({ name: 'masterKey', value: 'of another' }).execute();
     await sql`delete from kysely_migration where name = '0001-baseline'`.execute(server.owner);
     const wrong = await unready({ files: { ...server.installation.files, isAvailable: () => Promise.reject(new Error('at 10.1.1.1')) } });
@@ -70,7 +70,7 @@ describe('what supervisors ask', () => {
     await server.db.deleteFrom('installation').where('name', '=', 'masterKey').execute();
   });
 
-  it('is in service without the store of files, and out of it without a folder', async () => {
+  it('stay ready without the file store, and not ready without the data folder', async () => {
     const files = { ...server.installation.files, isThere: async () => false };
     expect(await unready({ files })).toMatchObject({ statusCode: 200, wrong: [expect.stringContaining('files')] });
     const missingDir = `${server.installation.dataDir}-gone`;
@@ -78,7 +78,7 @@ describe('what supervisors ask', () => {
     expect(await unready({ dataDir: missingDir })).toMatchObject({ statusCode: 503, wrong: [expect.stringContaining('disk')] });
   });
 
-  it('names a missing synchronous standby on /ready and /metrics, and stays in service', { timeout: 120_000 }, async () => {
+  it('report a missing synchronous standby on /ready and /metrics, and stay ready', { timeout: 120_000 }, async () => {
     const postgres = await testPostgres();
     const owner = connect(postgres.url, { max: 1 });
     const db = connect(postgres.appUrl, { max: 3, ownerUrl: postgres.url });
@@ -102,7 +102,7 @@ describe('what supervisors ask', () => {
     }
   });
 
-  it('leaves out a figure that nobody could ask for, rather than tell a zero', async () => {
+  it('omit a metric that is unavailable instead of reporting zero', async () => {
     gauge('suyuan_test_unasked', 'Nothing.', [], () => []);
     gauge('suyuan_test_failed', 'Nothing.', [], () => Promise.reject(new Error('the database is gone')));
     gauge('suyuan_test_known', 'Something.', [], () => [{ value: 7 }]);
@@ -111,7 +111,7 @@ describe('what supervisors ask', () => {
     for (const name of ['unasked', 'failed', 'known']) registry.removeSingleMetric(`suyuan_test_${name}`);
   });
 
-  it('tells memory and processor time of the process as the system does', async () => {
+  it('report memory and processor time like the operating system', async () => {
     const { body } = await request('console', '/metrics');
     const metricValue = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
     const { rss, heapTotal, external } = process.memoryUsage();
@@ -126,7 +126,7 @@ describe('what supervisors ask', () => {
     expect(metricValue('process_open_fds')).toBeLessThan(metricValue('process_max_fds'));
   });
 
-  it('shows figures to this machine, or to who has the token, and to no proxy', async () => {
+  it('expose metrics to this machine or with the token, and to no proxy', async () => {
     const status = async (overrides: Partial<Installation>, from: object) =>
       (await request('console', '/metrics', overrides, from)).statusCode;
     expect(await status({}, { remoteAddress: '10.0.0.9' })).toBe(403);
@@ -139,7 +139,7 @@ describe('what supervisors ask', () => {
     expect(await status({ metricsToken }, { remoteAddress: '10.0.0.9', headers: { authorization } })).toBe(200);
   });
 
-  it('counts requests by the route they met, not by what was written in the address', async () => {
+  it('count requests by route, not by URL', async () => {
     const app = await consoleApp(server.installation);
     await app.inject({ method: 'GET', url: '/api/manage/supplier/4711' });
     await app.inject({ method: 'GET', url: '/api/who/knows/4712' });

@@ -4,8 +4,8 @@ import * as taskService from '../features/system/task/task.service.ts';
 import { cacheState } from '../platform/cache/cache.ts';
 import { localCachesOf } from '../platform/cache/local-cache.ts';
 import { poolOf } from '../platform/db/connect.ts';
-import { migrationNames } from '../platform/db/migrate.ts';
 import { isSilent, readStandbyMissing, readState } from '../platform/db/heartbeat.ts';
+import { migrationNames } from '../platform/db/migrate.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { healthRoutes, type Part, type Parts } from '../platform/http/health.ts';
 import type { Installation } from '../platform/http/installation.ts';
@@ -94,7 +94,7 @@ const checkFiles = async ({ files }: Installation): Promise<Part> =>
         true,
       );
 
-/** @throws when the promise exceeds `PATIENCE` */
+/** @throws when the promise exceeds `CHECK_TIMEOUT` */
 function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT);

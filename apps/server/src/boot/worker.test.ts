@@ -6,7 +6,7 @@ import { connect } from '../platform/db/connect.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { startWorker } from './worker.ts';
 
-describe('a worker without a server', () => {
+describe('worker without a server', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('a worker without a server', () => {
     return () => server.close();
   });
 
-  it('forgets what another process changes, for as long as it works', async () => {
+  it('invalidates its cache when another process changes data, as long as it runs', async () => {
     const db = connect(server.url, { max: 4 });
     const worker = await startWorker({ ...server.installation, db });
     // cached until an invalidation arrives

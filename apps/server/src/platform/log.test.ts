@@ -11,7 +11,7 @@ import { cloneDatabase } from '../test/database.ts';
 import { type ServerProcess, startServer, until } from '../test/server-process.ts';
 import { startTestServer } from '../test/test-server.ts';
 
-describe('what is logged', { timeout: 60_000 }, () => {
+describe('log output', { timeout: 60_000 }, () => {
   let folder: string;
   let clone: Awaited<ReturnType<typeof cloneDatabase>>;
   let server: ServerProcess | undefined;
@@ -27,7 +27,7 @@ describe('what is logged', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has a number for each request, which every site answers', async () => {
+  it('has an ID for each request, which every site returns', async () => {
     const { installation, close } = await startTestServer();
     for (const make of [consoleApp, publicApp, supervisionApp]) {
       const app = await make(installation);
@@ -39,7 +39,7 @@ describe('what is logged', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('is JSON, a line an event, also of a worker, which no request asks', async () => {
+  it('is JSON with one line per event, also in a worker without requests', async () => {
     server = await startServer(path.join(folder, 'data'), {
       DATABASE_URL: clone.url,
       MASTER_KEY_FILE: path.join(folder, 'master.key'),

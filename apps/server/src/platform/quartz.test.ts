@@ -6,7 +6,7 @@ const from = new Date('2026-11-21T04:00:00Z');
 const formatRun = (run: Date | null) => run?.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
 const next = (expression: string) => formatRun(nextOf(expression, 'Asia/Shanghai', from));
 
-describe('a Quartz expression', () => {
+describe('Quartz expression', () => {
   it.each([
     ['0/15 * * * * ?', '2026-11-21 12:00:15'],
     ['0 0/5 14,18 * * ?', '2026-11-21 14:00:00'],
@@ -26,7 +26,7 @@ describe('a Quartz expression', () => {
     ['0 30 8 1/10 * ?', '2026-12-01 08:30:00'],
     ['0 0-5/2 * * * ?', '2026-11-21 12:02:00'],
     ['  0   0 3 * * ?  ', '2026-11-22 03:00:00'],
-  ])('%s is due next at %s', (expression, expected) => {
+  ])('%s is next due at %s', (expression, expected) => {
     expect(faultOf(expression)).toBeUndefined();
     expect(next(expression)).toBe(expected);
   });
@@ -47,16 +47,16 @@ describe('a Quartz expression', () => {
     ['0 0 0 ? * 8', { fault: 'field', field: 'week' }],
     ['? 0 0 * * ?', { fault: 'field', field: 'second' }],
     ['0 0 0 1 1 ? x', { fault: 'field', field: 'year' }],
-  ])('%s is refused, and the field at fault is named', (expression, fault) => {
+  ])('%s is rejected with the invalid field', (expression, fault) => {
     expect(faultOf(expression)).toEqual(fault);
   });
 
-  it('never happens again where its year is over or its day does not exist', () => {
+  it('has no next run when its year is over or its day does not exist', () => {
     expect(nextOf('0 0 0 1 1 ? 2020', 'Asia/Shanghai', from)).toBeNull();
     expect(runsOf('0 0 0 30 2 ?', 'Asia/Shanghai', 5, from)).toEqual([]);
   });
 
-  it('is read in its own zone, where summer time leaves out an hour and has one twice', () => {
+  it('uses its own time zone, including daylight saving changes', () => {
     const spring = new Date('2027-03-14T00:00:00Z');
     const newYork = runsOf('0 30 2 * * ?', 'America/New_York', 2, spring).map((run) => run.toISOString());
     expect(newYork).toHaveLength(2);
@@ -64,7 +64,7 @@ describe('a Quartz expression', () => {
     expect(nextOf('0 0 8 * * ?', 'UTC', from)?.toISOString()).toBe('2026-11-21T08:00:00.000Z');
   });
 
-  it('is said in both languages, weekdays as Quartz counts them', () => {
+  it('is described in both languages, with Quartz weekdays', () => {
     expect(describeCron('0 15 10 ? * 6L', 'zh-CN')).toContain('最后一个星期五');
     expect(describeCron('0 15 10 ? * 6L', 'en-US')).toBe('At 10:15, on the last Friday of the month');
     expect([describeCron('0 0 3 * * ?', 'zh-CN'), describeCron('0 0 3 * * ?', 'en-US')]).toEqual(['每天 03:00', 'Every day at 03:00']);

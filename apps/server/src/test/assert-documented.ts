@@ -1,7 +1,7 @@
 import { translate } from '../boot/app.ts';
 import { Components, type JsonSchema } from '../features/devtools/open-api/components.ts';
-import { emptyResponse } from '../platform/http/response-spec.ts';
 import type { RouteInfo } from '../platform/http/access-control.ts';
+import { emptyResponse } from '../platform/http/response-spec.ts';
 import { schemaViolations } from './json-schema.ts';
 
 const components = new Components(translate['zh-CN']);

@@ -2,7 +2,7 @@ import type { Client } from './test-server.ts';
 
 const importUrl = '/manage/supplier/importData';
 
-/** A CSV of `rows` suppliers; the row at `spoilt` is invalid. */
+/** A CSV of `rows` suppliers; the row at `invalidRow` is invalid. */
 export const suppliersCsv = (prefix: string, rows: number, invalidRow = -1): Buffer =>
   Buffer.from(
     [
@@ -11,7 +11,7 @@ export const suppliersCsv = (prefix: string, rows: number, invalidRow = -1): Buf
     ].join('\n'),
   );
 
-/** Uploads a file as a background task, with extra query parameters `how`, and returns the response body. */
+/** Uploads a file as a background task, with extra query parameters `extraQuery`, and returns the response body. */
 export const importInBackground = async (by: Client, file: Buffer, extraQuery = '') =>
   (await by.upload(`${importUrl}?background=1${extraQuery}`, 's.csv', file)).body;
 

@@ -27,7 +27,7 @@ export async function digestRows(db: Db): Promise<Record<string, string>> {
 const LEAK =
   /\bat \S+ \(|\.ts:\d|\.js:\d|node_modules|\/work\/|\/home\/|\/tmp\/|\bselect\b.+\bfrom\b|insert into|syntax error|relation "|column "|violates|_fkey|_pkey|user_role|role_menu|pg_|postgres|kysely|fastify|zod|ECONN|\$argon2/i;
 
-/** Checks every refusal: no technical details in its message, and no caching. `said`: request input that the message may repeat. */
+/** Checks every refusal: no technical details in its message, and no caching. `repeatedInput`: request input that the message may repeat. */
 export function expectPlainMessage({ body, headers }: Pick<Reply, 'body' | 'headers'>, about: string, repeatedInput = ''): void {
   const messageText = repeatedInput
     ? JSON.stringify(body).replaceAll(JSON.stringify(repeatedInput).slice(1, -1), '')

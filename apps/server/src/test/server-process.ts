@@ -60,7 +60,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   return server;
 }
 
-/** Polls `met`; fails after 30 s. */
+/** Polls `isMet`; fails after 30 s. */
 export async function until(isMet: () => boolean | Promise<boolean>) {
   const deadline = Date.now() + 30_000;
   while (!(await isMet())) {

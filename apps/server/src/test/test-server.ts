@@ -8,8 +8,8 @@ import * as sessionService from '../features/identity/session/session.service.ts
 import type { Db } from '../platform/db/database.types.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { Installation } from '../platform/http/installation.ts';
-import { cloneDatabase } from './database.ts';
 import { assertDocumented } from './assert-documented.ts';
+import { cloneDatabase } from './database.ts';
 import { insertRole, insertUser } from './factories.ts';
 
 interface Reply {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { translator } from './words.ts';
 
-it('names a thing within a sentence in small letters, and an abbreviation as it is', () => {
+it('inserts a noun in lower case within a sentence, and an abbreviation unchanged', () => {
   const t = translator({ 'kit.addNoun': 'Add {noun}', 'kit.saved': 'Saved' }, 'en-US');
   expect(t('kit.addNoun', { noun: 'Supplier' })).toBe('Add supplier');
   expect(t('kit.addNoun', { noun: 'GTIN' })).toBe('Add GTIN');
   expect(t('kit.saved', { noun: 'Supplier' })).toBe('Saved');
 });
 
-it('fills in names and plain numbers without reading a grammar, and all else as the grammar has it', () => {
+it('fills names and plain numbers without a parser, and other placeholders with ICU syntax', () => {
   const t = translator(
     {
       'kit.saved': '{name}：{count} 条，{name}',
@@ -36,7 +36,7 @@ it('groups the digits of a number, and takes a message that the build has compil
   expect(t('kit.addNoun', { count: 1200 })).toBe('1\u00a0200 row');
 });
 
-it('leaves a blank where Chinese meets what is filled in from another script, and nowhere else', () => {
+it('inserts a space only between Chinese and an inserted text in another script', () => {
   const t = translator(
     {
       'kit.saved': '{field}不是有效的{name}',

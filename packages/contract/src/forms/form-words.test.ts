@@ -5,7 +5,7 @@ import { zhCN } from '../words/zh-CN.ts';
 
 const missing = (keys: readonly string[]) => keys.filter((key) => !Object.hasOwn(zhCN, key) || !Object.hasOwn(enUS, key));
 
-it('has a word in both languages for every type, setting and choice of the form designer', () => {
+it('has a label in both languages for every type, setting and choice of the form designer', () => {
   const settings = fieldTypes.flatMap((type) => specOf(type).settings);
   expect(missing(fieldTypes.map((type) => `tool.build.type.${type}`))).toEqual([]);
   expect(missing(settings.map(({ key }) => `tool.build.setting.${key}`))).toEqual([]);
@@ -13,6 +13,6 @@ it('has a word in both languages for every type, setting and choice of the form 
   expect(missing(Object.keys(operators).map((op) => `tool.build.op.${op}`))).toEqual([]);
 });
 
-it('has a sentence in both languages for everything that can be wrong with an answer', () => {
+it('has a message in both languages for every answer error', () => {
   expect(missing(faultKinds.map((fault) => `issue.form.${fault}`))).toEqual([]);
 });

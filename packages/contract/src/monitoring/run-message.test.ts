@@ -7,10 +7,10 @@ it.each([
   ['清理 两次', 0, '甲；乙'],
   ['清理', 7, '内层 总共耗时：3毫秒；完成'],
   ['two\nlines', 7, 'a\nb'],
-])('reads back what a run of %j that took %i ms said: %j', (jobName, milliseconds, message) => {
+])('extracts the output from the run message of %j with %i ms: %j', (jobName, milliseconds, message) => {
   expect(parseRunMessage(runMessage(jobName, milliseconds, message))).toBe(message);
 });
 
-it('leaves a sentence of another shape as it is', () => {
+it('leaves a message of another format unchanged', () => {
   for (const other of ['', '任务没有运行', '总共耗时：一会儿']) expect(parseRunMessage(other)).toBe(other);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stepSign } from './trace-template.ts';
 
-it('shows steps that a shopper would call the same by one sign, and a step that nobody named by a sign of its own', () => {
+it('shows similar steps with the same icon, and an unnamed step with a separate icon', () => {
   expect(stepSign('shipping')).toBe(stepSign('transporting'));
   expect(stepSign('collecting')).not.toBe(stepSign('shipping'));
   expect(stepSign('')).toBe(stepSign('no-such-step'));

@@ -80,8 +80,8 @@ const CALLED_IN_ENGLISH: [other: RegExp, word: string][] = [
   [/\bswitch(ed)? (on|off)\b/i, 'enable, disable'],
 ];
 
-describe('the words', () => {
-  it('wait for the same names in both languages', () => {
+describe('language packs', () => {
+  it('use the same placeholders in both languages', () => {
     // the cast: both packs have the same keys, or do not compile
     const uneven = words(zhCN)
       .filter(([key]) => key !== WITHOUT_NOUN)
@@ -89,7 +89,7 @@ describe('the words', () => {
     expect(uneven).toEqual([]);
   });
 
-  it('ask without please and without exclamation', () => {
+  it('contain no please and no exclamation mark', () => {
     const polite = words(zhCN)
       .filter(ours)
       .filter(([, text]) => /请(?!求)|[!！]/.test(text.replaceAll('申请', '')));
@@ -99,7 +99,7 @@ describe('the words', () => {
     expect([...polite, ...english]).toEqual([]);
   });
 
-  it('refuse by saying what is wrong, and then what would be right', () => {
+  it('state in each refusal what is wrong and how to correct it', () => {
     const half = (pack: Readonly<Record<string, string>>, mark: RegExp) =>
       words(pack)
         .filter(([key]) => key.startsWith('problem.') && !WHOLE.includes(key))
@@ -107,13 +107,13 @@ describe('the words', () => {
     expect([...half(zhCN, /；./), ...half(enUS, /; ./)]).toEqual([]);
   });
 
-  it('call each thing by one name', () => {
+  it('use one name for each concept', () => {
     const strays = (pack: Readonly<Record<string, string>>, names: [RegExp, string][]) =>
       words(pack).flatMap(([key, text]) => names.filter(([other]) => other.test(text)).map(([, word]) => `${key}: ${text} → ${word}`));
     expect([...strays(zhCN, CALLED), ...strays(enUS, CALLED_IN_ENGLISH)]).toEqual([]);
   });
 
-  it('leave a blank where Chinese meets letters or digits, also those of what is filled in', () => {
+  it('separate Chinese from letters and digits by a space, also in inserted values', () => {
     const close = words(zhCN)
       .filter(([key]) => !WITHOUT_BLANK.some((each) => each === key))
       .filter(([, text]) => /\p{Script=Han}[A-Za-z\d]|[A-Za-z\d]\p{Script=Han}/u.test(text));
@@ -129,7 +129,7 @@ describe('the words', () => {
     expect(filledIn.filter(([, said]) => /\p{Script=Han}GTIN|GTIN\p{Script=Han}/u.test(said ?? ''))).toEqual([]);
   });
 
-  it('keep the marks of each language to it', () => {
+  it('use only the punctuation of the respective language', () => {
     const foreign = words(enUS).filter(([, text]) => /[：；，。、（）！？]/.test(text));
     const unclosed = [...words(zhCN), ...words(enUS)].filter(([, text]) => text.split('“').length !== text.split('”').length);
     const trailing = [...words(zhCN), ...words(enUS)].filter(([key, text]) => key !== 'kit.joint' && text !== text.trim());

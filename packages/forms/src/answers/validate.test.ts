@@ -34,8 +34,8 @@ const withoutPrototype = (value: Json): Json => {
   return Object.assign(Object.create(null), Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutPrototype(each)])));
 };
 
-describe('what was filled in', () => {
-  it('is judged the same a second time, and what is kept has no fault and stays as it is', () => {
+describe('answer validation', () => {
+  it('is idempotent: stored answers have no errors and stay unchanged', () => {
     fc.assert(
       fc.property(anyFilledForm, ({ doc, answers }) => {
         const first = validate(doc, answers);
@@ -50,7 +50,7 @@ describe('what was filled in', () => {
     );
   });
 
-  it('never trips over what it is given, however wild', () => {
+  it('never throws on any input', () => {
     fc.assert(
       fc.property(
         anyFilledForm,
@@ -91,11 +91,11 @@ describe('what was filled in', () => {
     ['upload', [{ name: 'a.exe', url: '/api/profile/a.exe' }], 'fileKind', { props: { accept: '.png,.jpg' } }],
     ['rich-text', 3, 'type'],
     ['subtable', ['x'], 'type'],
-  ])('is refused where %s is %j: %s', (type, value, fault, changes = {}) => {
+  ])('rejects a %s with the value %j: %s', (type, value, fault, changes = {}) => {
     expect(faultOf(type, value, changes)).toBe(fault);
   });
 
-  it('is taken where it is right', () => {
+  it('accepts valid answers', () => {
     for (const [type, value, changes] of [
       ['week', '2026-W53'],
       ['date', '2026-01-31 08:30:00', { props: { showTime: true } }],
@@ -109,7 +109,7 @@ describe('what was filled in', () => {
       expect([type, faultOf(type, value, changes ?? {})]).toEqual([type, undefined]);
   });
 
-  it('asks for what is required in the words that fit, and only once (defect 9: an upload asked for its file after it was there)', () => {
+  it('reports a missing required answer once, with the correct message (defect 9, uploads)', () => {
     const doc = formOf(
       ['input', 'a', { required: true, placeholder: '请输入姓名' }],
       ['checkbox', 'b', { required: true }],
@@ -127,7 +127,7 @@ describe('what was filled in', () => {
     expect(validate(doc, {}, { partial: true }).faults).toEqual([]);
   });
 
-  it('keeps one end of a pair in a draft, whose other end is missing, and judges the whole once it is to be finished', () => {
+  it('keeps half a pair in a draft, and validates the whole pair on submit', () => {
     const doc = formOf(['range', 'a', { required: true }], ['time-range', 'b']);
     const half = { a: ['2026-02-01', ''], b: ['', '08:00:00'] };
     expect(validate(doc, half, { partial: true })).toEqual({ answers: half, faults: [] });
@@ -138,7 +138,7 @@ describe('what was filled in', () => {
     expect(validate(doc, { a: ['2026-02-02', '2026-02-01'] }, { partial: true }).faults).toMatchObject([{ fault: 'pairOrder' }]);
   });
 
-  it('takes markup without a word or a picture for no answer, of what is required and in rules', () => {
+  it('treats markup without text or picture as no answer, for required fields and in rules', () => {
     const filled = { op: 'filled', args: [{ field: 'a' }] } as Expr;
     const doc = formOf(['rich-text', 'a', { required: true }], ['input', 'b', { rules: { visible: filled } }]);
     for (const blank of ['<p></p>', '<p>&nbsp;</p><p><br></p>', '<ul><li><p> \u200b</p></li></ul>', '<hr>'])
@@ -147,7 +147,7 @@ describe('what was filled in', () => {
       expect(validate(doc, { a: text, b: 'x' })).toEqual({ answers: { a: text, b: 'x' }, faults: [] });
   });
 
-  it('counts nothing of hidden fields, unless they are to be kept; a hidden container hides what it holds', () => {
+  it('ignores hidden fields unless keepHidden is set, also in hidden containers', () => {
     const doc = formOf(
       ['select', 'kind'],
       ['input', 'why', { required: true, rules: { visible: is('kind', 1) } }],
@@ -169,7 +169,7 @@ describe('what was filled in', () => {
     expect(faults(doc, { kind: 2 })).toEqual([['inner', 'required']]);
   });
 
-  it('has computed answers reckoned anew, whatever was sent, in the order in which they wait for each other', () => {
+  it('recomputes computed answers in order of dependency, and ignores submitted values', () => {
     const doc = formOf(
       ['number', 'total', { rules: { value: { op: 'mul', args: [{ field: 'net' }, { const: 1.1 }] } } }],
       ['number', 'net', { rules: { value: { op: 'sum', args: [{ field: 'items.line' }] } } }],
@@ -212,7 +212,7 @@ describe('what was filled in', () => {
     expect(faults(doc, { items: [{ price: 1 }, { count: 2 }] })).toEqual([['items.1.price', 'required']]);
   });
 
-  it('follows rules of required and disabled, within rows by the row', () => {
+  it('applies required and disabled rules, per row in sub-tables', () => {
     const doc = formOf(
       ['switch', 'urgent'],
       ['input', 'reason', { rules: { required: is('urgent', true), disabled: is('urgent', false) } }],
@@ -237,7 +237,7 @@ describe('what was filled in', () => {
     expect(now.fieldState(902, 1).required).toBe(false);
   });
 
-  it('is refused as a form where fields wait for each other, or where the name is there twice', () => {
+  it('rejects a form with circular dependencies or a duplicate name', () => {
     const circle = formOf(['number', 'a', { rules: { value: { field: 'b' } } }], ['number', 'b', { rules: { visible: is('a', 1) } }]);
     expect(Schema.safeParse(circle).error?.issues[0]).toMatchObject({ params: { word: 'issue.form.cycle', names: 'a → b → a' } });
     expect(Schema.safeParse(formOf(['input', 'a'], ['input', 'a'])).error?.issues[0]).toMatchObject({
@@ -251,7 +251,7 @@ describe('what was filled in', () => {
     expect(state.message).toEqual({ what: 'cannotWait', params: { name: 'a → b → a' } });
   });
 
-  it('takes a rule for what it is, and never throws', () => {
+  it('evaluates any rule without an exception', () => {
     fc.assert(
       fc.property(anyExpr, (rule) => {
         const doc = formOf(['input', 'out', { rules: { visible: rule } }]);

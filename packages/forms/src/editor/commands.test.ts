@@ -12,8 +12,8 @@ const add = (type: FieldType, label = type as string): Command => ({
 const shape = (nodes: readonly FormNode[]): unknown[] => nodes.map(({ id, children }) => (children ? [id, shape(children)] : id));
 const board = ({ doc }: EditorState) => shape(doc.fields);
 
-describe('the drawing board', () => {
-  it('counts from 101, names fields and rows by it, and starts again where it is cleared', () => {
+describe('form canvas', () => {
+  it('numbers from 101, names fields and rows by number, and restarts after it is cleared', () => {
     const state = after(startEditor(), add('input'), add('row'), { do: 'select', ids: [] }, add('rate'));
     expect(state.doc.fields.map(({ id, name }) => [id, name])).toEqual([
       [101, 'field101'],
@@ -26,7 +26,7 @@ describe('the drawing board', () => {
     expect(board(after(cleared, { do: 'undo' }))).toEqual([101, [102, []], 103]);
   });
 
-  it('gives a new component its label, its hint, a whole row and no pattern, and asks for no answer and no default yet', () => {
+  it('gives a new component label, hint and full width, without pattern, default or required flag', () => {
     const [node] = after(startEditor(), add('input', '姓名')).doc.fields;
     expect(node).toMatchObject({ label: '姓名', placeholder: '请输入姓名', span: 24, regList: [] });
     expect([node?.required ?? false, node?.defaultValue]).toEqual([false, undefined]);
@@ -38,7 +38,7 @@ describe('the drawing board', () => {
     expect(state.doc.fields[0]).toMatchObject({ required: true, defaultValue: '林', regList: [{ pattern: '^林', message: '姓林' }] });
   });
 
-  it('adds behind what is chosen, into a container that is empty, and beside a container that cannot have it', () => {
+  it('inserts after the selection, into an empty container, or next to an unsuitable container', () => {
     const state = after(startEditor(), add('input'), add('row'), add('number'), add('number'));
     expect(board(state)).toEqual([101, [102, [103, 104]]]);
     const table = after(startEditor(), add('subtable'), add('input'), add('row'));
@@ -53,7 +53,7 @@ describe('the drawing board', () => {
     ]);
   });
 
-  it('puts a copy right behind its source, with ids and names of its own, and rules among the copied following', () => {
+  it('inserts a copy after its source, with new ids and names and adjusted rules', () => {
     const start = after(
       startEditor(),
       add('row'),
@@ -73,7 +73,7 @@ describe('the drawing board', () => {
     expect(state.selection).toEqual([105]);
   });
 
-  it('cuts, copies and pastes several at once, also twice, and keeps names that are free', () => {
+  it('cuts, copies and pastes several fields, also twice, and keeps unused names', () => {
     const start = after(
       startEditor(),
       add('input'),
@@ -96,7 +96,7 @@ describe('the drawing board', () => {
     expect(after(startEditor(), { do: 'paste' }).message?.what).toBe('nothingToPaste');
   });
 
-  it('chooses the neighbour of what was taken away', () => {
+  it('selects the neighbour of a removed field', () => {
     const start = after(startEditor(), add('input'), add('number'), add('row'), add('rate'));
     expect(board(start)).toEqual([101, 102, [103, [104]]]);
     expect(after(start, { do: 'remove', ids: [101] }).selection).toEqual([102]);
@@ -104,7 +104,7 @@ describe('the drawing board', () => {
     expect(after(start, { do: 'remove', ids: [101, 102, 103] }).selection).toEqual([]);
   });
 
-  it('moves by single steps: up, down, into the container before or behind, and out of it', () => {
+  it('moves by single steps: up, down, into an adjacent container, and out of it', () => {
     const start = after(startEditor(), add('row'), { do: 'select', ids: [] }, add('input'), add('number'));
     expect(board(start)).toEqual([[101, []], 102, 103]);
     const into = after(start, { do: 'step', way: 'in', ids: [102] });
@@ -116,7 +116,7 @@ describe('the drawing board', () => {
     expect(after(start, { do: 'step', way: 'up', ids: [101] }).message?.what).toBe('cannotMove');
   });
 
-  it('never moves a container into itself, nor a tab out of its tabs', () => {
+  it('never moves a container into itself, or a tab out of its tabs', () => {
     const rows = after(startEditor(), add('row'), add('row'));
     expect(after(rows, { do: 'move', ids: [101], to: { inside: 102 } }).message?.what).toBe('cannotMove');
     const tabs = after(startEditor(), add('tabs'));
@@ -124,7 +124,7 @@ describe('the drawing board', () => {
     expect(after(tabs, { do: 'step', way: 'out', ids: [102] }).message?.what).toBe('cannotMove');
   });
 
-  it('takes what is typed within half a second as one step, and a pause as the next', () => {
+  it('groups input within half a second into one undo step', () => {
     const typeLabels = (...labels: [string, number][]) =>
       labels.reduce(
         (state, [label, now]) => edit(state, { do: 'set', ids: [101], changes: { label } }, now),
@@ -141,7 +141,7 @@ describe('the drawing board', () => {
     );
   });
 
-  it('does again what was undone, more than once, and forgets it where something else is done (defect 15: there was no undo)', () => {
+  it('redoes several undone steps, and drops them after another change (defect 15: no undo)', () => {
     const start = after(startEditor(), add('input'), add('number'), add('rate'));
     const undone = after(start, { do: 'undo' }, { do: 'undo' });
     expect(board(undone)).toEqual([101]);
@@ -149,7 +149,7 @@ describe('the drawing board', () => {
     expect(after(undone, add('date'), { do: 'redo' }).message?.what).toBe('nothingToRedo');
   });
 
-  it('changes the type and keeps name, label, span and what both types have', () => {
+  it('changes the type and keeps name, label, span and shared properties', () => {
     const start = after(
       startEditor(),
       add('input', '等级'),
@@ -173,7 +173,7 @@ describe('the drawing board', () => {
     expect(after(start, { do: 'retype', id: 101, type: 'row' }).message?.what).toBe('cannotRetype');
   });
 
-  it('refuses a name that is taken or none, and a value that a setting cannot have', () => {
+  it('rejects a duplicate or invalid name, and an invalid setting value', () => {
     const start = after(startEditor(), add('input'), add('input'));
     for (const name of ['field102', '1a', 'a b', '', '__proto__'])
       expect(after(start, { do: 'set', ids: [101], changes: { name } }).message?.what).toBe('cannotName');
@@ -182,7 +182,7 @@ describe('the drawing board', () => {
     expect(after(start, { do: 'setForm', changes: { gutter: -1 } }).message?.what).toBe('cannotChange');
   });
 
-  it('chooses one, several and a range, and walks the tree', () => {
+  it('selects one field, several and a range, and navigates the tree', () => {
     const start = after(startEditor(), add('input'), add('row'), add('rate'), { do: 'select', ids: [102] }, {
       ...add('date'),
       at: { inside: null },
@@ -211,7 +211,7 @@ describe('the drawing board', () => {
     expect(after(extended, { do: 'walk', way: 'up', extend: true }).selection).toEqual([101, 102]);
   });
 
-  it('adds many at once as one step', () => {
+  it('adds many fields as one undo step', () => {
     const fields = ['品名', '单价'].map((label, index) => ({
       type: 'input' as const,
       words: { label },

@@ -5,8 +5,8 @@ import { anyCommands, statesOf } from '../test/generators.ts';
 import { edit } from './edit.ts';
 import { MAX_STEPS, startEditor } from './state.ts';
 
-describe('the designer', () => {
-  it('restores the document by undo, and comes back by redo, after any sequence of commands', () => {
+describe('form designer', () => {
+  it('restores the document by undo and redo after any sequence of commands', () => {
     fc.assert(
       fc.property(anyCommands, (commands) => {
         const end = statesOf(commands).at(-1)!;
@@ -23,7 +23,7 @@ describe('the designer', () => {
     );
   });
 
-  it('never makes what could not be saved', () => {
+  it('never creates a document that cannot be saved', () => {
     fc.assert(
       fc.property(anyCommands, (commands) => {
         for (const { doc, selection } of statesOf(commands)) {
@@ -37,7 +37,7 @@ describe('the designer', () => {
     );
   });
 
-  it('leaves the document alone where it refuses', () => {
+  it('leaves the document unchanged when it refuses a command', () => {
     fc.assert(
       fc.property(anyCommands, (commands) => {
         const states = statesOf(commands);
@@ -50,7 +50,7 @@ describe('the designer', () => {
     );
   });
 
-  it('keeps a hundred steps', () => {
+  it('keeps a hundred undo steps', () => {
     let state = startEditor();
     for (let count = 0; count < 130; count++) state = edit(state, { do: 'add', type: 'input', words: { label: 'x' } }, count * 1000);
     expect(state.past).toHaveLength(MAX_STEPS);

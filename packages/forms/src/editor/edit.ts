@@ -9,7 +9,7 @@ import { adoptNodes, createRegister, namesAround, newNode } from './nodes.ts';
 import { type Command, type EditorMessage, type EditorState, MAX_STEPS, type NewField, type Place, TYPING_MS } from './state.ts';
 
 /**
- * Pure reducer of the form designer. A refused command leaves the document unchanged and sets the reason in `told`.
+ * Pure reducer of the form designer. A refused command leaves the document unchanged and sets the reason in `message`.
  *
  * @param now milliseconds; only differences between commands matter
  */

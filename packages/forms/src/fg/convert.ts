@@ -63,7 +63,7 @@ interface ImportData {
 const importDataOf = (x: JsonObject | undefined): ImportData | undefined => (isObject(x?.fg) ? (x.fg as unknown as ImportData) : undefined);
 const ownSettings = ({ x: _, children: __, ...node }: FormNode) => node as unknown as JsonObject;
 
-/** An item that `nodeOf` and `readOurs` convert back to the same component, except its children. */
+/** An item that `nodeOf` and `restoreOwnSettings` convert back to the same component, except its children. */
 function completeItem(node: FormNode, dialect: Dialect): JsonObject {
   const item = itemOf(node, dialect);
   if (specOf(node.type).holds !== 'nothing') (item.__config__ as JsonObject).children = [];
@@ -167,7 +167,7 @@ function nodesOf(item: JsonObject, parent: FormNode | null, context: ImportConte
   return [compact({ ...node, ...(isContainer ? { children } : {}), x })];
 }
 
-/** Restores the settings that our export stored under `OURS`. */
+/** Restores the settings that our export stored under `OWN_SETTINGS_KEY`. */
 function restoreOwnSettings(item: JsonObject, node: FormNode): FormNode {
   const ownDifferences = isObject(item.__config__) ? item.__config__[OWN_SETTINGS_KEY] : undefined;
   if (!Array.isArray(ownDifferences)) return node;

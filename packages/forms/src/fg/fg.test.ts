@@ -41,7 +41,7 @@ const anyFgForm = fc
   .map(([items, conf]) => ({ ...conf, fields: items }) as JsonObject);
 
 describe('form-generator documents', () => {
-  it('come back equal: the whole catalogue of both editions', () => {
+  it('round-trip the whole catalogue of both editions without changes', () => {
     expect(toFg(importFg(antdvForm).doc)).toEqual(antdvForm);
     expect(toFg(importFg(elementForm).doc)).toEqual(elementForm);
     expect(toFg(importFg(antdvItems).doc)).toEqual(antdvItems);
@@ -49,7 +49,7 @@ describe('form-generator documents', () => {
     expect(fromFg({ kind: 'form-doc' })).toBeUndefined();
   });
 
-  it('come back equal, whatever is in them', () => {
+  it('round-trip any content without changes', () => {
     fc.assert(
       fc.property(anyFgForm, (form) => {
         const imported = fromFg(form);
@@ -62,7 +62,7 @@ describe('form-generator documents', () => {
     );
   });
 
-  it('carry ours there and back, rules and types of our own as well', () => {
+  it('round-trip documents of this product, with rules and extra types', () => {
     fc.assert(
       fc.property(anyDoc, (doc) => {
         fc.pre(doc.fields.length > 0);
@@ -78,7 +78,7 @@ describe('form-generator documents', () => {
     );
   });
 
-  it('become components of their types, with options, rules on text and specified numbers', () => {
+  it('become components of their types, with options, text rules and the specified numbers', () => {
     const nodes = allNodes(importFg(antdvForm).doc.fields);
     expect(nodes.filter(({ type }) => type === 'unknown')).toHaveLength(1);
     expect(nodes.find(({ type }) => type === 'textarea')?.props.rows).toBe(4);
@@ -115,14 +115,14 @@ describe('form-generator documents', () => {
     expect(importFg(elementForm).doc.form).toMatchObject({ layout: 'vertical', labelSpan: 3, showButtons: false });
   });
 
-  it('keep span, gutter and alignment where the designer writes them (defects 3 and 4)', () => {
+  it('keep span, gutter and alignment as the designer writes them (defects 3 and 4)', () => {
     const row = importFg(antdvForm).doc.fields.find(({ type }) => type === 'row')!;
     expect(row.props).toMatchObject({ gutter: 15, justify: 'start', align: 'top' });
     expect(row.children?.map(({ span }) => span)).toEqual([12, 12]);
     expect(importFg(antdvForm).doc.form).toMatchObject({ labelAlign: 'right', labelSpan: 3, wrapperSpan: 21, gutter: 15 });
   });
 
-  it('have the data of a tree select where it is shown, and sources within rows (defects 5 and 6)', () => {
+  it('keep tree select data in the visible property, and sources within rows (defects 5 and 6)', () => {
     const tree = allNodes(importFg(antdvForm).doc.fields).find(({ type }) => type === 'tree-select')!;
     expect(tree.options).toEqual([{ label: '选项1', value: 1, children: [{ label: '选项1-1', value: 2 }] }]);
     expect(tree.source).toMatchObject({ mode: 'static', dataConsumer: 'options', dataPath: 'list' });
@@ -142,7 +142,7 @@ describe('form-generator documents', () => {
     expect(toFg(own)).toMatchObject({ fields: [{ __config__: { url, method, dataPath, dataConsumer } }] });
   });
 
-  it('take the usual span and gutter where theirs is no number, whatever it is', () => {
+  it('get the default span and gutter when theirs is not a number', () => {
     const spans = [8, '12', '', true, [6], { toString: null }, 25].map((span) => ({
       ...antdvItems[0]!,
       __config__: { tag: 'a-input', span },
@@ -152,7 +152,7 @@ describe('form-generator documents', () => {
     expect(gutters.map((gutter) => importFg({ fields: spans, gutter }).doc.form.gutter)).toEqual([8, 12, 15, 15, 15, 15]);
   });
 
-  it('are counted on from their highest number, and nothing is there twice (defect 8)', () => {
+  it('continue numbering after the highest number, without duplicates (defect 8)', () => {
     const duplicated = { ...antdvForm, fields: [antdvItems[0]!, antdvItems[0]!, antdvItems[3]!] };
     const { doc, notes } = importFg(duplicated);
     expect(new Set(doc.fields.map(({ id }) => id)).size).toBe(3);
@@ -162,20 +162,20 @@ describe('form-generator documents', () => {
     expect(toFg(doc)).toEqual(duplicated);
   });
 
-  it('lose a default that no field of the type can have, and say so (defect 12)', () => {
+  it('lose a default that the field type cannot have, with a note (defect 12)', () => {
     const { doc, notes } = importFg(antdvForm);
     expect(allNodes(doc.fields).find(({ type }) => type === 'month')?.defaultValue).toBeUndefined();
     expect(notes.filter(({ what }) => what === 'default').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('note foreign addresses and functions, and never use them (defect 1)', () => {
+  it('report foreign URLs and functions, and never use them (defect 1)', () => {
     const { doc, notes } = importFg(elementForm);
     expect(notes.some(({ what }) => what === 'functions')).toBe(true);
     expect(importFg(antdvForm).notes.filter(({ what }) => what === 'foreignUrl')).toHaveLength(2);
     expect(allNodes(doc.fields).every(({ source }) => !source?.url?.includes('elsewhere'))).toBe(true);
   });
 
-  it('take changes with them: what was changed is written anew, all else stays as it was', () => {
+  it('include later changes, and keep all other content unchanged', () => {
     const { doc } = importFg(antdvForm);
     const [first] = doc.fields;
     const out = toFg(applyCommands(doc, { do: 'set', ids: [first!.id], changes: { label: '邮箱', required: undefined } })) as {

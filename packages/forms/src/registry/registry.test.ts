@@ -4,8 +4,8 @@ import { docOf } from '../test/generators.ts';
 import { specOf, typesOf } from './registry.ts';
 import { fieldGroups } from './spec.ts';
 
-describe('the catalogue', () => {
-  it('has every specified component, and more, in its group', () => {
+describe('component catalogue', () => {
+  it('contains every specified component in its group', () => {
     const inputs = ['input', 'textarea', 'password', 'number', 'search', 'auto-complete', 'mentions', 'rich-text'];
     const choices = ['select', 'cascader', 'tree-select', 'transfer', 'radio', 'checkbox', 'switch', 'slider', 'rate', 'upload'];
     expect(typesOf('inputs')).toEqual(inputs);
@@ -16,7 +16,7 @@ describe('the catalogue', () => {
     expect(fieldGroups.flatMap(typesOf)).toHaveLength(fieldTypes.length - 2);
   });
 
-  it('starts with the specified numbers', () => {
+  it('starts with the specified defaults', () => {
     expect(formDefaults).toEqual({
       layout: 'horizontal',
       labelAlign: 'right',
@@ -36,7 +36,7 @@ describe('the catalogue', () => {
     for (const type of fieldTypes) expect(specOf(type).fresh().span).toBe(24);
   });
 
-  it('has a line in the panel for every property of a type, so that a row can be given its gutter (defect 4)', () => {
+  it('has a panel setting for every property of a type, including the gutter of a row (defect 4)', () => {
     for (const type of fieldTypes.filter((each) => each !== 'unknown')) {
       const { props, settings, fresh } = specOf(type);
       const lines = settings.filter(({ at }) => at === 'props').map(({ key }) => key);
@@ -48,14 +48,14 @@ describe('the catalogue', () => {
     expect(specOf('row').settings.map(({ key }) => key)).toContain('gutter');
   });
 
-  it('gives every choice with options the same panel for static, dictionary and dynamic ones (defect 6)', () => {
+  it('offers static, dictionary and dynamic options for every choice component (defect 6)', () => {
     const withOptions = fieldTypes.filter((type) => specOf(type).fresh().options);
     expect(withOptions).toEqual(['auto-complete', 'mentions', 'select', 'cascader', 'tree-select', 'transfer', 'radio', 'checkbox']);
     for (const type of withOptions)
       expect(specOf(type).settings.map(({ key }) => key)).toEqual(expect.arrayContaining(['options', 'source']));
   });
 
-  it('starts no calendar with a day of the past (defect 12)', () => {
+  it('has no past date as default in any date component (defect 12)', () => {
     for (const node of docOf('time', 'date', 'month', 'week', 'range', 'time-range').fields) expect(node.defaultValue).toBeUndefined();
   });
 });

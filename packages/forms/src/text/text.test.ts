@@ -8,8 +8,8 @@ import { writeJson, writeModule } from './write.ts';
 const asModule = (text: string) => parse(text, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
 const faultOf = (text: string) => readDocModule(text, asModule).faults?.map(({ what, line, column }) => [what, line, column])[0];
 
-describe('the text of a form', () => {
-  it('gives back the document that it was written from, as JSON and as export default', () => {
+describe('text of a form', () => {
+  it('round-trips the document, as JSON and as export default', () => {
     fc.assert(
       fc.property(anyDoc, (doc) => {
         expect(readDocJson(writeJson(doc)).doc).toEqual(doc);
@@ -19,7 +19,7 @@ describe('the text of a form', () => {
     );
   });
 
-  it('is read as literals only, with the specified refusals and their lines (defect 1: eval on an edited script)', () => {
+  it('accepts literals only, with the specified errors and lines (defect 1: eval on scripts)', () => {
     expect(faultOf('const a = 1')).toEqual(['noExportDefault', 1, 1]);
     expect(faultOf('{ a: 1 }')).toEqual(['noExportDefault', 1, 1]);
     expect(faultOf('export const a = 1')).toEqual(['noExportDefault', 1, 1]);
@@ -52,7 +52,7 @@ describe('the text of a form', () => {
     expect(faultOf("export default { fields: [], 'fields': [] }")?.[0]).toBe('keyTwice');
   });
 
-  it('names the line of what is wrong in JSON', () => {
+  it('reports the line of a JSON error', () => {
     const faultAt = (text: string) => readDocJson(text).faults?.map(({ what, line, column }) => [what, line, column])[0];
     expect(faultAt('{\n  "fields": [\n    {,\n')).toEqual(['json', 3, 6]);
     expect(faultAt('{"fields": []} x')).toEqual(['json', 1, 16]);
@@ -61,7 +61,7 @@ describe('the text of a form', () => {
     expect(faultAt(`${'['.repeat(5000)}`)?.[0]).toBe('json');
   });
 
-  it('names the line of a setting that cannot be (defect 8: JSON was applied unseen)', () => {
+  it('reports the line of an invalid setting (defect 8: JSON was applied without validation)', () => {
     const text =
       "export default {\n  fields: [\n    { type: 'input', label: '名' },\n    { type: 'rate', props: { count: 500 } },\n  ],\n}";
     const { faults } = readDocModule(text, asModule);
@@ -69,7 +69,7 @@ describe('the text of a form', () => {
     expect(readDocJson('{"version":"9.0.0","fields":[]}').faults).toMatchObject([{ what: 'version', params: { version: '9.0.0' } }]);
   });
 
-  it('may leave out what can be known, and is counted on from its highest number (defect 8: the counter stayed behind)', () => {
+  it('may omit derivable values, and numbering continues after the highest ID (defect 8)', () => {
     const { doc } = readDocModule("export default { fields: [{ type: 'input', label: '名' }, { id: 240, type: 'rate' }] }", asModule);
     expect(doc?.fields.map(({ id, name, span }) => [id, name, span])).toEqual([
       [241, 'field241', 24],
@@ -84,7 +84,7 @@ describe('the text of a form', () => {
     expect(readDocModule(text, asModule).doc?.fields[0]?.regList).toEqual([{ pattern: '/^\\d+$/i', message: '数字' }]);
   });
 
-  it('holds no end of a script, whatever a label says', () => {
+  it('contains no closing script tag, for any label', () => {
     const doc = docOf('input');
     const named = { ...doc, fields: doc.fields.map((node) => ({ ...node, label: "</script>'\u2028\\" })) };
     expect(writeModule(named)).not.toContain('</script>');

@@ -2,8 +2,8 @@ import { type FormNode, type Json, specOf } from '@suyuan/forms';
 import { Suspense, useId } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { numberOf, textOf } from '../renderer/control.ts';
-import { ButtonPart, DividerPart, TextPart, UnknownPart } from '../renderer/display-parts.tsx';
 import { controls } from '../renderer/controls.tsx';
+import { ButtonPart, DividerPart, TextPart, UnknownPart } from '../renderer/display-parts.tsx';
 import { TypeIcon } from './designer-icons.tsx';
 
 interface FieldControlProps {

@@ -3,8 +3,8 @@ import { type ComponentType, type CSSProperties, createContext, memo, type Point
 import { useTranslations } from '../../data/i18n.ts';
 import { FieldItem, ShareContext } from '../renderer/field-item.tsx';
 import { BoardControl } from './board-control.tsx';
-import { NodeTools } from './node-tools.tsx';
 import { useDesigner, useDesignerStore } from './designer-store.ts';
+import { NodeTools } from './node-tools.tsx';
 import { useDrag } from './use-drag.ts';
 
 interface TreePosition {

@@ -6,8 +6,8 @@ import { useMediaQuery } from '../../ui/breakpoint.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useElementWidth } from '../../ui/use-element-width.ts';
 import { BoardList } from './board-node.tsx';
-import { handleBoardKey } from './shortcuts.ts';
 import { devices, useDesigner, useDesignerStore } from './designer-store.ts';
+import { handleBoardKey } from './shortcuts.ts';
 
 /** Components as text for the system clipboard, so that other tabs and forms can paste them. */
 const serializeNodes = (nodes: readonly FormNode[]): string => JSON.stringify({ kind: 'form-nodes', nodes }, undefined, 2);

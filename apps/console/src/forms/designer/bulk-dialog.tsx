@@ -2,8 +2,8 @@ import { type FieldType, fieldTypes, type NewField, specOf } from '@suyuan/forms
 import { Input, Modal, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
-import { useDesigner, useDesignerStore } from './designer-store.ts';
 import { TypeIcon } from './designer-icons.tsx';
+import { useDesigner, useDesignerStore } from './designer-store.ts';
 import { initialTexts } from './designer-texts.ts';
 
 /** Maximum lines per import. */

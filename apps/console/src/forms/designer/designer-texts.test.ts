@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 const localeKeys = new Set<string>(Object.keys(zhCN));
 
-describe('the words of the designer', () => {
-  it('name every type, every setting with its choices, and every operator', () => {
+describe('texts of the designer', () => {
+  it('exist for every type, setting, choice and operator', () => {
     const settings = fieldTypes.flatMap((type) => specOf(type).settings);
     const requiredKeys = [
       ...fieldTypes.map((type) => `type.${type}`),

@@ -9,7 +9,7 @@ export interface InsertionPoint {
   before: number | null;
 }
 
-/** Position of the insertion line in window pixels; `whole` marks an empty container. */
+/** Position of the insertion line in window pixels; `isWholeContainer` marks an empty container. */
 export interface InsertionMark {
   left: number;
   top: number;

@@ -2,8 +2,8 @@ import type { FormNode } from '@suyuan/forms';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useDesignerStore } from './designer-store.ts';
 import { Glyph, TypeIcon } from './designer-icons.tsx';
+import { useDesignerStore } from './designer-store.ts';
 import { useDrag } from './use-drag.ts';
 
 /** Toolbar at the corner of a selected component, for pointer and touch only. The panel has the same actions. */

@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { handleBoardKey } from './shortcuts.ts';
-import { useDesigner, useDesignerStore } from './designer-store.ts';
 import { TypeIcon } from './designer-icons.tsx';
+import { useDesigner, useDesignerStore } from './designer-store.ts';
+import { handleBoardKey } from './shortcuts.ts';
 
 /** The form as a tree of names, with selection, dragging and keyboard control as on the board. */
 export function Outline({ onSelected }: { onSelected?: () => void }) {

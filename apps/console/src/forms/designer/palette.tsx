@@ -3,10 +3,10 @@ import { Button, Input } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useDesignerStore } from './designer-store.ts';
 import { TypeIcon } from './designer-icons.tsx';
-import { useDrag } from './use-drag.ts';
+import { useDesignerStore } from './designer-store.ts';
 import { initialTexts } from './designer-texts.ts';
+import { useDrag } from './use-drag.ts';
 
 const COLUMNS = 2;
 

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useTranslations } from '../../data/i18n.ts';
-import { shortcutHelp } from './shortcuts.ts';
 import { useDesignerStore } from './designer-store.ts';
+import { shortcutHelp } from './shortcuts.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const keyLabel = (key: string) => (key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key);

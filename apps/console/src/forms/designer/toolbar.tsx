@@ -4,8 +4,8 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type Device, type DialogName, useDesigner, useDesignerStore } from './designer-store.ts';
 import { Glyph, type GlyphName } from './designer-icons.tsx';
+import { type Device, type DialogName, useDesigner, useDesignerStore } from './designer-store.ts';
 
 const deviceIcons: Record<Device, GlyphName> = { fit: 'fit', phone: 'phone', tablet: 'tablet', desktop: 'screen' };
 

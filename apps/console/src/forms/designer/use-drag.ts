@@ -1,9 +1,9 @@
 import { canContain, type FormNode, findNode, type Place } from '@suyuan/forms';
 import type { PointerEvent as PointerPress } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
-import { type DragPayload, type InsertionPoint, trackDrag } from './drag.ts';
 import { useDesignerStore } from './designer-store.ts';
 import { initialTexts } from './designer-texts.ts';
+import { type DragPayload, type InsertionPoint, trackDrag } from './drag.ts';
 
 const toPlace = ({ parent, before }: InsertionPoint): Place => (before === null ? { inside: parent } : { before });
 

@@ -12,8 +12,8 @@ import {
   specOf,
 } from '@suyuan/forms';
 import { Fragment } from 'react';
-import { filePath, fileUrl } from '../../data/site-config.ts';
 import { useTranslations } from '../../data/i18n.ts';
+import { filePath, fileUrl } from '../../data/site-config.ts';
 import { fetchFile } from '../../ui/file-inputs.tsx';
 import { RichTextView } from '../../ui/rich-text-editor.tsx';
 import { useOptions } from './options.ts';

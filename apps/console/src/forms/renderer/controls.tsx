@@ -1,8 +1,8 @@
 import type { FieldType } from '@suyuan/forms';
 import { Input, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { NumberField } from '../../ui/number-field.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { CheckboxControl, RadioControl, SelectControl, SwitchControl } from './choice-controls.tsx';
 import { type Control, type ControlProps, commonProps, flagOf, numberOf, placeholderOf, textOf } from './control.ts';

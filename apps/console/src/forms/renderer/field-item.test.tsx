@@ -21,7 +21,7 @@ const renderField = (overrides: Partial<FormSettings>, span = 24, stacked = fals
   );
 };
 
-it('gives a field its width, the gutter and the side of its label (defect 3: the parser ignored all three)', () => {
+it('applies width, gutter and label alignment (defect 3: the parser ignored all three)', () => {
   const defaultHtml = renderField({});
   expect(defaultHtml).toMatch(/ant-col-24.*ant-col-3 ant-form-item-label.*ant-col-21/s);
   expect(defaultHtml).toContain('-7.5px');
@@ -33,7 +33,7 @@ it('gives a field its width, the gutter and the side of its label (defect 3: the
   expect(customHtml).toContain('ant-form-item-label-left');
 });
 
-it('stands over the whole width with its label above where there is no room', () => {
+it('uses the full width with the label above when there is no room', () => {
   const stackedHtml = renderField({}, 12, true);
   expect(stackedHtml).toContain('ant-col-24');
   expect(stackedHtml).not.toMatch(/ant-col-12|ant-col-3 /);

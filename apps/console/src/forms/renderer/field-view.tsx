@@ -6,9 +6,9 @@ import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { flagOf, numberOf, textOf } from './control.ts';
+import { controls } from './controls.tsx';
 import { FieldItem } from './field-item.tsx';
 import { elementId, type Path, useFormContext, useFormState } from './form-store.ts';
-import { controls } from './controls.tsx';
 
 /** Types that a label cannot reference; the group has its own accessible name. */
 const groupTypes = ['radio', 'checkbox', 'transfer', 'slider', 'rate', 'rich-text'];

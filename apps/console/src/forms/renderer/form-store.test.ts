@@ -10,8 +10,8 @@ const nodeOf = (type: FieldType, name: string, overrides: Partial<FormNode> = {}
 });
 const docOf = (...fields: FormNode[]): FormDoc => ({ ...emptyDoc(), idSeq: serial, fields });
 
-describe('a form that is filled in', () => {
-  it('judges text when it is left and anything else at once', () => {
+describe('form renderer', () => {
+  it('validates text on blur and other fields immediately', () => {
     const [place, kind] = [nodeOf('input', 'place', { required: true }), nodeOf('number', 'kind')];
     const choice = nodeOf('select', 'choice', { options: [{ label: '甲', value: 'a' }] });
     const store = formStore(docOf(place, kind, choice));
@@ -25,7 +25,7 @@ describe('a form that is filled in', () => {
     expect(store.fault(['choice'])).toMatchObject({ fault: 'choice' });
   });
 
-  it('defect 9: asks no more for a file that is uploaded', () => {
+  it('accepts a required file after its upload (defect 9)', () => {
     const photo = nodeOf('upload', 'photo', { required: true });
     const store = formStore(docOf(photo));
     expect(store.finish()).toMatchObject({ fault: { fault: 'requiredChoice' } });
@@ -34,7 +34,7 @@ describe('a form that is filled in', () => {
     expect(store.finish()).toHaveProperty('answers.photo');
   });
 
-  it('defect 10: goes back to how its author laid it out, whatever was laid over it', () => {
+  it('resets to the default values, not to loaded or later ones (defect 10)', () => {
     const [place, level] = [nodeOf('input', 'place', { defaultValue: '一号库' }), nodeOf('number', 'level')];
     const store = formStore(docOf(place, level), { place: '二号库', level: 7 });
     store.fill({ level: 9 });
@@ -43,7 +43,7 @@ describe('a form that is filled in', () => {
     expect(store.answers()).toMatchObject({ place: '一号库', level: null });
   });
 
-  it('defect 11: refuses to finish while anything is wrong, and opens what holds the first fault', () => {
+  it('refuses to submit while a field is invalid, and opens the first one (defect 11)', () => {
     const late = nodeOf('input', 'late', { required: true });
     const tab = nodeOf('tab', 'tab', { children: [late] });
     const tabs = nodeOf('tabs', 'tabs', { children: [tab] });
@@ -56,14 +56,14 @@ describe('a form that is filled in', () => {
     expect(store.draft()).toEqual({ answers: {} });
   });
 
-  it('keeps half a range as a draft, and refuses to finish with it', () => {
+  it('keeps half a range as a draft, and refuses to submit it', () => {
     const time = nodeOf('range', 'time', { required: true });
     const store = formStore(docOf(time), { time: ['2026-02-01', ''] });
     expect(store.draft()).toEqual({ answers: { time: ['2026-02-01', ''] } });
     expect(store.finish()).toMatchObject({ fault: { fault: 'pairEnd', path: ['time'] } });
   });
 
-  it('keeps what was typed into a field while rules hide it, and sends it only while it is shown', () => {
+  it('keeps the input of fields hidden by rules, and submits it only while they are visible', () => {
     const kind = nodeOf('input', 'kind');
     const why = nodeOf('input', 'why', { rules: { visible: { op: 'eq', args: [{ field: 'kind' }, { const: 'other' }] } } });
     const store = formStore(docOf(kind, why), { kind: 'other' });
@@ -76,7 +76,7 @@ describe('a form that is filled in', () => {
     expect(store.finish()).toEqual({ answers: { kind: 'other', why: '缺货' } });
   });
 
-  it('computes within rows and over them, and knows rows by names that outlive their neighbours', () => {
+  it('computes within and over rows, and keeps row identities when neighbours are removed', () => {
     const price = nodeOf('number', 'price');
     const sum = nodeOf('number', 'sum', { rules: { value: { op: 'mul', args: [{ field: 'price' }, { const: 2 }] } } });
     const items = nodeOf('subtable', 'items', { children: [price, sum] });
@@ -95,7 +95,7 @@ describe('a form that is filled in', () => {
     expect(store.value(['total'], true)).toBe(8);
   });
 
-  it('shows a refusal of the server at its field until that changes', () => {
+  it('shows a server error at its field until the field changes', () => {
     const place = nodeOf('input', 'place');
     const store = formStore(docOf(place), { place: '甲' });
     store.setServerErrors(new Map([['place', '地点已登记']]));
@@ -104,7 +104,7 @@ describe('a form that is filled in', () => {
     expect(store.fault(['place'])).toBeUndefined();
   });
 
-  it('waits for what is under way before it is sent, also where that fails', async () => {
+  it('waits for pending uploads before it submits, also when one fails', async () => {
     const photo = nodeOf('upload', 'photo', { required: true });
     const store = formStore(docOf(photo));
     const uploadLater = async () => {

@@ -207,7 +207,7 @@ export function useFormContext(): FormContextValue {
   return context;
 }
 
-/** Subscribes to a part of the form's state. `read` must return a stable value, not a new object. */
+/** Subscribes to a part of the form's state. `select` must return a stable value, not a new object. */
 export const useFormState = <T>({ subscribe }: FormStore, select: () => T): T => useSyncExternalStore(subscribe, select);
 
 /** Element id of an answer; `prefix` separates forms on one page. */

@@ -2,10 +2,10 @@ import { type FormNode, own } from '@suyuan/forms';
 import { Row, Tabs } from 'antd';
 import { memo, useEffect, useState } from 'react';
 import { flagOf, numberOf, textOf } from './control.ts';
+import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './display-parts.tsx';
 import { FieldColumn } from './field-item.tsx';
 import { FieldView, isAnswering, SubtableView } from './field-view.tsx';
 import { useFormContext, useFormState } from './form-store.ts';
-import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './display-parts.tsx';
 
 export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
   const { settings, stacked } = useFormContext();

@@ -7,14 +7,14 @@ const departments = [{ deptId: 1, deptName: '总部', below: [{ deptId: 2, deptN
 const tree = [{ value: 1, label: '总部', children: [{ value: 2, label: '仓库' }] }];
 const keys = { labelKey: 'deptName', valueKey: 'deptId', childrenKey: 'below' };
 
-describe('options that an address brings', () => {
-  it('are what a tree select shows, whatever property its source writes to (defect 5)', () => {
+describe('options from a URL', () => {
+  it('fill a tree select, regardless of the target property of the source (defect 5)', () => {
     for (const dataConsumer of ['options', 'treeData', 'tree-data'])
       expect(optionsFromResponse({ rows: departments, total: 1 }, source({ ...keys, dataConsumer }))).toEqual(tree);
     expect(optionsFromResponse({ list: departments }, source({ ...keys, dataPath: 'data.list' }))).toEqual(tree);
   });
 
-  it('are none where the way leads nowhere, and the component is told so (defect 6)', () => {
+  it('are empty when the path leads nowhere, and the component receives them (defect 6)', () => {
     for (const answer of [null, undefined, 'text', { list: null }, { list: { rows: 7 } }])
       expect(optionsFromResponse(answer, source({ dataPath: 'list.items' }))).toEqual([]);
   });

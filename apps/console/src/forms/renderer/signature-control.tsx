@@ -1,10 +1,10 @@
 import type { Json } from '@suyuan/forms';
 import { Button } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from '../../data/i18n.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { fileUrl } from '../../data/site-config.ts';
 import { upload } from '../../data/upload.ts';
-import { useTranslations } from '../../data/i18n.ts';
 import { type ControlProps, numberOf } from './control.ts';
 import { filesOf } from './upload-control.tsx';
 

@@ -2,10 +2,10 @@ import { FILE_BYTES } from '@suyuan/contract';
 import { isObject, type Json } from '@suyuan/forms';
 import { Button } from 'antd';
 import { type DragEvent, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslations } from '../../data/i18n.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { filePath, fileUrl } from '../../data/site-config.ts';
 import { upload } from '../../data/upload.ts';
-import { useTranslations } from '../../data/i18n.ts';
 import { fetchFile } from '../../ui/file-inputs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
@@ -27,7 +27,7 @@ interface FileField {
 /**
  * Uploads files sequentially. Each is added to the field's current files, which may change during an upload.
  *
- * @param upload returns the URL of a file; an exception skips that file and is reported through `refuse`
+ * @param upload returns the URL of a file; an exception skips that file and is reported through `onError`
  */
 export async function uploadFiles(
   files: readonly File[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { uploadFiles } from './upload-control.tsx';
 
-it('adds a file to what the field holds once it is there, not to what it held before', async () => {
+it('adds an uploaded file to the current value of the field, not to its earlier value', async () => {
   let files = [{ name: 'old.png', url: '/old' }];
   const errors: string[] = [];
   const field = (most: number) => ({

@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Pagination, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useListQuery } from '../../data/api.ts';
-import { fetchEnvelope, request } from '../../data/request.ts';
 import { UNKNOWN_CLIENT } from '../../data/display-names.ts';
+import { fetchEnvelope, request } from '../../data/request.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 
 interface AccountTab {

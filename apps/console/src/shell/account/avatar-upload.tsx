@@ -1,8 +1,8 @@
 import type { SessionUser } from '@suyuan/contract';
 import { Suspense, useRef, useState } from 'react';
+import { useTranslations } from '../../data/i18n.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { IMAGE_EXTENSIONS, validateFile } from '../../data/upload.ts';
-import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { Avatar } from '../avatar-menu.tsx';

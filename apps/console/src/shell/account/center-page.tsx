@@ -1,13 +1,12 @@
 import type { OwnNotice, OwnSignIn, Translate } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { hasExtension } from '../../data/server-info.ts';
 import { useTranslations } from '../../data/i18n.ts';
+import { hasExtension } from '../../data/server-info.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-format.tsx';
 import { TaskList, useTasks } from '../tasks.tsx';
-import { AvatarUpload } from './avatar-upload.tsx';
 import {
   AccountList,
   AccountTabs,
@@ -18,6 +17,7 @@ import {
   profileQuery,
   signInsQuery,
 } from './account-parts.tsx';
+import { AvatarUpload } from './avatar-upload.tsx';
 import './account.css';
 import { Suspense, useState } from 'react';
 import { StatusDot } from '../../ui/columns.tsx';

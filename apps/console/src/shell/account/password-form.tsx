@@ -1,11 +1,11 @@
 import { fitsPasswordClass, fitsRuoYi, lengthOf, type WordKey } from '@suyuan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
-import { shellServices } from '../../data/shell-services.ts';
 import { asApiError } from '../../data/api-error.ts';
+import { findTranslationKey, useTranslations } from '../../data/i18n.ts';
 import { request } from '../../data/request.ts';
 import { hasExtension, passwordClass, serverSettings } from '../../data/server-info.ts';
-import { findTranslationKey, useTranslations } from '../../data/i18n.ts';
+import { shellServices } from '../../data/shell-services.ts';
 import { clearTicket } from '../../sign-in/remembered.ts';
 import { validateNewPassword } from '../../ui/form-validation.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { strengthOf } from './password-form.tsx';
 
-describe('the strength that a password shows', () => {
-  it('grows with what cannot be foreseen, not with what repeats', () => {
+describe('password strength meter', () => {
+  it('grows with unpredictability, not with repetition', () => {
     expect(strengthOf('', 'li')).toBe(0);
     for (const weak of ['a', 'aaaaaaaaaaaaaaaa', 'abcdefghijklmnop', '1234567890123456', 'k7#mQ2!'])
       expect(strengthOf(weak, 'li'), weak).toBe(1);
@@ -11,7 +11,7 @@ describe('the strength that a password shows', () => {
       expect(strengthOf(good, 'li'), good).toBe(4);
   });
 
-  it('counts nothing for the own name', () => {
+  it('ignores the user name', () => {
     expect(strengthOf('wangxiaoming', 'wangxiaoming')).toBe(1);
     expect(strengthOf('WangXiaoMing 88', 'wangxiaoming')).toBe(1);
   });

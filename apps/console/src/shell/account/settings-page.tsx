@@ -1,5 +1,5 @@
-import { hasExtension } from '../../data/server-info.ts';
 import { useTranslations } from '../../data/i18n.ts';
+import { hasExtension } from '../../data/server-info.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AccountList, AccountTabs, clientLabel, locationLabel, profileQuery, SESSIONS_PATH, sessionsQuery } from './account-parts.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -8,8 +8,8 @@ import type { OwnSession } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Tag } from 'antd';
 import { useState } from 'react';
-import { shellServices } from '../../data/shell-services.ts';
 import { request } from '../../data/request.ts';
+import { shellServices } from '../../data/shell-services.ts';
 import { useUnsavedChanges } from '../../data/unsaved-changes.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DictionaryLabel } from '../../ui/dictionary-tag.tsx';

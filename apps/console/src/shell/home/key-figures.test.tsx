@@ -19,7 +19,7 @@ const figures = {
   // The cast: only the fields that the key figures read.
 } as unknown as HomeFigures;
 
-it('gives a fall of the codes in use its reason and no link, and a rise its list', () => {
+it('explains a decrease of active codes without a link, and links an increase to its list', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <KeyFigures figures={figures} />

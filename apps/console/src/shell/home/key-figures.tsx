@@ -1,12 +1,12 @@
 import type { HomeFigures } from '@suyuan/contract';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
-import { tones } from '../../ui/status-tones.tsx';
 import { FigureTile } from '../../ui/figure-tile.tsx';
-import { TermTooltip } from '../../ui/term-tooltip.tsx';
+import { formatShare } from '../../ui/format-amount.ts';
 import { groupDigits } from '../../ui/number-format.ts';
 import { RowLink } from '../../ui/row-link.tsx';
-import { formatShare } from '../../ui/format-amount.ts';
+import { tones } from '../../ui/status-tones.tsx';
+import { TermTooltip } from '../../ui/term-tooltip.tsx';
 import { useFigureLinks } from './use-figure-links.ts';
 
 export function KeyFigures({ figures }: { figures: HomeFigures }) {

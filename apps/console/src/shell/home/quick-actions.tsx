@@ -1,10 +1,10 @@
 import type { ServerRoute } from '@suyuan/contract';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { useTranslations } from '../../data/i18n.ts';
 import { menuTitleKey } from '../../data/menu-title-key.ts';
 import { useRights } from '../../data/permission.tsx';
 import { hasExtension } from '../../data/server-info.ts';
-import { useTranslations } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconOf } from '../../ui/menu-icons.ts';
 import { type MenuNode, readRoutes } from '../routes.ts';

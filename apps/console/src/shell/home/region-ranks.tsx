@@ -2,8 +2,8 @@ import type { HomeFigures } from '@suyuan/contract';
 import { currentLanguage, useTranslations } from '../../data/i18n.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { provinces } from '../../ui/china-map/outlines.ts';
-import { RowLink } from '../../ui/row-link.tsx';
 import { formatShare } from '../../ui/format-amount.ts';
+import { RowLink } from '../../ui/row-link.tsx';
 import { MIN_SCANS_FOR_RATE } from './scan-map.tsx';
 import { useFigureLinks } from './use-figure-links.ts';
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from '../../data/i18n.ts';
 import { ChinaMap, type MapValue } from '../../ui/china-map.tsx';
-import { RowLink } from '../../ui/row-link.tsx';
 import { formatShare } from '../../ui/format-amount.ts';
+import { RowLink } from '../../ui/row-link.tsx';
 import { cityFigures } from './figures.ts';
 import { useFigureLinks } from './use-figure-links.ts';
 

@@ -1,9 +1,9 @@
-import { shellServices } from '../../data/shell-services.ts';
-import { useRights } from '../../data/permission.tsx';
 import { useTranslations } from '../../data/i18n.ts';
+import { useRights } from '../../data/permission.tsx';
+import { shellServices } from '../../data/shell-services.ts';
+import { isDark } from '../../ui/appearance.ts';
 import { confirm } from '../../ui/confirm.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { isDark } from '../../ui/appearance.ts';
 import { iconOf } from '../../ui/menu-icons.ts';
 import { setSetting, useSettings } from '../../ui/settings.ts';
 import { quickActions } from '../home/quick-actions.tsx';

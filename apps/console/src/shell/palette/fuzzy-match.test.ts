@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { initialsOf, matchScore } from './fuzzy-match.ts';
 
-describe('finding by what is typed', () => {
-  it('knows the initials of what the menu says', () => {
+describe('palette search', () => {
+  it('derives the pinyin initials of menu names', () => {
     expect(['批次管理', '供应商管理', '码规则', '用户管理', '岗位管理', '操作日志', '首页'].map(initialsOf)).toEqual([
       'pcgl',
       'gysgl',

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { create } from 'zustand';
-import { shellServices } from '../../data/shell-services.ts';
 import { loadPageWords, useTranslations } from '../../data/i18n.ts';
+import { shellServices } from '../../data/shell-services.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';

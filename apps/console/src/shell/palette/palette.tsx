@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useUserId } from '../../data/permission.tsx';
 import { useTranslations } from '../../data/i18n.ts';
+import { useUserId } from '../../data/permission.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConsoleRoutes } from '../routes.ts';
 import { type PaletteEntry, useActionEntries, usePageEntries } from './commands.ts';

@@ -1,9 +1,9 @@
 import { readSymbol } from '@suyuan/codes';
 import type { Page, WordKey } from '@suyuan/contract';
 import { useQueries } from '@tanstack/react-query';
+import { useTranslations } from '../../data/i18n.ts';
 import { useRights } from '../../data/permission.tsx';
 import { request } from '../../data/request.ts';
-import { useTranslations } from '../../data/i18n.ts';
 import type { PageRoute } from '../routes.ts';
 import type { PaletteEntry } from './commands.ts';
 

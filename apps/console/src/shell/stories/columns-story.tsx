@@ -1,8 +1,8 @@
 import { suppliers } from '@suyuan/contract';
 import { useState } from 'react';
 import { useListQuery } from '../../data/api.ts';
-import { applyColumnLayout, type ColumnLayout, useListSettings } from '../../data/list-settings.ts';
 import { useTranslations } from '../../data/i18n.ts';
+import { applyColumnLayout, type ColumnLayout, useListSettings } from '../../data/list-settings.ts';
 import { ColumnSettings, ListTools } from '../../ui/list-tools.tsx';
 import { SavedViews } from '../../ui/saved-views.tsx';
 import { Story } from './story.tsx';

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
-import { Can, RightsContext, rightsOf } from '../../data/permission.tsx';
 import { useTranslations } from '../../data/i18n.ts';
+import { Can, RightsContext, rightsOf } from '../../data/permission.tsx';
 import { Case, Story } from './story.tsx';
 
 const permissions = ['system:notice:list', 'manage:batch:add', 'tool:gen:edit'];

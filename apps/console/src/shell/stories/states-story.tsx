@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { shellServices } from '../../data/shell-services.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { useTranslations } from '../../data/i18n.ts';
+import { shellServices } from '../../data/shell-services.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { KeyFacts, LifecycleTimeline } from '../../ui/detail.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';

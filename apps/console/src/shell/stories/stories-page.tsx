@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from '../../data/i18n.ts';
-import { PageHeader, useTabTitle } from '../../ui/page-header.tsx';
 import { lazyWithRetry } from '../../ui/lazy-component.tsx';
+import { PageHeader, useTabTitle } from '../../ui/page-header.tsx';
 import { EmptyState, LoadingState } from '../../ui/states.tsx';
 import './stories.css';
 

@@ -1,9 +1,9 @@
 import { suppliers } from '@suyuan/contract';
 import { useTranslations } from '../../data/i18n.ts';
 import { CodeBadge } from '../../ui/columns.tsx';
+import { CopyableText } from '../../ui/copyable-text.tsx';
 import { DictionaryTag } from '../../ui/dictionary-tag.tsx';
 import { Ellipsis, widthOf } from '../../ui/ellipsis.tsx';
-import { CopyableText } from '../../ui/copyable-text.tsx';
 import { groupDigits, shortNumber } from '../../ui/number-format.ts';
 import { formatTime, TimeText } from '../../ui/time-format.tsx';
 import { Case, Story } from './story.tsx';

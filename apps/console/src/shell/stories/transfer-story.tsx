@@ -2,8 +2,8 @@ import { suppliers } from '@suyuan/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { download } from '../../data/download.ts';
-import { Can } from '../../data/permission.tsx';
 import { useTranslations } from '../../data/i18n.ts';
+import { Can } from '../../data/permission.tsx';
 import { ImportDialog } from '../../ui/import-dialog.tsx';
 import { Story } from './story.tsx';
 

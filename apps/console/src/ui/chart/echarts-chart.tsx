@@ -5,9 +5,9 @@ import { FigureRows, type FigureTable, FigureTools } from '../figure-tools.tsx';
 import '../figure.css';
 import { currentLanguage, useTranslations } from '../../data/i18n.ts';
 import { tones } from '../status-tones.tsx';
-import { init } from './engine.ts';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
 import { buildChartOption, buildPieOption } from './echarts-option.ts';
+import { init } from './engine.ts';
 
 /** Series whose value is nearest to a click next to a bar or along a line. */
 function nearestSeries({ kind, series }: Pick<ChartProps, 'kind' | 'series'>, index: number, place: readonly number[]): number {

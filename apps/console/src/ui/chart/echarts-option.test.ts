@@ -28,15 +28,15 @@ const cursorsOf = (more: Partial<ChartProps>) => {
   return buildChartOption(props, props.categories, colours, 'zh-CN').series.map(({ cursor }) => cursor);
 };
 
-describe('a mark of a chart', () => {
-  it('looks like a link only where a list behind it may be read', () => {
+describe('chart marks', () => {
+  it('look like links only when the user may open the list behind them', () => {
     expect(cursorsOf({ getHref: (_, series) => (series === 1 ? '/list' : undefined) })).toEqual(['default', 'pointer']);
     expect(cursorsOf({ getHref: () => undefined })).toEqual(['default', 'default']);
     expect(cursorsOf({})).toEqual(['default', 'default']);
     expect(cursorsOf({ onSelect: () => undefined })).toEqual(['pointer', 'pointer']);
   });
 
-  it('of a day that is not over stands beside the line, which ends the day before', () => {
+  it('show the current day as a separate point, and the line ends the day before', () => {
     const props: ChartProps = {
       ...{ title: '扫码', kind: 'line', category: '日期', categories: ['1', '2', '3'], incompleteIndex: 2 },
       series: [{ name: '扫码', values: [5, 6, 0] }],

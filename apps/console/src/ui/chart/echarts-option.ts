@@ -71,7 +71,7 @@ const MAX_ROUNDED_BARS = 40;
 /** Width of the names in a ranking, in pixels. */
 const NAME_WIDTH = 120;
 
-/** Axes show short numbers and the tooltip exact ones; `told` names the categories there. */
+/** Axes show short numbers and the tooltip exact ones; `categoryLabels` names the categories there. */
 export function buildChartOption(props: ChartProps, categoryLabels: readonly string[], colours: ChartColours, language: 'zh-CN' | 'en-US') {
   const { kind, categories, series, format = groupDigits, title } = props;
   const incompleteIndex = props.incompleteIndex === undefined || props.incompleteIndex < 0 ? undefined : props.incompleteIndex;

@@ -52,7 +52,7 @@ export function MapSvg({ open, tone, regions, outlined, dots, route, onActivate,
   const viewBox = open ? boundingBoxOf(open.path) : COUNTRY;
   const [width, ref] = useElementWidth();
   const unit = viewBox.width / COUNTRY.width;
-  /** `size` in units of a map 1000 wide, but at least `least` pixels on screen. */
+  /** `size` in units of a map 1000 wide, but at least `minPixels` pixels on screen. */
   const atLeast = (size: number, minPixels: number) => Math.max(size * unit, width > 0 ? (minPixels * viewBox.width) / width : 0);
   const nameSize = atLeast(15, currentLanguage() === 'en-US' ? MIN_SIZES.latinName : MIN_SIZES.name);
   const marks = [

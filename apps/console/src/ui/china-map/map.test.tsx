@@ -25,8 +25,8 @@ const buttons = (more: Partial<ChinaMapProps>) => {
   return [...renderMap({ values, ...more }).matchAll(/role="button" aria-label="([^"]+)"/g)].map(([, name]) => name);
 };
 
-describe('a region of the map', () => {
-  it('is a button only where pressing it does something', () => {
+describe('map regions', () => {
+  it('are buttons only when a click has an effect', () => {
     expect(buttons({ getHref: (code) => (code === '110000' ? '/list' : undefined) })).toEqual(['北京 50%']);
     expect(buttons({ getHref: () => undefined })).toEqual([]);
     expect(buttons({})).toEqual([]);
@@ -35,11 +35,11 @@ describe('a region of the map', () => {
   });
 });
 
-describe('the name of a region', () => {
+describe('map region names', () => {
   const heightOf = (name: string, props: Partial<ChinaMapProps>) =>
     Number(renderMap(props).match(new RegExp(` y="([\\d.]+)"[^>]*>${name}<`))?.[1]);
 
-  it('gives way to a dot that would lie on it, and stays where there is none', () => {
+  it('move away from an overlapping dot, and stay in place otherwise', () => {
     const dots = [{ regionCode: '370000', text: '山东' }];
     expect(Math.abs(heightOf('山东', { dots }) - heightOf('山东', {}))).toBeGreaterThan(5);
     expect(heightOf('云南', { dots })).toBe(heightOf('云南', {}));

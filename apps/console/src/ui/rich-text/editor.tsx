@@ -10,8 +10,8 @@ import { FindBar } from './find.tsx';
 import { fromWord } from './from-word.ts';
 import { imageFilesIn, useImageUpload } from './insert-tools.tsx';
 import { TextLength } from './text-length.tsx';
-import { onEscape } from './toolbar-button.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { onEscape } from './toolbar-button.tsx';
 
 /** Lazy-loaded by `ui/rich-text-editor.tsx`. */
 export default function RichTextEditorBody({ value, onChange, height = 300, placeholder, label, disabled = false }: RichTextEditorProps) {

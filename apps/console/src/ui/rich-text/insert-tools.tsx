@@ -2,9 +2,9 @@ import { isSafeUrl, safeStyle } from '@suyuan/contract';
 import type { Editor } from '@tiptap/core';
 import { Button, Input, Popover, Segmented } from 'antd';
 import { type FormEvent, useState } from 'react';
+import { useTranslations } from '../../data/i18n.ts';
 import { shellServices } from '../../data/shell-services.ts';
 import { upload, validateFile } from '../../data/upload.ts';
-import { useTranslations } from '../../data/i18n.ts';
 import { onEscape, ToolbarButton } from './toolbar-button.tsx';
 
 /** One at a time. */

@@ -1,9 +1,10 @@
+// Over 250 lines: the tools of one toolbar.
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button, Dropdown } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
-import { IMAGE_EXTENSIONS } from '../../data/upload.ts';
 import { useTranslations } from '../../data/i18n.ts';
+import { IMAGE_EXTENSIONS } from '../../data/upload.ts';
 import { ColourPicker, FontSizeTool, LineHeightTool } from './format-tools.tsx';
 import { LinkTool, PictureTool } from './insert-tools.tsx';
 import { TableTool } from './table-tool.tsx';

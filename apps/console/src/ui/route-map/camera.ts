@@ -66,7 +66,7 @@ export const clampZoom = (zoom: number) => Math.min(ZOOMS.most, Math.max(ZOOMS.l
 
 const tiltAngle = ({ tilted }: Camera) => (tilted ? TILT : 0);
 
-/** Screen position of a point `high` units above the ground, in pixels of the stage. */
+/** Screen position of a point `altitude` units above the ground, in pixels of the stage. */
 export function toScreen(camera: Camera, stage: StageSize, [x, y]: readonly [number, number], altitude = 0): [x: number, y: number] {
   const [sine, cosine] = [Math.sin(tiltAngle(camera)), Math.cos(tiltAngle(camera))];
   const unit = pixelsPerUnit(camera.zoom);

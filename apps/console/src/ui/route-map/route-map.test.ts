@@ -6,8 +6,8 @@ const stage = { width: 960, height: 480 };
 const beijing = [116.4, 39.9] as const;
 const urumqi = [87.6, 43.8] as const;
 
-describe('the map of a route', () => {
-  it('begins at level 8 over Wuhan, tilted', () => {
+describe('route map', () => {
+  it('starts at level 8 over Wuhan, tilted', () => {
     expect(DEFAULT_CAMERA).toMatchObject({ zoom: 8, tilted: true });
     const [lng, lat] = unproject(DEFAULT_CAMERA.x, DEFAULT_CAMERA.y);
     expect([lng.toFixed(2), lat.toFixed(2)]).toEqual(['114.30', '30.59']);
@@ -15,7 +15,7 @@ describe('the map of a route', () => {
     expect(pixelsPerUnit(9) / pixelsPerUnit(8)).toBeCloseTo(2);
   });
 
-  it('knows the position of each place of its drawing', () => {
+  it('converts coordinates to map positions and back', () => {
     for (const [lng, lat] of [beijing, urumqi, [121.5, 31.2], [110.3, 20], [134.7, 48.3], [73.6, 39.4]] as const) {
       const [back, up] = unproject(...project(lng, lat));
       expect(back).toBeCloseTo(lng, 6);
@@ -23,7 +23,7 @@ describe('the map of a route', () => {
     }
   });
 
-  it('measures along the great circle, which bends to the north of the parallel', () => {
+  it('measures along the great circle, north of the parallel', () => {
     expect(distanceOf(beijing, urumqi) / 1000).toBeCloseTo(2413, -1);
     expect(distanceOf([0, 0], [180, 0]) / 1000).toBeCloseTo(20015, 0);
     expect(distanceOf(beijing, beijing)).toBe(0);
@@ -35,7 +35,7 @@ describe('the map of a route', () => {
     expect(whole).toBeCloseTo(distanceOf([80, 40], [130, 40]), 3);
   });
 
-  it('finds the ground under a pixel where it shows it, tilted and flat', () => {
+  it('finds the coordinates under a pixel, tilted and flat', () => {
     for (const tilted of [true, false])
       for (const zoom of [4, 8]) {
         const camera: Camera = { x: 600, y: 400, zoom, tilted };
@@ -52,7 +52,7 @@ describe('the map of a route', () => {
       }
   });
 
-  it('shows every stop of a route, and comes no nearer than level 8', () => {
+  it('shows every stop of a route, at level 8 or wider', () => {
     for (const width of [320, 960]) {
       const small = { width, height: 480 };
       const places = [beijing, urumqi, [110.3, 20] as const].map(([lng, lat]) => project(lng, lat));

@@ -5,7 +5,7 @@ import { openPublicSite } from '../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { verify } from './codes.ts';
 
-describe('the command verify', () => {
+describe('verify command', () => {
   let server: TestServer;
   let codes: Awaited<ReturnType<typeof issueCodes>>;
   const verifyText = (text: string, language: Language, json = false) =>
@@ -24,7 +24,7 @@ describe('the command verify', () => {
     expect([await verifyText('NOTACODE', 'zh-CN'), await verifyText('NOTACODE', 'en-US')]).toEqual(['没有查到', 'Not found']);
   });
 
-  it('names the scans and their times, and counts none of its own', async () => {
+  it('lists scans with their times, and does not count itself as a scan', async () => {
     const site = await openPublicSite(server.installation);
     await site.verify(codes.code(5));
     await site.close();

@@ -14,7 +14,7 @@ import { startTestServer } from '../../test/test-server.ts';
 const suyuan = path.join(import.meta.dirname, 'suyuan.ts');
 
 /** Starts about a dozen processes, so it runs in the long run only. */
-describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { timeout: 180_000 }, () => {
+describe.runIf(process.env.SUYUAN_LONG === '1')('restore on another machine', { timeout: 180_000 }, () => {
   const masterKey = randomBytes(32);
   const closing: (() => Promise<unknown>)[] = [];
   const running: ServerProcess[] = [];
@@ -76,7 +76,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('verifies its codes at another address with the key of the archive, and its log and files are whole', async () => {
+  it('verifies codes at a new address with the archived key, with intact log and files', async () => {
     expect(statSync(pathTo('with.zip')).mode & 0o077).toBe(0);
     const second = await newMachine('second');
     const restored = await command(second, 'restore', pathTo('with.zip'));
@@ -92,7 +92,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { 
     expect(['genuine', 'alreadyVerified']).toContain(await verdict(await serve(second)));
   });
 
-  it('makes and reads no code without the key, says so, and does once the key is back', async () => {
+  it('refuses to create or read codes without the key, and works after the key is restored', async () => {
     const third = await newMachine('third');
     expect(await command(third, 'restore', pathTo('without.zip'))).toMatchObject({
       exitCode: 0,
@@ -115,7 +115,7 @@ describe.runIf(process.env.SUYUAN_LONG === '1')('an installation that moves', { 
     expect(['genuine', 'alreadyVerified']).toContain(await verdict(await serve(third)));
   });
 
-  it('says that a key file of the operator’s own is another one, and leaves it as it is', async () => {
+  it('reports that the key file of the operator differs, and leaves it unchanged', async () => {
     const own = randomBytes(32);
     writeFileSync(pathTo('own.key'), own, { mode: 0o600 });
     const fourth = { ...(await newMachine('fourth')), MASTER_KEY_FILE: pathTo('own.key') };

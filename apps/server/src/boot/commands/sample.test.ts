@@ -4,7 +4,7 @@ import { insertDealer } from '../../test/dealers.ts';
 import { startTestServer } from '../../test/test-server.ts';
 import { sample } from './sample.ts';
 
-it('tells after the removal what of the sample stays, in both languages', async () => {
+it('reports in both languages which sample records remain after the removal', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const { db, installation } = server;

@@ -11,7 +11,7 @@ import { startServer } from '../../test/server-process.ts';
 
 const suyuan = path.join(import.meta.dirname, 'suyuan.ts');
 
-describe('an operator’s command', { timeout: 120_000 }, () => {
+describe('suyuan command', { timeout: 120_000 }, () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>;
   let dataDir: string;
 
@@ -24,7 +24,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('issues nothing on a database older than the folder, though no server has started on it yet', async () => {
+  it('issues no codes when the database is older than the data folder, even before a server start', async () => {
     const { batchId } = await insertBatch(database.db, { quantity: 10 });
     await database.db.updateTable('batch').set({ state: 'approved' }).where('batchId', '=', batchId).execute();
     writeFileSync(path.join(dataDir, 'operlog.checkpoints'), `${JSON.stringify({ seal: 99, hash: 'ab' })}\n`);
@@ -35,7 +35,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     expect(await batch.executeTakeFirstOrThrow()).toEqual({ state: 'approved' });
   });
 
-  it('leaves a row in the audit log that names the account of the machine, and no password', async () => {
+  it('writes an audit log entry with the OS account, without a password', async () => {
     const { db, url, close } = await cloneDatabase();
     const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'logged') };
     const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
@@ -60,7 +60,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('lists and disables accounts, prints settings without secrets, and names the nearest command', async () => {
+  it('lists and disables accounts, prints settings without secrets, and suggests similar commands', async () => {
     const { db, url, close } = await cloneDatabase();
     const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'listed') };
     const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
@@ -87,7 +87,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('prints its help in one language: the one of the machine, or of --lang', async () => {
+  it('prints its help in one language: that of the machine or of --lang', async () => {
     const help = async (...words: string[]) => {
       const env = { PATH: process.env.PATH ?? '', LANG: 'en_GB.UTF-8' };
       return (await promisify(execFile)(process.execPath, [suyuan, ...words], { env })).stdout;
@@ -99,7 +99,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     expect(chinese).not.toContain(' / ');
   });
 
-  it('retires no epoch that codes were issued in without saying how many, and being told that it is meant', async () => {
+  it('retires an epoch with issued codes only after it states their number and gets confirmation', async () => {
     const { db, url, close } = await cloneDatabase();
     const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'retiring') };
     const run = (...words: string[]) => promisify(execFile)(process.execPath, [suyuan, ...words], { env }).catch((error) => error);
@@ -121,7 +121,7 @@ describe('an operator’s command', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('of an older release says in one line that the schema is newer, and changes nothing; a running server goes on', async () => {
+  it('of an older release refuses a newer schema and changes nothing, while the server keeps running', async () => {
     const { db, url, owner, close } = await cloneDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: path.join(dataDir, 'older') };
     const run = (...words: string[]) =>

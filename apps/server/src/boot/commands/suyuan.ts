@@ -4,19 +4,19 @@ import { problemMessage } from '../../platform/http/envelope.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { Refusal, reasonOf, sentence } from '../../platform/refusal.ts';
 import { readEnvironment } from '../environment.ts';
-import { reportOlderDatabase } from '../startup-warnings.ts';
 import { runUntilStopped } from '../lifetime.ts';
 import { acquireDataFolder, openInstallation } from '../open-installation.ts';
 import { addressOf } from '../ports.ts';
+import { reportOlderDatabase } from '../startup-warnings.ts';
 import { backup, restore } from './backup.ts';
-import { check, figuresRebuild, migrate } from './maintenance.ts';
+import { verify } from './codes.ts';
 import { type Command, type CommandInput, machineLanguage, runLogged, takeLanguage } from './command.ts';
 import { configGet, configList, configSet } from './config.ts';
 import { issue } from './issue.ts';
 import { keyRetire, keyRotate } from './key.ts';
+import { check, figuresRebuild, migrate } from './maintenance.ts';
 import { sample } from './sample.ts';
 import { adminPassword, userAdd, userDisable, userList } from './user.ts';
-import { verify } from './codes.ts';
 
 const commands: Command[] = [
   migrate,

@@ -3,7 +3,7 @@ import { supervisionApp } from '../../boot/supervision.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { readCached } from './cache.ts';
 
-describe('figures of the cache', () => {
+describe('cache metrics', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('figures of the cache', () => {
     return () => server.close();
   });
 
-  it('tell what a process remembers by name, and how often that was of use, and never a key', async () => {
+  it('report entries and hits by cache name, without keys', async () => {
     const read = () => readCached(server.db, 'sys_dict', 'of-the-figures', async () => 'once');
     await read();
     await read();

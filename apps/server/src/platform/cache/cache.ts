@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.types.ts';
 import { listen, notifyChannel } from '../db/listen.ts';
 import { isLocalCacheName, type LocalCacheName, localCacheLimits, RATE_LIMIT, type SharedName, sharedNames } from './cache-names.ts';
+import { invalidate, isPaused, localCacheOf } from './local-cache.ts';
 import {
   type CacheStateListener,
   createRateWindow,
@@ -12,7 +13,6 @@ import {
   writeShared,
 } from './shared-cache.ts';
 import { clearSharedKeys } from './shared-keys.ts';
-import { invalidate, isPaused, localCacheOf } from './local-cache.ts';
 
 interface Cache {
   /** Undefined: nothing is shared between processes. */

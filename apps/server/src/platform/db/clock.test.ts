@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addClockSample, now, resetClock } from './clock.ts';
 
-describe('the time', () => {
+describe('system clock', () => {
   afterEach(() => {
     resetClock();
     vi.useRealTimers();
   });
 
-  it('is the database’s, however the clock of this machine jumps, and goes on by the stopwatch', () => {
+  it('follows the database with a monotonic timer, despite jumps of the local clock', () => {
     const databaseTime = Date.UTC(2031, 0, 1);
     const sentAt = performance.now();
     addClockSample(databaseTime, sentAt, sentAt);
@@ -16,14 +16,14 @@ describe('the time', () => {
     expect(now() - databaseTime).toBeLessThan(60_000);
   });
 
-  it('is not taken from an answer that was long under way, where a prompt one is known', () => {
+  it('ignores a delayed database response when a prompt one exists', () => {
     const databaseTime = Date.UTC(2031, 0, 1);
     addClockSample(databaseTime, performance.now(), performance.now());
     addClockSample(databaseTime + 3_600_000, performance.now() - 8000, performance.now());
     expect(now() - databaseTime).toBeLessThan(60_000);
   });
 
-  it('is this machine’s where nobody asks the database', () => {
+  it('uses the local clock when no process queries the database', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 });
     expect(now()).toBe(1_700_000_000_000);
   });

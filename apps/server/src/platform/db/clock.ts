@@ -4,7 +4,7 @@ const MAX_ROUND_TRIP = 500;
 /** Offset of the database clock from the monotonic clock, in milliseconds; undefined before the first sample. */
 let clockOffset: number | undefined;
 
-/** Adds a sample of the database time. `asked` and `answered` are monotonic. */
+/** Adds a sample of the database time. `sentAt` and `receivedAt` are monotonic. */
 export function addClockSample(databaseTime: number, sentAt: number, receivedAt: number): void {
   if (clockOffset === undefined || receivedAt - sentAt < MAX_ROUND_TRIP) clockOffset = databaseTime - (sentAt + receivedAt) / 2;
 }

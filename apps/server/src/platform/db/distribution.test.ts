@@ -18,7 +18,7 @@ function guide() {
 /** Columns that identify a code, range or scan: tables keyed by one grow with codes or scans. */
 const SCALING_COLUMNS = ['ordinal', 'ordinal_from', 'scan_id', 'hash', 'line_from', 'hour'];
 
-describe('on a distributed PostgreSQL', () => {
+describe('schema for a distributed PostgreSQL', () => {
   let db: Db;
   let close: () => Promise<void>;
 
@@ -27,7 +27,7 @@ describe('on a distributed PostgreSQL', () => {
   });
   afterAll(() => close());
 
-  it('every unique key and exclusion constraint has the column that its table is spread by, but for one', async () => {
+  it('includes the distribution column in every unique key and exclusion constraint, except one', async () => {
     const { rows } = await sql<{ table: string; index: string; columns: string[] }>`
       select coalesce(p.inhparent, x.indrelid)::regclass::text as table, x.indexrelid::regclass::text as index,
         array(select a.attname::text from pg_attribute a where a.attrelid = x.indrelid and a.attnum = any(x.indkey)) as columns
@@ -41,13 +41,13 @@ describe('on a distributed PostgreSQL', () => {
     expect(violations).toEqual(['shipment_run_ordinal_excl']);
   });
 
-  it('no table that is spread is referred to, and none refers to another but by the column of both', async () => {
+  it('has no foreign keys to distributed tables', async () => {
     const { rows } = await sql<{ from: string; to: string }>`
       select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`.execute(db);
     expect(rows.filter(({ to }) => distributionColumns.has(to))).toEqual([]);
   });
 
-  it('every table whose rows are known by a code, a run of codes or a scan is spread', async () => {
+  it('distributes every table that is keyed by code, code range or scan', async () => {
     const { rows } = await sql<{ table: string }>`
       select distinct x.indrelid::regclass::text as table from pg_index x join pg_class c on c.oid = x.indrelid
       join pg_attribute a on a.attrelid = x.indrelid and a.attnum = any(x.indkey)

@@ -13,7 +13,7 @@ const RETRY_DELAY = 1000;
 export const notifyChannel = (db: Db, channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(db);
 
 /**
- * Calls `heard` with each payload, and without one after each connection, because earlier notifications may be lost. Reconnects
+ * Calls `onNotification` with each payload, and without one after each connection, because earlier notifications may be lost. Reconnects
  * indefinitely.
  */
 export function listen(db: Db, channel: string, onNotification: (payload?: string) => void): { close(): Promise<void> } {

@@ -11,7 +11,7 @@ import { migrations } from './migrations/index.ts';
 /** Exceeds the lock timeouts of a migration and of a scan. */
 const REPORT_SECONDS = 7;
 
-describe('a change of the schema behind a long report', { timeout: 120_000 }, () => {
+describe('schema change during a long report', { timeout: 120_000 }, () => {
   let server: TestServer;
   let site: PublicSite;
   let codes: Awaited<ReturnType<typeof issueCodes>>;
@@ -51,7 +51,7 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
     return { count: all.length, failed: all.filter(({ status }) => status !== 200), longest: Math.max(...all.map(({ ms }) => ms)) };
   }
 
-  it('lets scans through between attempts, says what it waits for, and ends once the report has ended', async () => {
+  it('lets scans through between attempts, reports the wait, and completes after the report', async () => {
     const addColumn: Migration = { up: (db) => sql`alter table scan add column note text`.execute(db).then(() => {}) };
     const available = { ...migrations, '9001-test': addColumn };
     const messages: string[] = [];
@@ -74,7 +74,7 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
     expect((await sql`select note from scan limit 1`.execute(server.db)).rows).toHaveLength(1);
   });
 
-  it('stops for another process that migrates, then finds the work done', async () => {
+  it('waits for another migrating process, and then finds the work complete', async () => {
     const slow: Migration = { up: (db) => sql`select pg_sleep(1.5)`.execute(db).then(() => {}) };
     const available = { ...migrations, '9001-test': slow, '9002-test': slow };
     const messages: string[] = [];
@@ -84,7 +84,7 @@ describe('a change of the schema behind a long report', { timeout: 120_000 }, ()
     expect(messages).toEqual([expect.stringContaining('另一个进程正在升级数据库结构')]);
   });
 
-  it('makes the partition of another month at once, and stops neither the report nor a scan', async () => {
+  it('creates the partition of another month without blocking the report or a scan', async () => {
     const report = await openReport();
     const start = performance.now();
     const { failed } = await scanDuring(() => sql`select ensure_scan_partition(now() + interval '7 months')`.execute(server.db));

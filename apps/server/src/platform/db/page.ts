@@ -86,7 +86,7 @@ export async function page<Row>(rows: Rows<Row>, key: string, paging: CursorPagi
 }
 
 export interface SeedName {
-  /** Identifies the record; matches the `key` expression of `called`. */
+  /** Identifies the record; matches the `key` expression of `matchesDisplayName`. */
   key: string;
   /** In Chinese, as stored. */
   name: string;

@@ -17,7 +17,7 @@ import { withAdvisoryLock } from './transaction.ts';
 
 const BOUNCER = '/usr/sbin/pgbouncer';
 
-describe('a pooler before the database', { timeout: 60_000 }, () => {
+describe('connection pooler', { timeout: 60_000 }, () => {
   let server: TestServer;
   const open: Db[] = [];
 
@@ -36,7 +36,7 @@ describe('a pooler before the database', { timeout: 60_000 }, () => {
     return db;
   };
 
-  it('is refused while its sessions are not as ours, with the statements that make them so', async () => {
+  it('is rejected when its session settings differ, with the statements that correct them', async () => {
     const poolUrl = `${server.url}?application_name=pooler`;
     const refusal = await checkPoolerSessions(connectPooled(poolUrl)).catch((error: Error) => error.message);
     expect(refusal).toContain('DATABASE_POOL_URL');
@@ -48,7 +48,7 @@ describe('a pooler before the database', { timeout: 60_000 }, () => {
     await expect(checkPoolerSessions(connectPooled(unreachableUrl))).rejects.toThrow('连不上 DATABASE_POOL_URL 指定的连接池');
   });
 
-  it('is refused where it leads to another database than the address without it', async () => {
+  it('is rejected when it leads to another database than the direct address', async () => {
     const poolUrl = `${server.url}?application_name=pooler`;
     const samePool = connectPooled(poolUrl);
     expect(await onSession(samePool, (direct) => checkSameDatabase('DATABASE_POOL_URL', samePool, direct))).toBeUndefined();
@@ -61,7 +61,7 @@ describe('a pooler before the database', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('is gone around by whatever needs a session of its own', async () => {
+  it('is bypassed by work that needs its own session', async () => {
     const unreachableUrl = Object.assign(new URL(server.url), { port: '1' }).href;
     const [one, other] = [connectPooled(unreachableUrl), connectPooled(unreachableUrl)];
     expect([isPooled(one), isPooled(server.db), directUrlOf(one)]).toEqual([true, false, server.url]);
@@ -150,7 +150,7 @@ default_pool_size = 4
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('lends four sessions to two sites and a worker, and no scan is lost', async () => {
+  it('shares four sessions between two sites and a worker, without losing a scan', async () => {
     const verdicts = await Promise.all(Array.from({ length: 100 }, verdict));
     expect(verdicts.filter((each) => each === undefined)).toEqual([]);
     expect(await ready()).toBe(200);
@@ -161,7 +161,7 @@ default_pool_size = 4
     expect(n).toBe(100);
   });
 
-  it('says that the database does not answer while the pooler is frozen or gone, and works again when it is back', async () => {
+  it('reports the database as down while the pooler is frozen or dead, and recovers afterwards', async () => {
     bouncer.kill('SIGSTOP');
     await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 30_000 });
     bouncer.kill('SIGCONT');

@@ -10,7 +10,7 @@ import { runServer, startServer } from '../../test/server-process.ts';
 import { connect } from './connect.ts';
 import { createScanPartitions } from './maintenance.ts';
 
-describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
+describe('two roles on an external PostgreSQL', { timeout: 180_000 }, () => {
   const unique = randomBytes(4).toString('hex');
   const [owner, application, database] = [`owner_${unique}`, `app_${unique}`, `outer_${unique}`];
   const cluster = inject('postgresUrl');
@@ -41,13 +41,13 @@ describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('refuses an empty database to the application alone, in one sentence', async () => {
+  it('refuse an empty database without the owner role, with one message', async () => {
     const server = await runServer(path.join(folder, 'data'), { MASTER_KEY_FILE: path.join(folder, 'master.key'), DATABASE_URL: url });
     expect(await server.ended).toBe(2);
     expect(server.printed()).toMatch(/^数据库角色无权改动数据库结构：.*DATABASE_OWNER_URL.*\n$/);
   });
 
-  it('says at the start and in check that one role for both could alter the audit log, and that a superuser could', async () => {
+  it('warn at start and in the check command when one role or a superuser can alter the audit log', async () => {
     const MASTER_KEY_FILE = path.join(folder, 'master.key');
     const singleRoleServer = await start({ DATABASE_URL: ownerUrl });
     expect(singleRoleServer.printed().match(/DATABASE_URL 的角色拥有数据表，能改动操作日志.*Database roles/g)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
     expect((await command(superuser, 'check')).output).toContain('DATABASE_URL 的角色是超级用户');
   });
 
-  it('works as the one and migrates as the other, also after the one had everything to itself', async () => {
+  it('run as the application and migrate as the owner, also after a start with one role', async () => {
     const server = await start({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl });
     expect(server.printed()).not.toContain('Database roles');
     expect(await rolesAt(at(new URL(cluster).username, new URL(cluster).password))).toEqual([application]);
@@ -95,7 +95,7 @@ describe('two roles on an outer PostgreSQL', { timeout: 180_000 }, () => {
     await site.end();
   });
 
-  it('refuses an owner that does not answer, and one of another database', async () => {
+  it('refuse an unreachable owner, and an owner of another database', async () => {
     const MASTER_KEY_FILE = path.join(folder, 'master.key');
     for (const [address, words] of [
       [at(owner, 'wrong'), '连不上 DATABASE_OWNER_URL 指定的数据库'],

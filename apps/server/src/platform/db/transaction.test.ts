@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { afterCommit, inSavepoint, inTransaction } from './transaction.ts';
 
-describe('what waits for a commit', () => {
+describe('after-commit callbacks', () => {
   let server: TestServer;
   let done: string[];
   const recordLater = (what: string) => async () => void done.push(what);
@@ -12,7 +12,7 @@ describe('what waits for a commit', () => {
     return () => server.close();
   });
 
-  it('is done after it, in order, and not at all where the transaction or the savepoint around it is undone', async () => {
+  it('run in order after the commit, and not after a rollback of their transaction or savepoint', async () => {
     done = [];
     await inTransaction(server.db, async (tx) => {
       await afterCommit(tx, recordLater('first'));
@@ -34,7 +34,7 @@ describe('what waits for a commit', () => {
     expect(done).toEqual(['first', 'kept']);
   });
 
-  it('is told the pool, at once where there is no transaction, and is never dropped in silence', async () => {
+  it('get the pool, run at once without a transaction, and are never dropped silently', async () => {
     done = [];
     const ofPool = async (pool: unknown) => void done.push(String(pool === server.db));
     await afterCommit(server.db, ofPool);

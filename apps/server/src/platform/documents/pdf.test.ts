@@ -21,8 +21,8 @@ function* chineseCharacters() {
   }
 }
 
-describe('documents', () => {
-  it('can write Chinese in both weights: of the 6763 characters of GB 2312 all but the 33 that the shipped font lacks', () => {
+describe('PDF documents', () => {
+  it('support Chinese in both weights: GB 2312 except the 33 characters missing in the font', () => {
     for (const weight of [400, 700] as const) {
       const characters = charactersOf(wholeFont(weight));
       expect([...chineseCharacters()].filter((character) => !characters.has(character))).toHaveLength(33);
@@ -31,7 +31,7 @@ describe('documents', () => {
     }
   });
 
-  it('hold only the characters that were written, and make words of them again', async () => {
+  it('embed only the used characters, and allow text extraction', async () => {
     const document = openPdf({ compress: false, info: { Title: '溯源报告' } });
     const parts = partsOf(document);
     document.font('bold').fontSize(20).text('溯源报告').font('sans').fontSize(10).text('伊利牧场 Batch 7'.repeat(40));

@@ -37,7 +37,7 @@ export function openPdf(options: PDFKit.PDFDocumentOptions = {}): PDFKit.PDFDocu
   return document.font('sans');
 }
 
-/** `made` returns the bytes since the last call, `rest` ends the document and returns the remainder. */
+/** `takeParts` returns the bytes since the last call, `rest` ends the document and returns the remainder. */
 export function partsOf(document: PDFKit.PDFDocument) {
   const parts: Uint8Array[] = [];
   document.on('data', (part: Uint8Array) => parts.push(part));

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-describe('a folder of files', () => {
-  it.skipIf(process.platform === 'win32')('takes no part of a file for the whole where the last bytes find no room', async () => {
+describe('folder file store', () => {
+  it.skipIf(process.platform === 'win32')('does not accept a truncated file when the disk is full', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'suyuan-folder-'));
     // files are limited to about ten thousand bytes: the write is short, and only its byte count shows it
     const script = `

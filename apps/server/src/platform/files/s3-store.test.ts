@@ -13,7 +13,7 @@ import { folderStore } from './folder-store.ts';
 import { s3Store } from './s3-store.ts';
 
 /** The contract of both stores, and the use of a bucket by the product. */
-describe('a store of files', () => {
+describe('file store', () => {
   let folder: string;
   let bucket: FileStore;
   let unreachable: FileStore;
@@ -41,7 +41,7 @@ describe('a store of files', () => {
   });
 
   describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('as a %s', (kind) => {
-    it('shows a file when it is kept, whole and in parts, and no sooner', async () => {
+    it('makes a file visible when it is stored, whole and in parts, and not before', async () => {
       const store = kinds[kind]();
       const long = Buffer.alloc(9 * 1024 * 1024, 'suyuan');
       const bytes = await store.receive('one', async (sink) => {
@@ -61,7 +61,7 @@ describe('a store of files', () => {
       expect(await store.listPublishedBefore(-60)).toEqual([]);
     });
 
-    it('keeps nothing of what is refused half-way, and forgets what was never kept', async () => {
+    it('stores nothing of a rejected upload, and drops unconfirmed files', async () => {
       const store = kinds[kind]();
       const refused = store.receive('half', async (sink) => {
         await sink.write(Buffer.alloc(100_000));
@@ -74,19 +74,19 @@ describe('a store of files', () => {
       expect(await store.listPublishedBefore(-60)).toEqual([]);
     });
 
-    it('has no way out of its place', async () => {
+    it('rejects keys outside its folder', async () => {
       const store = kinds[kind]();
       for (const key of ['../../etc/passwd', 'upload/../../x', '/etc/passwd', 'a//b', '', 'a\\..\\b'])
         await expect((async () => store.read(key))(), key).rejects.toThrow('no key');
     });
   });
 
-  it('says that it is away, soon, and leaves what waits for it with an error', async () => {
+  it('reports that it is unavailable within a short time, and fails pending operations', async () => {
     expect(await unreachable.isAvailable()).toBe(false);
     await expect(unreachable.receive('x', (sink) => sink.write(Buffer.alloc(100)))).rejects.toThrow();
   });
 
-  describe('with the product on a bucket', () => {
+  describe('product with a bucket', () => {
     let server: TestServer;
     beforeAll(async () => {
       server = await startTestServer();
@@ -95,7 +95,7 @@ describe('a store of files', () => {
     });
     const txt = Buffer.from('批次说明，第一版');
 
-    it('takes uploads, gives them back whole or in part, leaves nothing on the disk, and tidies up', async () => {
+    it('stores uploads, serves whole files and ranges, leaves no local files, and cleans up', async () => {
       const clerk = await server.as([]);
       const sent = await clerk.upload('/common/upload', '说明.txt', txt);
       expect(sent.body).toMatchObject({ code: 200, originalFilename: '说明.txt' });
@@ -108,7 +108,7 @@ describe('a store of files', () => {
       expect(await bucket.listPublishedBefore(-60)).toEqual([sent.body.fileName.slice('/profile/'.length)]);
     });
 
-    it('carries its files into a backup, and from it into a folder', async () => {
+    it('includes its files in a backup, and restores them into a folder', async () => {
       const archive = path.join(folder, 'all.zip');
       expect(await backup(server.installation, archive, true)).toMatchObject({ files: 1 });
       const { db, close } = await cloneDatabase();

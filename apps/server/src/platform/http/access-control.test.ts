@@ -22,7 +22,7 @@ const ANONYMOUS = [
   'POST /api/register',
 ];
 
-describe('the gate, over every route that the console’s server has', () => {
+describe('access control of all console routes', () => {
   let server: TestServer;
   let clerk: Client;
   type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -39,17 +39,17 @@ describe('the gate, over every route that the console’s server has', () => {
     return () => server.close();
   });
 
-  it('knows them', () => {
+  it('covers all routes', () => {
     expect(routeTable().length).toBeGreaterThan(40);
     expect(routeTable().map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/manage/supplier');
   });
 
-  it('opens to strangers what is on the list, and nothing else below /api', async () => {
+  it('allows anonymous access only to the listed routes below /api', async () => {
     const open = routeTable().filter(({ url, access }) => access === 'anonymous' && url.startsWith('/api'));
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(ANONYMOUS);
   });
 
-  it('asks for a token before it looks at anything else', async () => {
+  it('requires a token before any other check', async () => {
     const closed = routeTable().filter(({ access }) => access !== 'anonymous');
     for (const route of closed) {
       for (const token of ['', 'A'.repeat(43)]) {
@@ -59,7 +59,7 @@ describe('the gate, over every route that the console’s server has', () => {
     }
   });
 
-  it('asks for the permission of the route, and says which', async () => {
+  it('requires the permission of the route, and names it', async () => {
     for (const route of routeTable()) {
       if (typeof route.access !== 'object') continue;
       const { body } = await call(route, clerk.token);
@@ -72,20 +72,20 @@ describe('the gate, over every route that the console’s server has', () => {
     }
   });
 
-  it('has a button or page for each permission, so that a role can grant it', async () => {
+  it('has a menu entry for each permission, so that a role can grant it', async () => {
     const rows = await server.db.selectFrom('menu').select('perms').execute();
     const granted = new Set(rows.flatMap(({ perms }) => perms?.split(',') ?? []));
     const requiredPermissions = routeTable().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     expect([...new Set(requiredPermissions)].filter((permission) => !granted.has(permission))).toEqual([]);
   });
 
-  it('tells no stranger which paths there are', async () => {
+  it('does not reveal to anonymous clients which paths exist', async () => {
     const { body, status } = await call({ method: 'GET', url: '/api/no/such/path' });
     expect([status, body?.code]).not.toEqual([200, 200]);
     expect(body?.code ?? status).toBe(404);
   });
 
-  it('does not let a route be that says nothing of who may call it', () => {
+  it('rejects a route without an access declaration', () => {
     const app = Fastify();
     registerAccessControl(app, server.installation, async () => undefined);
     expect(() => app.get('/api/forgotten', async () => 'open')).toThrow('GET /api/forgotten does not say who may call it');

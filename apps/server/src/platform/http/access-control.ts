@@ -3,8 +3,8 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import { type DataScope, emptyScope } from '../db/scope.ts';
 import { type Actor, anonymousActor, type Context, hasPermission } from './context.ts';
 import type { Installation } from './installation.ts';
-import { safeTranslate } from './safe-error-handler.ts';
 import { Problem } from './problem.ts';
+import { safeTranslate } from './safe-error-handler.ts';
 
 export type Access = 'anonymous' | 'signedIn' | { permission: string };
 

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 const inlineScript = "document.title = 'on';";
 const script = 'export const answer = 42;'.repeat(40);
 
-describe('the console site', () => {
+describe('console site', () => {
   let server: TestServer;
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
 
@@ -33,7 +33,7 @@ describe('the console site', () => {
     return () => server.close();
   });
 
-  it('opens the app at every path that is no file, and asks for it anew each time', async () => {
+  it('serves the app at every path that is not a file, without caching', async () => {
     for (const url of ['/', '/index', '/manage/batch/7?x=1', '/users', '/user/loginx']) {
       const { statusCode, body, headers } = await get(url);
       expect([url, statusCode, body]).toEqual([url, 200, '<title>app</title>']);
@@ -42,7 +42,7 @@ describe('the console site', () => {
     }
   });
 
-  it('opens the static page to register, and leads from their folder to the sign-in page', async () => {
+  it('serves the static registration page, and redirects its folder to the sign-in page', async () => {
     expect((await get('/user/register?redirect=%2Fmanage')).body).toBe('<title>register</title>');
     for (const url of ['/user', '/user/']) {
       const { statusCode, headers } = await get(url);
@@ -50,7 +50,7 @@ describe('the console site', () => {
     }
   });
 
-  it('opens the static page to sign in', async () => {
+  it('serves the static sign-in page', async () => {
     const { body, headers } = await get('/user/login?redirect=%2Fmanage');
     expect(body).toContain('<title>sign in</title>');
     const digest = createHash('sha256').update(inlineScript).digest('base64');
@@ -58,14 +58,14 @@ describe('the console site', () => {
     expect(headers['content-security-policy']).toContain(`'sha256-${digest}'`);
   });
 
-  it('has the pages before signing in as files too, as any static host has them', async () => {
+  it('serves the pages before sign-in also as files, as on a static host', async () => {
     const { body, headers } = await get('/login.html?redirect=%2Fmanage');
     expect(body).toBe((await get('/user/login')).body);
     expect(headers['content-security-policy']).toContain("'sha256-");
     expect((await get('/register.html')).body).toBe('<title>register</title>');
   });
 
-  it('has the configuration of the site asked for anew each time', async () => {
+  it('serves the site configuration without caching', async () => {
     const { body, headers } = await get('/config.json');
     expect([body, headers['content-type'], headers['cache-control']]).toEqual([
       '{}',
@@ -74,13 +74,13 @@ describe('the console site', () => {
     ]);
   });
 
-  it('lets no script run that stands in any other answer', async () => {
+  it('allows no inline script in other responses', async () => {
     for (const url of ['/index', '/user/register', '/mark.svg'])
       expect((await get(url)).headers['content-security-policy']).toMatch(/script-src 'self'(;|$)/);
     expect((await get('/api/captchaImage')).headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  it('keeps files that are named by their content for good, in the encoding that the browser takes', async () => {
+  it('caches content-hashed files permanently, in the encoding that the browser accepts', async () => {
     const small = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
     expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i) });
     expect(small.headers['cache-control']).toMatch(/max-age=31536000, immutable/);
@@ -91,7 +91,7 @@ describe('the console site', () => {
     expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
   });
 
-  it('asks for the service worker anew each time, and says farewell in its place where it is switched off', async () => {
+  it('serves the service worker without caching, or an unregistering one when it is disabled', async () => {
     const workerResponse = await get('/service-worker.js');
     expect([workerResponse.body, workerResponse.headers['cache-control']]).toEqual(['const BUILD={};', 'no-cache']);
     const appWithoutWorker = await consoleApp({ ...server.installation, serviceWorker: false });
@@ -101,18 +101,18 @@ describe('the console site', () => {
     expect(removalScript.body).toMatch(/caches\.delete[\s\S]*registration\.unregister/);
   });
 
-  it('names each question as its own log does', async () => {
+  it('returns the request ID of its log', async () => {
     const [one, other] = [await get('/api/no/such/path'), await get('/index')].map(({ headers }) => headers['x-request-id']);
     expect(one).toMatch(/^[0-9a-f]{8}$/);
     expect(other).not.toBe(one);
   });
 
-  it('answers 304 to a browser that has the file', async () => {
+  it('returns 304 to a browser that has the file', async () => {
     const { headers } = await get('/mark.svg');
     expect((await get('/mark.svg', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
   });
 
-  it('does not pass the app off as a missing file, and never leaves its folder', async () => {
+  it('returns 404 for a missing file instead of the app, and never leaves its folder', async () => {
     expect((await get('/assets/old-xyz.js')).statusCode).toBe(404);
     expect((await get('/nothing.png')).statusCode).toBe(404);
     expect((await get('/assets/%2e%2e/%2e%2e/etc/passwd')).body).not.toContain('root:');

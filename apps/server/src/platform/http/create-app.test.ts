@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { cacheOf } from '../cache/cache.ts';
 import type { Installation } from './installation.ts';
 
-describe('the frame of the console', () => {
+describe('request frame of the console', () => {
   let server: TestServer;
   /** Number of captchas that one peer receives; `forwarded` creates the header of each request. */
   const countCaptchas = async (trustProxy: Installation['trustProxy'], count: number, forwarded: (index: number) => string) => {
@@ -32,11 +32,11 @@ describe('the frame of the console', () => {
     ['one proxy', 1, '203.0.113.7'],
     ['two proxies', 2, '203.0.113.7, 10.0.0.8'],
     ['proxies by address', ['10.0.0.0/8'], '203.0.113.7, 10.0.0.8'],
-  ])('takes a visitor behind %s for the same whatever address they write before it', async (_title, trustProxy, clientAddress) => {
+  ])('ignores forged forwarded addresses behind %s', async (_title, trustProxy, clientAddress) => {
     expect(await countCaptchas(trustProxy, 70, (index) => `198.51.100.${index}${clientAddress && `, ${clientAddress}`}`)).toBe(60);
   });
 
-  it('removes 120 records, and up to 500 with the longest keys, by one address', async () => {
+  it('removes 120 records, and up to 500 with the longest keys, in one request', async () => {
     const buyer = await server.as(['manage:supplier:remove', 'manage:supplier:add']);
     const ids: number[] = [];
     for (let count = 0; count < 120; count++) ids.push((await buyer.post('/manage/supplier', supplierInput())).body.data.supplierId);
@@ -45,7 +45,7 @@ describe('the frame of the console', () => {
     expect((await buyer.delete(`/manage/supplier/${longest.join(',')}`)).body).toMatchObject({ problem: 'notFound' });
   });
 
-  it('answers what is not even an address in the envelope', async () => {
+  it('answers a malformed URL in the JSON envelope', async () => {
     const callUrl = async (url: string) => {
       const reply = await server.app.inject({ method: 'DELETE', url });
       return [reply.statusCode, reply.json()];
@@ -54,7 +54,7 @@ describe('the frame of the console', () => {
     expect(await callUrl('/api/manage/supplier/%zz')).toEqual([400, { code: 400, msg: '请求的格式不对' }]);
   });
 
-  it('tells apart the visitors that the proxy names', async () => {
+  it('distinguishes the visitors that the proxy names', async () => {
     expect(await countCaptchas(1, 70, (index) => `203.0.113.${index}`)).toBe(70);
     expect(await countCaptchas(2, 70, (index) => `203.0.113.${index}, 10.0.0.8`)).toBe(70);
   });

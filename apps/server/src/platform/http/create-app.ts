@@ -9,12 +9,12 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import { parseQuery } from './request-bodies.ts';
 import type { Installation } from './installation.ts';
 import { type Limits, limits } from './limits.ts';
 import { logStream } from './log-stream.ts';
 import { cutConnections } from './metrics.ts';
 import { network } from './rate-limit.ts';
+import { parseQuery } from './request-bodies.ts';
 import { countTraffic } from './traffic.ts';
 import { validate } from './validate.ts';
 

@@ -53,7 +53,7 @@ const SELF_CHECKED = [
 ];
 
 /** Every route on an owned record, called for another department's record. Reads the route table, so new routes are covered. */
-describe('a record of a foreign department', () => {
+describe('record of another department', () => {
   let server: TestServer;
   let foreigner: Client;
   let owner: Client;
@@ -411,7 +411,7 @@ describe('a record of a foreign department', () => {
     return () => server.close();
   });
 
-  it('has every route about an owned record on its list', () => {
+  it('is requested in this test by every route for owned records', () => {
     const missing = routeTable.flatMap(({ route, permission }) => {
       const noun = nounOf(permission);
       if (UNOWNED.includes(noun)) return [];
@@ -423,12 +423,12 @@ describe('a record of a foreign department', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is within reach of no route that asks for no permission, but for these, which look for themselves', () => {
+  it('is reachable without a permission only by listed routes that check the scope themselves', () => {
     const free = server.app.routeTable.filter(({ url, access }) => access === 'signedIn' && /[:*]/.test(url));
     expect(free.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(SELF_CHECKED);
   });
 
-  it('is as if it were not there, whatever is asked about it, and stays as it is', async () => {
+  it('is reported as missing by every route, and stays unchanged', async () => {
     for (const { route, permission } of routeTable) {
       const noun = nounOf(permission);
       const call = callOf(route, noun);

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import { type BusinessType, writeAuditLog } from '../db/audit-log.ts';
 import { findRecordedResponse, runOnce } from '../db/idempotency.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { ResponseSpec } from './response-spec.ts';
+import type { Access } from './access-control.ts';
 import { type Context, ensurePasswordConfirmed } from './context.ts';
 import { Download } from './download.ts';
 import { problemOf } from './envelope.ts';
-import type { Access } from './access-control.ts';
 import { Problem } from './problem.ts';
+import type { ResponseSpec } from './response-spec.ts';
 import { ensureStorable } from './validate.ts';
 
 /** Metadata for the API documents. It does not change the route's behaviour. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openPublicSite, type PublicSite } from '../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 
-describe('what is said of a request that cannot be read', () => {
+describe('unreadable request', () => {
   let server: TestServer;
   let site: PublicSite;
   let clerk: Client;
@@ -23,7 +23,7 @@ describe('what is said of a request that cannot be read', () => {
     };
   });
 
-  it('names a body that is too large, on both sites', async () => {
+  it('is rejected with 413 when the body is too large, on both sites', async () => {
     const msg = '提交的内容太大；减少后再提交';
     expect(await send(largeBody, 'application/json')).toEqual({ status: 413, body: { code: 413, msg } });
     expect(await site.call({ method: 'POST', url: '/v1/verifications', payload: largeBody })).toMatchObject({
@@ -35,7 +35,7 @@ describe('what is said of a request that cannot be read', () => {
     expect([page.status, page.text.includes(msg)]).toEqual([413, true]);
   });
 
-  it('names a type of content that nobody reads, on both sites', async () => {
+  it('is rejected with 415 for an unsupported content type, on both sites', async () => {
     const msg = '不支持这种内容类型；应为 JSON、表单或文件';
     expect(await send('<a/>', 'text/xml')).toEqual({ status: 415, body: { code: 415, msg } });
     const xml = { payload: '<a/>', headers: { 'content-type': 'text/xml' } };
@@ -44,12 +44,15 @@ describe('what is said of a request that cannot be read', () => {
     expect([page.status, page.text.includes(msg)]).toEqual([415, true]);
   });
 
-  it.each(['[]', '[{"supplierCode":"A"}]', '"text"', '7'])('says that the content is to be an object where %s comes', async (payload) => {
-    const msg = '请求内容格式不对；应为对象';
-    expect((await send(payload, 'application/json')).body).toMatchObject({ problem: 'invalidInput', msg });
-  });
+  it.each(['[]', '[{"supplierCode":"A"}]', '"text"', '7'])(
+    'is rejected with a message that an object is expected when it contains %s',
+    async (payload) => {
+      const msg = '请求内容格式不对；应为对象';
+      expect((await send(payload, 'application/json')).body).toMatchObject({ problem: 'invalidInput', msg });
+    },
+  );
 
-  it('says that a list cannot be ordered, and names what a list query holds', async () => {
+  it('is rejected when it sorts an unsortable list, with the permitted query fields', async () => {
     const list = async (query: string) => (await clerk.get(query)).body;
     expect(await list('/manage/codeRecord/list?orderByColumn=code')).toMatchObject({
       problem: 'invalidInput',

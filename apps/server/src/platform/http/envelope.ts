@@ -3,11 +3,11 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isTransientError } from '../db/database-errors.ts';
-import type { Context } from './context.ts';
 import { anonymousContext } from './access-control.ts';
+import type { Context } from './context.ts';
 import type { Installation } from './installation.ts';
-import { safeErrorHandler } from './safe-error-handler.ts';
 import { Problem } from './problem.ts';
+import { safeErrorHandler } from './safe-error-handler.ts';
 import { DATA_POLICY } from './security-headers.ts';
 
 /** RuoYi's response: HTTP 200 with the status in the body. */

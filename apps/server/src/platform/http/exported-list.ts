@@ -2,13 +2,13 @@ import type { Page, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/co
 import type { FastifyInstance } from 'fastify';
 import { now } from '../db/clock.ts';
 import type { CursorPaging } from '../db/page.ts';
-import { exportResponse } from './response-spec.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
 import { done } from './envelope.ts';
 import { listQuery } from './list-query.ts';
 import { Problem } from './problem.ts';
+import { exportResponse } from './response-spec.ts';
 import { type SheetLayout, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
 /** Maximum rows of an export within a request; longer ones become tasks. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { supplierInput } from '../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 
-describe('what a field takes', () => {
+describe('field validation', () => {
   let server: TestServer;
   let buyer: Client;
   const add = async (overrides: object) => (await buyer.post('/manage/supplier', supplierInput(overrides))).body;
@@ -15,7 +15,7 @@ describe('what a field takes', () => {
     return () => server.close();
   });
 
-  it.each(['\0', '\x01', '\x1b[31m', '\n', '\t', '\x7f', '\u{d800}'])('refuses a name with %j in it, and says why', async (unseen) => {
+  it.each(['\0', '\x01', '\x1b[31m', '\n', '\t', '\x7f', '\u{d800}'])('rejects a name with %j and states the reason', async (unseen) => {
     expect(await add({ supplierName: `甲${unseen}乙` })).toMatchObject({
       problem: 'invalidInput',
       params: { field: 'supplierName' },
@@ -23,7 +23,7 @@ describe('what a field takes', () => {
     });
   });
 
-  it('keeps lines and tabs in a remark, but no other control character, and keeps characters beyond the first plane', async () => {
+  it('keeps line breaks, tabs and astral characters in a remark, but no other control character', async () => {
     const remark = '第一行\r\n\t第二行 😀𠮷';
     const { data } = await add({ remark, supplierName: '𠮷野家' });
     expect((await buyer.get(`/manage/supplier/${data.supplierId}`)).body.data).toMatchObject({ remark, supplierName: '𠮷野家' });
@@ -31,7 +31,7 @@ describe('what a field takes', () => {
       expect(await add({ remark: `a${unseen}b` })).toMatchObject({ problem: 'invalidInput', params: { field: 'remark' } });
   });
 
-  it('takes for a moment only what the clock and the calendar have', async () => {
+  it('accepts only times that exist in the clock and the calendar', async () => {
     for (const moment of ['2026-01-01', '1900-01-01 00:00:00', '9999-12-31 23:59:59', '2026-01-01 23:59'])
       expect(await fetchList(`params[beginTime]=${encodeURIComponent(moment)}`), moment).toMatchObject({ code: 200 });
     for (const moment of ['2026-01-01 24:00:00', '2026-01-01 12:60', '2026-01-01 12:00:60', '1899-12-31', '0000-01-01', '2026-02-29'])
@@ -42,7 +42,7 @@ describe('what a field takes', () => {
     expect((await fetchList('params[endTime]=gestern')).msg).toContain('结束时间不是时间；应形如 2026-01-31');
   });
 
-  it('refuses a revision and an order beyond 32 bits at their field', async () => {
+  it('rejects a version and an order beyond 32 bits at their field', async () => {
     const all = server.app.routeTable.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     const manager = await server.as([...new Set(all)]);
     for (const version of [2_147_483_648, '2147483648', 9_007_199_254_740_991])
@@ -78,7 +78,7 @@ describe('what a field takes', () => {
     ['GET', '/manage/dispatch/dealers/list?text=%00', 'text'],
     ['GET', '/manage/supplier/list?params[a]=%00', 'a'],
     ['POST', '/tool/form', 'formName'],
-  ] as const)('refuses %s %s with NUL or half a character in it, and names the field', async (method, url, field) => {
+  ] as const)('rejects %s %s with NUL or half a character, and names the field', async (method, url, field) => {
     const all = server.app.routeTable.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     const manager = await server.as([...new Set(all)]);
     const reply = method === 'GET' ? await manager.get(url) : await manager.post(url, { formName: '\u{d800}' });
@@ -86,7 +86,7 @@ describe('what a field takes', () => {
     expect(reply.body.msg).toContain('含有看不见的控制字符或残缺的字符；去掉后再提交');
   });
 
-  it('refuses a body that is nested deeper than any of ours, and one with such a key', async () => {
+  it('rejects a body that is nested too deeply, and one with a dangerous key', async () => {
     const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' };
     const send = async (payload: string) =>
       (await server.app.inject({ method: 'POST', url: '/api/manage/supplier', headers, payload })).json();

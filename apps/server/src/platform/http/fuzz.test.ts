@@ -38,7 +38,7 @@ interface Site {
   operations: Operation[];
 }
 
-describe(`any request, seed ${SEED}`, () => {
+describe(`random requests, seed ${SEED}`, () => {
   let server: TestServer;
   let sites: Site[];
   let errors: LogLine[];
@@ -109,7 +109,7 @@ describe(`any request, seed ${SEED}`, () => {
     };
   }, 300_000);
 
-  it('reaches each route of both sites', () => {
+  it('reach each route of both sites', () => {
     for (const { app, operations } of sites) {
       const coveredRoutes = new Set(operations.map(({ method, path }) => `${method} ${path}`));
       const routeTable = app.routeTable.flatMap(({ method, url }) =>
@@ -119,7 +119,7 @@ describe(`any request, seed ${SEED}`, () => {
     }
   });
 
-  it('is refused at its field where a number is beyond its column or a text cannot be stored', { timeout: 600_000 }, async () => {
+  it('are rejected at the field for an oversized number or a text that cannot be stored', { timeout: 600_000 }, async () => {
     // these accept any text: an unknown code or a wrong user name
     const acceptingPaths = ['/api/login', '/v1/verifications'];
     const faults: string[] = [];
@@ -149,7 +149,7 @@ describe(`any request, seed ${SEED}`, () => {
     expect(faults.slice(0, 30), `${faults.length} faults`).toEqual([]);
   });
 
-  it('is answered in time, by no error of ours and without what is inside', { timeout: 3_600_000 }, async () => {
+  it('are answered in time, without server errors or internal details', { timeout: 3_600_000 }, async () => {
     const operations = sites.reduce((sum, each) => sum + each.operations.length, 0);
     const numRuns = Math.ceil(REQUESTS / operations);
     const faults: string[] = [];

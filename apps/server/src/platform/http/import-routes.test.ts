@@ -37,7 +37,7 @@ async function deflatedZeros(megabytes: number): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-describe('an import', () => {
+describe('import', () => {
   let server: TestServer;
   let buyer: Client;
   const url = '/manage/supplier/importData';
@@ -65,14 +65,14 @@ describe('an import', () => {
     expect((await buyer.get(`/manage/supplier/list?supplierCode=${supplierCode}`)).body).toMatchObject({ total: 1 });
   });
 
-  it('numbers rows as the spreadsheet does, blank ones counted, and tells the columns that it did not know', async () => {
+  it('numbers rows like the spreadsheet, including blank ones, and reports unknown columns', async () => {
     const table = [['供应商编码', '供应商名称', '供应商编号', '', '备 注'], ['IMP-B1', '甲'], [], ['', ''], ['小写 abc', '乙', '被忽略']];
     const file = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: table }] }));
     const { body } = await buyer.upload(`${url}?dryRun=1`, 's.xlsx', file);
     expect(body.data).toMatchObject({ count: 1, bad: 1, faults: [{ row: 5 }], unknown: ['供应商编号', '备 注'] });
   });
 
-  it('stops unpacking a file that grows without end, whatever size it declares, and answers others meanwhile', async () => {
+  it('stops unpacking a zip bomb of any declared size, and serves other requests meanwhile', async () => {
     const packed = await deflatedZeros(200);
     for (const declared of [1000, 200 * 1024 * 1024]) {
       const bomb = zipOf('_rels/.rels', packed, declared);
@@ -83,7 +83,7 @@ describe('an import', () => {
     }
   });
 
-  it('answers others while sheets are read, one at a time, and has room again once their senders are gone', async () => {
+  it('reads sheets one at a time, serves others meanwhile, and frees the slots of aborted uploads', async () => {
     const port = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port;
     const slow = workbookOf('<row><c r="XFD1"/></row>'.repeat(2_000_000));
     const form = new FormData();
@@ -112,7 +112,7 @@ describe('an import', () => {
     await expect.poll(after).toMatchObject({ code: 200, data: { count: 1, bad: 0 } });
   });
 
-  it('reads what a formula came to, and runs none', async () => {
+  it('reads the result of a formula, and runs none', async () => {
     const cells = new Map([['1,1', { formula: 'CONCATENATE("算","出")', formulaResult: '算出' }]]);
     const rows = [
       ['供应商编码', '供应商名称', '简称'],
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(await read('IMP-F2')).toMatchObject([{ supplierName: '=2+2', shortName: '@SUM(A1)' }]);
   });
 
-  it('reads a CSV in UTF-8 and in GBK, with commas, semicolons or tabs, and numbers its rows', async () => {
+  it('reads CSV in UTF-8 and GBK, with commas, semicolons or tabs, and numbers its rows', async () => {
     const titles = Buffer.from('b9a9d3a6c9ccb1e0c2eb2cb9a9d3a6c9ccc3fbb3c6', 'hex');
     const gbk = Buffer.concat([titles, Buffer.from('\r\nIMP-C2,'), Buffer.from('b2e8', 'hex')]);
     const files: [string, Buffer, string, string][] = [
@@ -145,7 +145,7 @@ describe('an import', () => {
       expect((await buyer.upload(url, 'x.csv', bytes)).body).toMatchObject({ problem: 'fileUnreadable' });
   });
 
-  it('updates what is there where it is asked to by who may edit, each record once, and leaves blank cells as they are', async () => {
+  it('updates existing records on request with the edit permission, and keeps blank cells unchanged', async () => {
     const rows = [
       { 供应商编码: 'IMP-U1', 供应商名称: '原名', 简称: '原', 所在地区: '440300' },
       { 供应商编码: 'IMP-U2', 供应商名称: '另一家' },
@@ -179,7 +179,7 @@ describe('an import', () => {
     });
   });
 
-  it('takes ten thousand rows, and no row more', { timeout: 600_000 }, async () => {
+  it('accepts ten thousand rows and rejects more', { timeout: 600_000 }, async () => {
     const lines = Array.from({ length: 10_001 }, (_, at) => `IMP-T${at},第 ${at} 家`);
     const csv = (rows: number) => Buffer.from(['供应商编码,供应商名称', ...lines.slice(0, rows)].join('\n'));
     expect((await buyer.upload(url, 't.csv', csv(10_001))).body).toMatchObject({ problem: 'fileRowsTooMany' });
@@ -187,14 +187,14 @@ describe('an import', () => {
     expect((await buyer.upload(url, 't.csv', csv(10_000))).body.data).toMatchObject({ count: 10_000, bad: 0 });
   });
 
-  it('says that a file of more than 5 MB is too large', async () => {
+  it('rejects a file of more than 5 MB as too large', async () => {
     for (const size of [5 * 1024 * 1024 + 1, 6 * 1024 * 1024]) {
       const { body } = await buyer.upload(url, 'large.xlsx', Buffer.alloc(size, 'PK'));
       expect(body).toMatchObject({ code: 500, problem: 'fileTooLarge', params: { max: '5 MB' }, msg: '文件太大；不能超过 5 MB' });
     }
   });
 
-  it('refuses what only looks like a workbook', async () => {
+  it('rejects a file that only looks like a workbook', async () => {
     const whole = await sheetOf([]);
     for (const bytes of [Buffer.from('PK'), Buffer.from('id,name'), whole.subarray(0, -30), zipOf('x.xml', Buffer.from('no'), 2)])
       expect((await buyer.upload(url, 'x.xlsx', bytes)).body).toMatchObject({
@@ -204,7 +204,7 @@ describe('an import', () => {
       });
   });
 
-  it('writes a refused file into the operation log, though no transaction was opened for it', async () => {
+  it('writes a rejected file to the audit log without an open transaction', async () => {
     await buyer.upload(url, 'x.xlsx', Buffer.from('PK\x03\x04'));
     const row = await server.db.selectFrom('auditLog').select(['status', 'errorMsg']).orderBy('operId', 'desc').executeTakeFirst();
     expect(row).toEqual({ status: '1', errorMsg: 'fileUnreadable' });

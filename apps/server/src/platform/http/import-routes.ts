@@ -2,13 +2,13 @@ import { issueMessage, isWord, type Resource } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { fileResponse } from './response-spec.ts';
+import { scopeOf } from './access-control.ts';
 import { type Context, hasPermission } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
-import { scopeOf } from './access-control.ts';
 import { type ImportedFile, importOptions, importRoute } from './imported-file.ts';
 import { Problem } from './problem.ts';
+import { fileResponse } from './response-spec.ts';
 import { readSheet, type SheetRow, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
 const UpdateOptions = importOptions.extend({
@@ -71,7 +71,7 @@ export function importRoutes(app: FastifyInstance, sheet: ReturnType<typeof impo
 
 type ImportRecord = (row: never) => Promise<'added' | 'updated'>;
 
-/** Adds rows, or updates each record that `known` finds at most once. */
+/** Adds rows, or updates each record that `existing` finds at most once. */
 function recordImporter(ctx: Context, add: Add, existing: (ExistingRecords & { ctx: Context }) | undefined): ImportRecord {
   const importedIds = new Set<number>();
   return async (row) => {

@@ -2,12 +2,12 @@ import type { Resource } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inSavepoint } from '../db/transaction.ts';
-import { importResponse } from './response-spec.ts';
-import { readUploadedFile, whileConnected } from './request-bodies.ts';
 import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done, problemMessage } from './envelope.ts';
 import { Problem } from './problem.ts';
+import { readUploadedFile, whileConnected } from './request-bodies.ts';
+import { importResponse } from './response-spec.ts';
 
 /** Maximum bytes of an import file. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;

@@ -13,7 +13,7 @@ import { Problem } from './problem.ts';
 export type Urgency = 'always' | 'first' | 'usual';
 
 interface SheddingThresholds {
-  /** Factor of the `lateness` limit. */
+  /** Factor of the `loopDelay` limit. */
   delayFactor: number;
   /** Number of pending requests that is always accepted. */
   maxPending: number;

@@ -11,8 +11,8 @@ function controlledStream(most?: number) {
   return { stream, writes };
 }
 
-describe('lines of the log', () => {
-  it('go out in their order, those that came meanwhile together', () => {
+describe('log lines', () => {
+  it('are written in order, and queued lines together', () => {
     const { stream, writes } = controlledStream();
     for (const line of ['one\n', 'two\n', 'three\n']) stream.write(line);
     expect(writes.map(({ text }) => text)).toEqual(['one\n']);
@@ -20,7 +20,7 @@ describe('lines of the log', () => {
     expect(writes.map(({ text }) => text)).toEqual(['one\n', 'two\nthree\n']);
   });
 
-  it('are taken in parts by a reader with little room, tried again where there is none, and let go where there is none any more', async () => {
+  it('are written in parts to a slow reader, retried when it is full, and dropped when it is gone', async () => {
     const { stream, writes } = controlledStream();
     stream.write('一二\n');
     writes[0]?.done(null, 3);
@@ -34,7 +34,7 @@ describe('lines of the log', () => {
     expect(writes[3]?.text).toBe('three\n');
   });
 
-  it('are dropped and counted while nobody reads and too many wait; nobody waits for a reader that never comes', async () => {
+  it('are dropped and counted when too many wait, without blocking on a missing reader', async () => {
     const { stream, writes } = controlledStream(10);
     const before = (await droppedLines.get()).values[0]?.value ?? 0;
     for (const line of ['one\n', 'two\n', 'three\n', 'four\n']) stream.write(line);

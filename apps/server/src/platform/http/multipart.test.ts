@@ -31,7 +31,7 @@ const broken: Record<string, { headers: Record<string, string>; payload: string 
   },
 };
 
-describe('a form that is no form', () => {
+describe('malformed multipart form', () => {
   let server: TestServer;
   let app: Awaited<ReturnType<typeof consoleApp>>;
   let site: PublicSite;
@@ -56,7 +56,7 @@ describe('a form that is no form', () => {
 
   afterEach(() => void errorLines.splice(0));
 
-  it.each(Object.keys(broken))('is refused in a sentence by every route that takes one: %s', async (title) => {
+  it.each(Object.keys(broken))('is rejected with a message by every upload route: %s', async (title) => {
     const { headers, payload } = broken[title] as (typeof broken)[string];
     await app.ready();
     const routeTable = app.routeTable.filter(({ config }) => config.described?.parts);
@@ -77,14 +77,14 @@ describe('a form that is no form', () => {
     expect(errorLines).toEqual([]);
   });
 
-  it.each(Object.keys(broken))('is refused as a page by the form of reports: %s', async (title) => {
+  it.each(Object.keys(broken))('is rejected with a page by the report form: %s', async (title) => {
     const { status, headers, text } = await site.call({ method: 'POST', url: '/report', ...(broken[title] as (typeof broken)[string]) });
     expect([title, status < 500 && status >= 400, headers['content-type']]).toEqual([title, true, 'text/html; charset=utf-8']);
     expect(text).toMatch(/<h1/);
     expect(errorLines).toEqual([]);
   });
 
-  it('leaves nothing in the log where its sender goes away in the middle', async () => {
+  it('logs nothing when the client disconnects midway', async () => {
     for (const [each, url, token] of [
       [app, '/api/common/upload', admin.token],
       [app, '/api/system/user/profile/avatar', admin.token],
@@ -111,7 +111,7 @@ describe('a form that is no form', () => {
     expect(errorLines).toEqual([]);
   });
 
-  it('leaves its connection fit for the next request, however little of it was read', async () => {
+  it('leaves the connection usable for the next request after a partial read', async () => {
     for (const [each, url, name] of [
       [app, '/api/common/upload', 'a.exe'],
       [app, '/api/common/upload', 'a.png'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from './envelope.ts';
-import { safeErrorHandler } from './safe-error-handler.ts';
 import type { Problem } from './problem.ts';
+import { safeErrorHandler } from './safe-error-handler.ts';
 
 export type PageResponse = { html: string; status?: number; headers?: Record<string, string> } | { location: string };
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertRole, insertUser, unique } from '../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 
-describe('who may do what is changed with a fresh password only', () => {
+describe('changes of permissions', () => {
   let server: TestServer;
   let admin: Client;
   const permissions = [
@@ -25,7 +25,7 @@ describe('who may do what is changed with a fresh password only', () => {
     return () => server.close();
   });
 
-  it('refuses each such change ten minutes after the password, and changes nothing', async () => {
+  it('are rejected ten minutes after the password was confirmed, without effect', async () => {
     const { userId } = await insertUser(server.db, { deptId: 100 });
     const { roleId } = await insertRole(server.db, userId, [], '5');
     const changes: [string, () => Promise<{ body: { code: number; problem?: string } }>][] = [
@@ -58,7 +58,7 @@ describe('who may do what is changed with a fresh password only', () => {
     }
   });
 
-  it('asks for none where a user is edited and their roles stay', async () => {
+  it('need no password when a user is edited with the same roles', async () => {
     const { userId } = await insertUser(server.db, { deptId: 100 });
     const { roleId } = await insertRole(server.db, userId, [], '5');
     await ageConfirmation(60);

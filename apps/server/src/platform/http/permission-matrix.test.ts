@@ -11,7 +11,7 @@ interface RouteInfo {
 }
 
 /** Every console route with every single permission. Reads the route table, so new routes are covered. */
-describe('the matrix of routes and permissions', () => {
+describe('matrix of routes and permissions', () => {
   let server: TestServer;
   let routeTable: RouteInfo[];
   let permissions: string[];
@@ -49,7 +49,7 @@ describe('the matrix of routes and permissions', () => {
     return () => server.close();
   });
 
-  it('opens each route to its own permission alone', { timeout: 180_000 }, async () => {
+  it('opens each route with its own permission', { timeout: 180_000 }, async () => {
     expect(permissions.length).toBeGreaterThan(40);
     for (const [turn, permission] of permissions.entries()) {
       const userId = await holderOf([permission]);
@@ -69,7 +69,7 @@ describe('the matrix of routes and permissions', () => {
     }
   });
 
-  it('keeps each route closed to all other permissions together', { timeout: 180_000 }, async () => {
+  it('closes each route to all other permissions together', { timeout: 180_000 }, async () => {
     for (const permission of permissions) {
       const token = await sessionOf(await holderOf(permissions.filter((each) => each !== permission)));
       for (const route of routeTable.filter((each) => each.permission === permission)) {
@@ -78,7 +78,7 @@ describe('the matrix of routes and permissions', () => {
     }
   });
 
-  it('opens to whoever is signed in what asks for nothing more', async () => {
+  it('opens routes without a permission to any signed-in user', async () => {
     const userId = await holderOf(['nothing:at:all']);
     for (const route of routeTable.filter(({ permission }) => !permission)) {
       const response = await callRoute(route, await sessionOf(userId));

@@ -36,8 +36,8 @@ const thrownProblems = globSync('**/*.ts', { cwd: source })
     });
   });
 
-describe('the sentence of a refusal', () => {
-  it('is there in both languages, and built from the parameters of each place that throws it', () => {
+describe('problem message', () => {
+  it('exists in both languages and fits the parameters of each place that throws it', () => {
     expect(thrownProblems.length).toBeGreaterThan(300);
     const faults = thrownProblems.flatMap(({ at, problem, names }) =>
       (['zh-CN', 'en-US'] as const).flatMap((language) => {
@@ -53,7 +53,7 @@ describe('the sentence of a refusal', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is there in both languages for each problem of the contract', () => {
+  it('exists in both languages for each problem of the contract', () => {
     const named = Object.keys(problems).filter((problem) => !['invalidInput'].includes(problem));
     for (const pack of [zhCN, enUS]) expect(named.filter((problem) => !(`problem.${problem}` in pack))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRateWindow } from '../cache/shared-cache.ts';
 import { network } from './rate-limit.ts';
 
-describe('a rate limit', () => {
+describe('rate limit', () => {
   const limiterWithClock = (perMinute: number) => {
     let now = 0;
     const { take } = createRateWindow(() => now);
@@ -15,7 +15,7 @@ describe('a rate limit', () => {
     };
   };
 
-  it('lets no more than a minute’s worth through within any minute, at once or bit by bit', () => {
+  it('allows at most the limit in any minute, at once or spread out', () => {
     const { burst, passes, wait } = limiterWithClock(30);
     expect(burst('1.2.3.4', 72)).toBe(30);
     wait(59);
@@ -29,7 +29,7 @@ describe('a rate limit', () => {
     expect(moments).toHaveLength(150);
   });
 
-  it('says how long to wait, and is right', () => {
+  it('reports the exact time to wait', () => {
     const { take, passes, wait, burst } = limiterWithClock(6);
     burst('a', 6);
     expect(take('a')).toBe(60_000);
@@ -39,7 +39,7 @@ describe('a rate limit', () => {
     expect(passes('a')).toBe(true);
   });
 
-  it('counts addresses apart, but not those of one IPv6 network', () => {
+  it('counts addresses separately, but those of one IPv6 network together', () => {
     const { burst } = limiterWithClock(5);
     expect([burst('1.2.3.4', 9), burst('1.2.3.5', 9)]).toEqual([5, 5]);
     expect([burst('2001:db8:1:2::1', 9), burst('2001:db8:1:2:3:4:5:6', 9), burst('2001:db8:1:3::1', 9)]).toEqual([5, 0, 5]);

@@ -12,7 +12,7 @@ interface UploadedForm {
 }
 
 /**
- * Reads a form with one spreadsheet of at most `largest` bytes into memory.
+ * Reads a form with one spreadsheet of at most `maxBytes` bytes into memory.
  * @throws fileUnreadable, fileTooLarge
  */
 export async function readUploadedFile(request: FastifyRequest, maxBytes: number): Promise<UploadedForm> {

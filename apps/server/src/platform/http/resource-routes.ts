@@ -12,13 +12,13 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, type ResponseSpec, rowsResponse } from './response-spec.ts';
 import type { Context } from './context.ts';
 import { endpoint } from './endpoint.ts';
 import { done, listed } from './envelope.ts';
 import { exportedList, exportRoute } from './exported-list.ts';
 import { importedSheet, importRoutes } from './import-routes.ts';
 import { listQuery } from './list-query.ts';
+import { dataResponse, type ResponseSpec, rowsResponse } from './response-spec.ts';
 
 /** `PUT /manage/batch/{id}/approve`. */
 export function actionRoute<Body extends z.ZodType>(

@@ -19,7 +19,7 @@ const RUOYI_ICONS = new Set(
 const PASSWORD = 'seven quiet rivers meet here';
 
 /** Twenty probes that identify a RuoYi-compatible server: its codes and shapes, with our words and menus. */
-describe('a server of the family', () => {
+describe('RuoYi-compatible server', () => {
   let server: TestServer;
   let stranger: RuoyiClient;
   let admin: RuoyiClient;
@@ -37,17 +37,17 @@ describe('a server of the family', () => {
     return () => server.close();
   });
 
-  it('answers 401 in the body to who has no token (1)', async () => {
+  it('returns 401 in the body without a token (1)', async () => {
     expect(await stranger.get('/getInfo')).toMatchObject({ status: 200, body: { code: 401, msg: expect.stringContaining('认证失败') } });
   });
 
-  it('draws a captcha of 32 hex digits and bare base64 (2)', async () => {
+  it('serves a captcha with a 32-digit hex ID and bare base64 (2)', async () => {
     const { body } = await stranger.get('/captchaImage');
     expect(body).toMatchObject({ captchaEnabled: true, uuid: expect.stringMatching(/^[\da-f]{32}$/) });
     expect(Buffer.from(body.img, 'base64').toString('base64')).toBe(body.img);
   });
 
-  it('takes an answer to a captcha once, also a wrong one (3)', async () => {
+  it('accepts one captcha answer only, even after a wrong one (3)', async () => {
     const { userName: username } = await insertUserWithPassword(server.db, PASSWORD);
     const { uuid, text } = await insertCaptcha(server.installation);
     const answers = [];
@@ -58,7 +58,7 @@ describe('a server of the family', () => {
     ]);
   });
 
-  it('refuses the right password after five wrong ones (4)', async () => {
+  it('rejects the correct password after five wrong ones (4)', async () => {
     const { userName: username } = await insertUserWithPassword(server.db, PASSWORD);
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     for (let count = 0; count < 5; count++) await stranger.post('/login', { username, password: 'wrong' });
@@ -67,7 +67,7 @@ describe('a server of the family', () => {
     await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
   });
 
-  it('answers the administrator directories and pages, and no button (5)', async () => {
+  it('returns directories and pages, but no buttons, to the administrator (5)', async () => {
     const { data } = (await admin.get('/getRouters')).body;
     const buttons = await server.db.selectFrom('menu').select('menuName').where('menuType', '=', 'F').execute();
     interface Page {
@@ -83,14 +83,14 @@ describe('a server of the family', () => {
     expect(buttons.filter(({ menuName }) => routeTitles.includes(menuName))).toEqual([]);
   });
 
-  it('gives the groups of the menu icons that every client of the family draws', async () => {
+  it('returns menu icon groups that every RuoYi client supports', async () => {
     const { data } = (await admin.get('/getRouters')).body;
     const icons = data.map(({ meta }: { meta?: { icon: string } }) => meta?.icon);
     expect(icons.length).toBeGreaterThan(3);
     expect(icons.filter((icon: string) => !RUOYI_ICONS.has(icon))).toEqual([]);
   });
 
-  it('answers an empty initial password where passwords are random (6)', async () => {
+  it('returns an empty initial password when passwords are random (6)', async () => {
     expect((await admin.get('/system/config/configKey/sys.user.initPassword')).body).toEqual({
       code: 200,
       msg: '',
@@ -98,7 +98,7 @@ describe('a server of the family', () => {
     });
   });
 
-  it('takes a page far beyond the end for the last one (7)', async () => {
+  it('returns the last page for a page number beyond the end (7)', async () => {
     const far = (await admin.get('/system/user/list', { pageNum: 99, pageSize: 10 })).body;
     expect(far.total).toBeLessThan(980);
     const last = (await admin.get('/system/user/list', { pageNum: Math.ceil(far.total / 10), pageSize: 10 })).body;
@@ -106,11 +106,11 @@ describe('a server of the family', () => {
     expect(far.rows).toEqual(last.rows);
   });
 
-  it('answers the choices alone at the address with a slash (8)', async () => {
+  it('returns only the choices at the path with a trailing slash (8)', async () => {
     expect(Object.keys((await admin.get('/system/user/')).body).sort()).toEqual(['code', 'msg', 'posts', 'roles']);
   });
 
-  it('gives roles from either side by query alone (9, 10)', async () => {
+  it('assigns roles from both sides by query parameters (9, 10)', async () => {
     const [{ userId }, { userId: other }] = [await insertUser(server.db), await insertUser(server.db)];
     expect((await admin.put(`/system/user/authRole?userId=${userId}&roleIds=2`)).body.code).toBe(200);
     expect((await admin.put(`/system/role/authUser/selectAll?roleId=2&userIds=${userId},${other}`)).body.code).toBe(200);
@@ -118,20 +118,20 @@ describe('a server of the family', () => {
     expect(holders).toEqual([{ userId }, { userId: other }]);
   });
 
-  it('warns with 601 where a department has departments below it (11)', async () => {
+  it('returns 601 when a department has subdepartments (11)', async () => {
     expect((await admin.delete('/system/dept/100')).body).toMatchObject({ code: 601, problem: 'departmentHasChildren' });
   });
 
-  it('keeps a built-in setting, and names it (12)', async () => {
+  it('refuses to delete a built-in setting, and names it (12)', async () => {
     const { body } = await admin.delete('/system/config/2');
     expect(body).toMatchObject({ code: 500, problem: 'configBuiltIn', msg: expect.stringContaining('sys.user.initPassword') });
   });
 
-  it('does not let the administrator remove themselves (13)', async () => {
+  it('refuses to let the administrator delete their own account (13)', async () => {
     expect((await admin.delete('/system/user/1')).body).toMatchObject({ code: 500, problem: 'userIsSelf' });
   });
 
-  it('signs out by either method (14)', async () => {
+  it('signs out with either method (14)', async () => {
     for (const leave of ['delete', 'post'] as const) {
       const client = await clientOf((await insertUser(server.db)).userId);
       expect((await client[leave]('/logout')).body).toEqual({ code: 200, msg: '退出成功' });
@@ -139,17 +139,17 @@ describe('a server of the family', () => {
     }
   });
 
-  it('exports a spreadsheet by a form (15)', async () => {
+  it('exports a spreadsheet with a form post (15)', async () => {
     const { status, type } = await admin.form('/system/user/export', { pageNum: 1 });
     expect([status, type]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
   });
 
-  it('notes one reading of a notice that is read twice (16)', async () => {
+  it('records one reading of a notice that a user reads twice (16)', async () => {
     for (let count = 0; count < 2; count++) expect((await admin.post('/system/notice/markRead?noticeId=1')).body.code).toBe(200);
     expect(await server.db.selectFrom('noticeRead').select('noticeId').where('userId', '=', 1).execute()).toEqual([{ noticeId: 1 }]);
   });
 
-  it('does not take a word in an address for keys (17)', async () => {
+  it('does not treat a word in the path as a key (17)', async () => {
     for (const url of ['/system/dict/type/refreshCache', '/system/config/refreshCache'])
       expect((await admin.delete(url)).body, url).toMatchObject({ code: 200 });
     for (const url of [
@@ -161,7 +161,7 @@ describe('a server of the family', () => {
       expect((await admin.get(url)).body, url).toMatchObject({ code: 200, data: expect.any(Array) });
   });
 
-  it('shows a role over chosen departments the users of these alone (19)', async () => {
+  it('shows a role with custom departments only the users of these (19)', async () => {
     const people = await Promise.all([100, 101, 105, 102, 103].map((deptId) => insertUser(server.db, { deptId })));
     const { userId } = await insertUser(server.db, { deptId: 105 });
     await insertRole(server.db, userId, ['system:user:list'], '2', [100, 101, 105]);
@@ -171,7 +171,7 @@ describe('a server of the family', () => {
     expect(people.map((person) => seen.has(person.userId))).toEqual([true, true, true, false, false]);
   });
 
-  it('shows a picture of somebody to whoever has its address (20)', async () => {
+  it('serves an avatar to any client with its URL (20)', async () => {
     const form = new FormData();
     form.append('avatarfile', new Blob([new Uint8Array(createCanvas(8, 8).toBuffer('image/png'))]), 'me.png');
     const { imgUrl } = (await admin.multipart('/system/user/profile/avatar', form)).body;

@@ -12,7 +12,7 @@ const PASSWORD = 'seven quiet rivers meet here';
 const phone = () => `138${String(unique()).slice(-8).padStart(8, '0')}`;
 
 /** The requests of RuoYi-Vue3 and RuoYi-Antdv, and the response keys that they read. */
-describe('a client of the family', () => {
+describe('RuoYi client', () => {
   let server: TestServer;
   let admin: RuoyiClient;
 
@@ -48,7 +48,7 @@ describe('a client of the family', () => {
     return () => server.close();
   });
 
-  it('signs in, asks who it is and where it may go, locks and unlocks, and signs out by either method', async () => {
+  it('signs in, loads user and menus, locks and unlocks, and signs out with either method', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     // the browser still stores an expired token
     const stale = ruoyiClient(server, 'a'.repeat(64));
@@ -77,7 +77,7 @@ describe('a client of the family', () => {
     expect((await stale.post('/register', { username: 'anew', password: PASSWORD, code: '', uuid: '' })).body).toMatchObject({ code: 500 });
   });
 
-  it('reads the pages that it may open as router records', async () => {
+  it('reads its permitted pages as router records', async () => {
     const { data } = await ok(admin.get('/getRouters'));
     expectShape(data, [shapes.router]);
     expect(JSON.stringify(data)).not.toMatch(/"name":""|"query":""|"children":\[\]/);
@@ -92,7 +92,7 @@ describe('a client of the family', () => {
     });
   });
 
-  describe('keeping users', () => {
+  describe('user management', () => {
     const form = () => ({
       userId: undefined,
       deptId: 103,
@@ -114,7 +114,7 @@ describe('a client of the family', () => {
       return rows[0] as { userId: number; userName: string };
     };
 
-    it('lists, narrows and orders them in both dialects', async () => {
+    it('lists, filters and sorts users in both dialects', async () => {
       const { userName } = await add();
       const { userName: other } = await add({ deptId: 105 });
       const vue = await ok(
@@ -143,7 +143,7 @@ describe('a client of the family', () => {
       expect(await order({ orderByColumn: '', isAsc: null })).toEqual(expect.arrayContaining(up));
     });
 
-    it('adds one from a form with the choices of its own, and sends the whole record back to change it', async () => {
+    it('adds a user from a form with its choices, and sends the whole record back to edit it', async () => {
       for (const url of ['/system/user/', '/system/user']) {
         const choices = await ok(admin.get(url));
         expectShape(choices, { roles: [shapes.role], posts: [shapes.post] });
@@ -174,7 +174,7 @@ describe('a client of the family', () => {
       expect((await admin.get(`/system/user/${userId}`)).body).toMatchObject({ code: 500 });
     });
 
-    it('gives them roles by query alone, and removes several by one address', async () => {
+    it('assigns roles by query parameters, and removes several users in one request', async () => {
       const [{ userId }, { userId: other }] = [await add(), await add()];
       const read = await ok(admin.get(`/system/user/authRole/${userId}`));
       expectShape(read, { user: shapes.user, roles: [shapes.role] });
@@ -190,13 +190,13 @@ describe('a client of the family', () => {
       await ok(admin.delete(`/system/user/${userId},${other}`));
     });
 
-    it('chooses departments from a tree', async () => {
+    it('selects departments from a tree', async () => {
       const { data } = await ok(admin.get('/system/user/deptTree'));
       expectShape(data, [shapes.node]);
       expect(data[0]).toMatchObject({ id: 100, disabled: false, children: expect.any(Array) });
     });
 
-    it('exports them by a form with bracket keys, and imports a sheet in either place of updateSupport', async () => {
+    it('exports users with bracket keys, and imports a sheet with either updateSupport position', async () => {
       const { userName } = await add();
       const sheet = await sheetOf(
         admin.form('/system/user/export', {
@@ -241,7 +241,7 @@ describe('a client of the family', () => {
       await ok(admin.multipart('/system/user/importData', sent({ updateSupport: '1' })));
     });
 
-    it('keeps its own profile, password and picture', async () => {
+    it('edits its own profile, password and avatar', async () => {
       const { userId } = await insertUserWithPassword(server.db, PASSWORD);
       const self = await clientOf(userId);
       const profile = await ok(self.get('/system/user/profile'));
@@ -265,7 +265,7 @@ describe('a client of the family', () => {
     });
   });
 
-  it('keeps roles, their menus, departments and people', async () => {
+  it('manages roles with their menus, departments and users', async () => {
     const key = `family${unique()}`;
     const form = {
       roleId: undefined,
@@ -365,7 +365,7 @@ describe('a client of the family', () => {
     await ok(admin.delete(`/system/role/${roleId}`));
   });
 
-  it('keeps menus', async () => {
+  it('manages menus', async () => {
     const name = `菜单${unique()}`;
     // Antdv supports neither routeName nor query
     await ok(
@@ -399,7 +399,7 @@ describe('a client of the family', () => {
     await ok(admin.delete(`/system/menu/${read.menuId}`));
   });
 
-  it('keeps departments', async () => {
+  it('manages departments', async () => {
     const name = `部门${unique()}`;
     await ok(
       admin.post('/system/dept', {
@@ -429,7 +429,7 @@ describe('a client of the family', () => {
     await ok(admin.delete(`/system/dept/${deptId}`));
   });
 
-  it('keeps posts', async () => {
+  it('manages posts', async () => {
     const code = `p${unique()}`;
     await ok(
       admin.post('/system/post', { postId: undefined, postCode: code, postName: code, postSort: 0, status: '0', remark: undefined }),
@@ -444,7 +444,7 @@ describe('a client of the family', () => {
     await ok(admin.delete(`/system/post/${data.postId}`));
   });
 
-  it('keeps dictionaries and their entries', async () => {
+  it('manages dictionaries and their entries', async () => {
     const key = `d${unique()}`;
     await ok(admin.post('/system/dict/type', { dictId: undefined, dictName: key, dictType: key, status: '0', remark: undefined }));
     const types = await ok(
@@ -493,7 +493,7 @@ describe('a client of the family', () => {
     await ok(admin.delete(`/system/dict/type/${type.dictId}`));
   });
 
-  it('keeps settings', async () => {
+  it('manages settings', async () => {
     const key = `family.k${unique()}`;
     await ok(
       admin.post('/system/config', {
@@ -526,7 +526,7 @@ describe('a client of the family', () => {
     await expectFailure(admin.get(`/system/config/${data.configId}`));
   });
 
-  it('keeps notices and reads them at the bell', async () => {
+  it('manages notices and reads them at the bell', async () => {
     const noticeTitle = `告示${unique()}`;
     await ok(admin.post('/system/notice', { noticeId: undefined, noticeTitle, noticeType: '1', noticeContent: '<p>x</p>', status: '0' }));
     const list = await ok(
@@ -553,7 +553,7 @@ describe('a client of the family', () => {
     await expectFailure(admin.get(`/system/notice/${data.noticeId}`));
   });
 
-  it('finds the family’s columns in every spreadsheet, in their order', async () => {
+  it('finds the RuoYi columns in every spreadsheet, in their order', async () => {
     const columns: [noun: string, titles: string[]][] = [
       ['role', ['角色序号', '角色名称', '角色权限', '角色排序', '数据范围', '角色状态']],
       ['post', ['岗位序号', '岗位编码', '岗位名称', '岗位排序', '状态']],

@@ -7,7 +7,7 @@ import { openPublicSite, type PublicSite } from '../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import type { Installation } from './installation.ts';
 
-describe('an error handler', () => {
+describe('error handler', () => {
   let server: TestServer;
   let site: PublicSite;
   let app: Awaited<ReturnType<typeof consoleApp>>;
@@ -53,7 +53,7 @@ describe('an error handler', () => {
     ['nine digits', '123456789'],
     ['a list', ['1234']],
     ['digits of another script', '１２３４'],
-  ])('refuses a PIN of %s with 400 and its field', async (_title, pin) => {
+  ])('rejects a PIN of %s with 400 and its field', async (_title, pin) => {
     for (const [language, sentence] of [
       ['zh-CN', '刮开码的格式不对；应为 1 至 8 位数字，用带引号的文字发送（数字会丢掉开头的零）'],
       ['en-US', 'PIN is not in the right format; it should be 1 to 8 digits in quotes (a JSON number loses leading zeros)'],
@@ -73,12 +73,12 @@ describe('an error handler', () => {
     expect(errorLines).toEqual([]);
   });
 
-  it('names the field of a position by its own word', async () => {
+  it('reports an invalid position with the name of its field', async () => {
     const { body } = await site.call({ method: 'POST', url: '/v1/verifications', payload: { code: 'A', position: { lng: 200, lat: 0 } } });
     expect(body).toMatchObject({ status: 400, field: 'lng', title: '经度太大；不能大于 180' });
   });
 
-  it('keeps the status and the field of a problem whose sentence cannot be built, and logs it with a number', async () => {
+  it('keeps status and field when the message of a problem fails, and logs an incident number', async () => {
     broken = 'issue.';
     const { status, body } = await site.call({ method: 'POST', url: '/v1/verifications', payload: { code: 'ABC', pin: 'abc' } });
     expect([status, body.field, body.type]).toEqual([400, 'pin', 'about:blank#invalidInput']);
@@ -88,7 +88,7 @@ describe('an error handler', () => {
     ]);
   });
 
-  it('answers in the envelope of the console, whatever cannot be translated', async () => {
+  it('answers in the console envelope when any translation fails', async () => {
     for (broken of ['problem.', '']) {
       errorLines.length = 0;
       const reply = await app.inject({ url: '/api/getInfo' });
@@ -99,7 +99,7 @@ describe('an error handler', () => {
     }
   });
 
-  it('answers as a page of the verification site, whatever cannot be translated', async () => {
+  it('answers with a verification page when any translation fails', async () => {
     broken = '';
     const { status, headers, text } = await site.call({
       method: 'POST',
@@ -111,7 +111,7 @@ describe('an error handler', () => {
     expect(errorLines.map(({ incident }) => incident)).toContain(incidentIn(text));
   });
 
-  it('answers in plain words where it fails itself, and logs both errors', async () => {
+  it('answers in plain text when it fails itself, and logs both errors', async () => {
     const failingApp = await consoleApp({ ...server.installation, logLevel: 'error' });
     const unreadable = Object.defineProperty(new Error('the first error'), 'statusCode', {
       get: () => {
@@ -135,7 +135,7 @@ describe('an error handler', () => {
   });
 
   it.each(['/../package.json', '/..%2fpackage.json', '/assets/../../package.json', '/%2e%2e/package.json'])(
-    'answers 404 for %s on both sites, with nothing of the framework in it',
+    'returns 404 for %s on both sites, without framework details',
     async (url) => {
       const raw = (port: number) =>
         new Promise<string>((resolve, reject) => {
@@ -155,7 +155,7 @@ describe('an error handler', () => {
     },
   );
 
-  it('sends data under a policy of its own, and pages under that of their site', async () => {
+  it('sends data with a strict content policy, and pages with that of their site', async () => {
     const policyOf = async (each: PublicSite['app'], url: string) => (await each.inject({ url })).headers['content-security-policy'];
     const data = "default-src 'none'; frame-ancestors 'none'";
     for (const url of ['/api/captchaImage', '/api/getInfo', '/api/no/such/address', '/live'])

@@ -23,7 +23,7 @@ export function safeTranslate(request: FastifyRequest, language: Language, trans
 }
 
 /**
- * Wraps an error handler. If `answer` throws, the error is logged with an incident number and `answerPlainly` replies with fixed text.
+ * Wraps an error handler. If `handle` throws, the error is logged with an incident number and `sendPlainText` replies with fixed text.
  * Removes file headers that were set before a stream failed.
  */
 export function safeErrorHandler(handle: ErrorHandler, sendPlainText: (reply: FastifyReply, text: string, incident: string) => unknown) {

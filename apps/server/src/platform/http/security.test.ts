@@ -16,7 +16,7 @@ import { inlineCell, workbookOf } from '../../test/workbook.ts';
 type Row = Record<string, unknown>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-describe('a hostile asker', () => {
+describe('hostile client', () => {
   let server: TestServer;
   let admin: Client;
   /** A user with all permissions, restricted to one department. */
@@ -75,8 +75,8 @@ describe('a hostile asker', () => {
     return () => server.close();
   });
 
-  describe('who writes into a query', () => {
-    it('does not widen what they see by a data scope of their own', async () => {
+  describe('with a hostile query', () => {
+    it('cannot widen its data scope with a parameter', async () => {
       const mark = '(1=1) or widened7331';
       const sent = vi.spyOn(pg.Client.prototype, 'query');
       for (const url of [
@@ -100,7 +100,7 @@ describe('a hostile asker', () => {
       sent.mockRestore();
     });
 
-    it('orders by nothing that the list does not name, and by no statement', async () => {
+    it('cannot sort by an unlisted column or by SQL', async () => {
       const invalidColumns = [
         'password',
         'delFlag',
@@ -129,7 +129,7 @@ describe('a hostile asker', () => {
       }
     });
 
-    it('finds a text by its letters, whatever it holds, or is told which filter is wrong', async () => {
+    it('finds any text literally, or gets an error at the filter', async () => {
       const hostile = ["'", '%', '_', '\\', "' or pg_sleep(3)--", '"; drop table users;--', '$1', 'x'.repeat(10_000), '\0', '\ud800'];
       for (const each of nouns) {
         const { noun, text } = each;
@@ -156,7 +156,7 @@ describe('a hostile asker', () => {
       }
     });
 
-    it('gets no more than 500 rows of a list, and no fault for a page that no list has', async () => {
+    it('gets at most 500 rows, and no error for a page out of range', async () => {
       for (const { noun } of paged())
         for (const query of [
           'pageSize=1000000000',
@@ -183,7 +183,7 @@ describe('a hostile asker', () => {
     });
   });
 
-  describe('who names keys', () => {
+  describe('with hostile keys', () => {
     const junk = [
       '1,abc',
       '-1',
@@ -198,7 +198,7 @@ describe('a hostile asker', () => {
       Array.from({ length: 501 }, (_, index) => index + 1).join(','),
     ];
 
-    it('removes and reads nothing by what is no key, and changes nothing', async () => {
+    it('removes and reads nothing by an invalid key, and changes nothing', async () => {
       const before = await digestRows(server.db);
       for (const method of ['DELETE', 'GET'] as const) {
         const routeTable = routesOf(method).filter((url) => /:(id|ids|roleId)$/.test(url));
@@ -222,7 +222,7 @@ describe('a hostile asker', () => {
       expect(await digestRows(server.db)).toEqual(before);
     });
 
-    it('removes once what is named three times, and nothing of a list with one key that is not there', async () => {
+    it('removes a repeated key once, and nothing when one key of the list is missing', async () => {
       for (const each of nouns.filter(({ noun }) => noun !== (departments as unknown) && noun !== (menus as unknown))) {
         const { noun } = each;
         const [{ id }, { id: other }] = [await add(each), await add(each)];
@@ -236,7 +236,7 @@ describe('a hostile asker', () => {
       }
     });
 
-    it('reaches nobody of another department by lists and bodies, and the administrator’s role by no spelling', async () => {
+    it('reaches no users of other departments by lists and bodies, and never the administrator role', async () => {
       const stranger = await insertUser(server.db, { deptId: 103 });
       const colleague = await insertUser(server.db, {
         deptId: (await server.db.selectFrom('users').select('deptId').where('userId', '=', departmentUser.userId).executeTakeFirstOrThrow())
@@ -275,7 +275,7 @@ describe('a hostile asker', () => {
     });
   });
 
-  it('sets nothing that the server keeps for itself, in any noun', async () => {
+  it('cannot set server-managed fields of any resource', async () => {
     const owned = {
       createBy: 'somebody',
       createTime: '1999-01-01 00:00:00',
@@ -304,7 +304,7 @@ describe('a hostile asker', () => {
     }
   });
 
-  it('changes nobody else by their own profile, and of themselves nothing but what is theirs', async () => {
+  it('can change only its own profile fields, and no other user', async () => {
     const clerk = await server.as([]);
     const self = () => server.db.selectFrom('users').selectAll().where('userId', '=', clerk.userId).executeTakeFirstOrThrow();
     const [mine, before] = [await self(), await digestRows(server.db)];
@@ -325,7 +325,7 @@ describe('a hostile asker', () => {
     expect((await admin.get('/getInfo')).body.user.userName).toBe(admin.userName);
   });
 
-  it('keeps markup as the text that it is, or refuses it, in every field of every noun', async () => {
+  it('stores markup as text or gets an error, in every field of every resource', async () => {
     const attacks = htmlAttacks.filter((attack) => attack.length <= 90 && !/\p{Cc}/u.test(attack)).slice(0, 6);
     expect(attacks).toHaveLength(6);
     for (const each of nouns) {
@@ -349,7 +349,7 @@ describe('a hostile asker', () => {
     }
   }, 60_000);
 
-  it('finds no formula in what is exported', async () => {
+  it('finds no formula in an exported file', async () => {
     const formulas = ['=HYPERLINK("http://evil")', '+1', '-1', '@SUM(1)', '＝1', '＋1', '－1', '＠1', ';=1'];
     for (const each of nouns.filter(({ noun }) => noun.operations.includes('export'))) {
       const { noun, text } = each;
@@ -364,8 +364,8 @@ describe('a hostile asker', () => {
     }
   });
 
-  describe('who has no right to be here', () => {
-    it('reaches no data by another spelling of an address', async () => {
+  describe('without permission', () => {
+    it('reaches no data by another spelling of a URL', async () => {
       await server.app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = server.app.server.address() as AddressInfo;
       const raw = (target: string, headers = '') =>
@@ -409,7 +409,7 @@ describe('a hostile asker', () => {
       expect(await raw('/api/system/user/list', `authorization: Bearer ${admin.token}\r\n`)).toContain('"rows"');
     });
 
-    it('opens nothing by a token that somebody else has signed', async () => {
+    it('gets no access with a token that is signed by another party', async () => {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
       const claims = part({ login_user_key: crypto.randomUUID(), sub: 'admin', exp: 9_999_999_999 });
       const signed = (header: object, secret: string) => {
@@ -450,7 +450,7 @@ describe('a hostile asker', () => {
       expect(await digestRows(server.db)).toEqual(before);
     });
 
-    it('is told of no other origin that may read here', async () => {
+    it('gets no CORS permission for another origin', async () => {
       for (const origin of ['https://evil.example', 'null'])
         for (const [method, url] of [
           ['OPTIONS', '/api/system/user/list'],
@@ -477,7 +477,7 @@ describe('a hostile asker', () => {
   });
 
   // also covers content types that bypass validators
-  it('is told in one plain sentence that a body cannot be read, by every route that reads one', async () => {
+  it('gets one plain error message for an unreadable body, on every route with a body', async () => {
     const before = await digestRows(server.db);
     const bodies: [type: string, payload: string][] = [
       ['application/json', '{"a":'],
@@ -515,7 +515,7 @@ describe('a hostile asker', () => {
     expect(await digestRows(server.db)).toEqual(before);
   }, 60_000);
 
-  it('reads no file of the server into a sheet', async () => {
+  it('cannot read server files through a spreadsheet', async () => {
     const entities = '<!DOCTYPE a[<!ENTITY x SYSTEM "/etc/passwd"><!ENTITY y "grown"><!ENTITY z "&y;&y;">]>';
     const row = (...cells: string[]) => `<row>${cells.map(inlineCell).join('')}</row>`;
     const armed = workbookOf(row('登录名称', '用户名称') + row(`x${unique()}`, '甲&x;乙&z;'), { prolog: entities });
@@ -525,7 +525,7 @@ describe('a hostile asker', () => {
     expect(read).toEqual([]);
   });
 
-  it('writes one clean row for whoever signs in with headers made to forge a log', async () => {
+  it('creates one clean log row when it signs in with headers that forge log lines', async () => {
     const username = `forger${unique()}`;
     const headers = {
       'user-agent': `\x1b[31mMozilla\tINFO admin signed in ${'x'.repeat(8000)}`,
@@ -540,7 +540,7 @@ describe('a hostile asker', () => {
     expect(String(rows[0]?.browser).length).toBeLessThanOrEqual(50);
   });
 
-  it('is told nothing of a database that is gone but that something is wrong', async () => {
+  it('gets no details when the database is gone', async () => {
     const { app, ownerUrl: address, close } = await startTestServer();
     const name = new URL(address).pathname.slice(1);
     const callUrl = async (url: string) => {
@@ -559,7 +559,7 @@ describe('a hostile asker', () => {
     await close();
   });
 
-  it('adds one record by twenty requests at once under one key, and all get its answer', async () => {
+  it('adds one record with twenty parallel requests under one key, and all get its response', async () => {
     for (const each of nouns) {
       const { noun, input } = each;
       const record = input();

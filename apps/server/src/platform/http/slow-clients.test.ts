@@ -18,7 +18,7 @@ const shortLimits: Partial<Limits> = {
   download: { bytes: 65_536, within: 600 },
 };
 
-describe('a client that holds what others need', () => {
+describe('client that blocks resources', () => {
   let server: TestServer;
   let port: number;
   const open = async (from = '127.0.0.1', to = port) => {
@@ -45,7 +45,7 @@ describe('a client that holds what others need', () => {
     };
   });
 
-  it('is cut where its head, its body or its reading comes by drops, or nothing comes at all', async () => {
+  it('is disconnected when it sends or reads too slowly, or sends nothing', async () => {
     const [silent, blank, head, body, reader, complete] = await Promise.all([open(), open(), open(), open(), open(), open()]);
     head.write('GET /live HTTP/1.1\r\nx-drop: ');
     body.write(post('content-length: 5000'));
@@ -72,7 +72,7 @@ describe('a client that holds what others need', () => {
     reader.destroy();
   });
 
-  it('has an eighth of the connections at most, and leaves room for others', async () => {
+  it('gets at most an eighth of the connections, which leaves room for others', async () => {
     const flood = await Promise.all(Array.from({ length: 25 }, () => open()));
     await expect.poll(() => flood.filter(({ closed }) => closed).length).toBe(5);
     const other = await open('127.0.0.2');
@@ -84,10 +84,10 @@ describe('a client that holds what others need', () => {
 
   it.each<[trust: string, Installation['trustProxy'], cut: number]>([
     ['no proxy', false, 5],
-    ['one proxy, whatever its address', 1, 0],
-    ['the proxy that it comes from', ['127.0.0.3/32'], 0],
+    ['one proxy at any address', 1, 0],
+    ['the proxy of the client', ['127.0.0.3/32'], 0],
     ['a proxy at another address', ['127.0.0.9'], 5],
-  ])('is cut beyond its share where the site trusts %s', async (_trust, trustProxy, cut) => {
+  ])('is disconnected beyond its share when the site trusts %s', async (_trust, trustProxy, cut) => {
     const app = await consoleApp({ ...server.installation, limits: { connections: 160 }, trustProxy });
     const { port: other } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
     const flood = await Promise.all(Array.from({ length: 25 }, () => open('127.0.0.3', Number(other))));
@@ -104,7 +104,7 @@ describe('a client that holds what others need', () => {
     ['two lengths', `${post('content-length: 5\r\ncontent-length: 6')}{}`, 400],
     ['a length and chunks', `${post('content-length: 5\r\ntransfer-encoding: chunked')}0\r\n\r\n`, 400],
     ['a hundred thousand brackets', `${post('content-length: 200000')}${'['.repeat(100_000)}${']'.repeat(100_000)}`, 200],
-  ])('is refused early with %s', async (_what, bytes, status) => {
+  ])('is rejected early with %s', async (_what, bytes, status) => {
     const socket = await open();
     socket.write(bytes);
     const [line] = await once(socket, 'data');
@@ -112,7 +112,7 @@ describe('a client that holds what others need', () => {
     socket.destroy();
   });
 
-  it('cannot hold the database: statements, locks, idle transactions and the wait for a connection have their limits', async () => {
+  it('cannot block the database: statements, locks, transactions and pool waits have time limits', async () => {
     const { rows } = await sql<{ limits: string }>`
       select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
         current_setting('idle_in_transaction_session_timeout')) as limits`.execute(server.db);

@@ -6,7 +6,7 @@ import { inlineCell, workbookOf } from '../../test/workbook.ts';
 import { readSheet, readTable, sheetLayout, streamSheets, writeSheet } from './spreadsheet.ts';
 import { workbookRows } from './workbook-rows.ts';
 
-describe('a spreadsheet', () => {
+describe('spreadsheet', () => {
   const layout = sheetLayout({ t: translate['zh-CN'] }, suppliers, ['supplierId', 'supplierName', 'state', 'untitled']);
   async function* records(count: number) {
     for (let supplierId = 1; supplierId <= count; supplierId++) yield { supplierId, supplierName: '@a', state: 'suspended', untitled: 1 };
@@ -16,7 +16,7 @@ describe('a spreadsheet', () => {
     return (await readXlsx(new Uint8Array(bytes))).sheets;
   };
 
-  it('is the same written at once and as it comes', async () => {
+  it('is the same when written at once and as a stream', async () => {
     const rows: Record<string, unknown>[] = [];
     for await (const record of records(3)) rows.push(record);
     const [whole] = (await readXlsx(await writeSheet(layout, rows))).sheets;
@@ -25,14 +25,14 @@ describe('a spreadsheet', () => {
     expect(streamed?.rows).toEqual([['供应商序号', '供应商名称', '状态'], ...[1, 2, 3].map((id) => [id, "'@a", '已暂停'])]);
   });
 
-  it('goes on in a further sheet, below the same titles, where one is full', async () => {
+  it('continues in another sheet with the same header when one is full', async () => {
     const [first, second, ...more] = await read(65_536);
     expect([first?.name, first?.rows.length]).toEqual(['供应商', 65_536]);
     expect(second?.rows).toEqual([first?.rows[0], [65_536, "'@a", first?.rows[1]?.[2]]]);
     expect(more).toEqual([]);
   });
 
-  it('is read below however many blank rows, and refused where it holds too many that are not', async () => {
+  it('is read after any number of blank rows, and rejected with too many filled rows', async () => {
     const sheet = async (blank: number, filled: number) => {
       const row = (value: string | null) => [value];
       const rows = [row('供应商名称'), ...Array.from({ length: blank }, () => row('')), ...Array.from({ length: filled }, () => row('甲'))];
@@ -44,7 +44,7 @@ describe('a spreadsheet', () => {
     await expect(read(0, 10_001)).rejects.toMatchObject({ problem: 'fileRowsTooMany' });
   });
 
-  it('is refused for its rows without a look at what follows them, and read to the end of its rows only', async () => {
+  it('is rejected by its row count alone, and read only up to its last row', async () => {
     const rows = (count: number) => `<row>${inlineCell('供应商名称')}</row>${`<row>${inlineCell('甲')}</row>`.repeat(count)}`;
     // the unpacked file exceeds the limit
     const [blank, after] = ['<row r="1"/>'.repeat(5_000_000), `<!--${' '.repeat(60_000_000)}-->`];
@@ -55,7 +55,7 @@ describe('a spreadsheet', () => {
     expect((await read(workbookOf(rows(10_000), { after }))).rows).toHaveLength(10_000);
   });
 
-  it('has the cells that another reader finds in it', async () => {
+  it('has the same cells as in another reader', async () => {
     const format = (numFmt: string) => ({ style: { numFmt } });
     const cells = [
       [0, new Date('2026-01-31T00:00:00Z'), {}],
@@ -80,14 +80,14 @@ describe('a spreadsheet', () => {
     expect(rows).toEqual(other?.rows);
   });
 
-  it('is refused where few strings fill many cells with more than a file may hold', async () => {
+  it('is rejected when repeated strings exceed the size limit', async () => {
     const rows = `<row>${inlineCell('供应商名称')}</row>${'<row><c t="s"><v>0</v></c></row>'.repeat(9_000)}`;
     const bytes = workbookOf(rows, { strings: `<si><t>${'长'.repeat(30_000)}</t></si>` });
     const read = readSheet({ t: translate['zh-CN'] }, suppliers, ['supplierName'], { name: 'a.xlsx', bytes });
     await expect(read).rejects.toMatchObject({ problem: 'fileTooLarge' });
   });
 
-  it('is read with its numbers, days, flags and blank cells as texts, whether a workbook or a CSV', async () => {
+  it('is read with numbers, dates, booleans and blanks as text, from a workbook or a CSV', async () => {
     const day = new Date('2026-01-31T00:00:00Z');
     const moment = new Date('2026-01-31T08:30:00Z');
     const rows = [['a', 'b', 'c', 'd', 'e'], [], [1.5, day, moment, true, ' =x '], [null, 'x', '', ' ']];
@@ -106,7 +106,7 @@ describe('a spreadsheet', () => {
     await expect(readTable(ctx, { name: 'a.csv', bytes: Buffer.from('a\0b') })).rejects.toMatchObject({ problem: 'fileUnreadable' });
   });
 
-  it('reads coded values back by their words, and as many rows as may come without holding up the process', async () => {
+  it('reads coded values by their labels, up to the row limit, without blocking the process', async () => {
     const table = [['供应商名称', '等级', '备注'], ...Array.from({ length: 10_000 }, (_, at) => [`第 ${at} 家`, 'B 级', '无'])];
     const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows: table }] }));
     let translations = 0;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertRole, unique } from '../../test/factories.ts';
 import { countStatements } from '../../test/count-statements.ts';
+import { insertRole, unique } from '../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../test/test-server.ts';
 
 const MANY = 200;
@@ -8,7 +8,7 @@ const MANY = 200;
 const NOISE = 6;
 
 /** Counts statements of every endpoint with little and with much data. Reads the route table, so new routes are covered. */
-describe('the number of statements', () => {
+describe('number of SQL statements', () => {
   let server: TestServer;
   let admin: Client;
 
@@ -148,7 +148,7 @@ describe('the number of statements', () => {
     return () => server.close();
   });
 
-  it('is the same for two hundred rows as for a few, of whatever is read, and of what is written by lists', {
+  it('is the same for two hundred rows as for a few, for every read and every bulk write', {
     timeout: 120_000,
   }, async () => {
     expect(readRoutes().length).toBeGreaterThan(35);

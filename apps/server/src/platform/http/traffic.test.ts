@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { requestStats } from '../db/statement-stats.ts';
 import { countTraffic, trafficByRoute } from './traffic.ts';
 
-it('counts no request that waits for something to happen, and knows what it asks of the database all the same', async () => {
+it('does not count long polling requests, and still tracks their SQL statements', async () => {
   const app = fastify();
   countTraffic(app);
   const handler = async () => ({ asks: requestStats.getStore() !== undefined });

@@ -13,14 +13,14 @@ async function collect<Part>(parts: AsyncGenerator<Part>): Promise<Part[]> {
   return collected;
 }
 
-describe('a worker thread', () => {
+describe('worker thread', () => {
   const options = { heap: 64, waiting: 2, patience: 20_000 };
   const limits = { format: 'xlsx', filledRows: 10_000, lastRow: 1_048_576, columns: 100, unpackedBytes: 50 * 1024 * 1024 } as const;
   const sheet = (rows: number) => `<row>${inlineCell('x')}</row>`.repeat(rows);
   const sheetThread = (more: Partial<typeof options> = {}) =>
     workerThread<SheetJob, SheetLine[]>(new URL('../http/sheet-job.ts', import.meta.url), { ...options, ...more });
 
-  it('refuses a job that needs more memory than its heap has, and takes the next', async () => {
+  it('rejects a job that exceeds its heap, and accepts the next', async () => {
     const thread = sheetThread({ heap: 24 });
     const strings = `<si><t>${'x'.repeat(60)}</t></si>`.repeat(600_000);
     await expect(collect(thread.run({ ...limits, bytes: workbookOf('', { strings }) }))).rejects.toMatchObject({ code: 'memory' });
@@ -28,7 +28,7 @@ describe('a worker thread', () => {
     await thread.end();
   });
 
-  it('refuses a job that it hears nothing of, and takes the next', async () => {
+  it('rejects a job that stops reporting, and accepts the next', async () => {
     // the first job loops forever; its replacement thread does not
     const thread = workerThread<string, number>(
       script(`if (order.job === 'loop') for (;;); parentPort.postMessage(order === 'next' ? { end: true } : { part: 1 });`),
@@ -42,7 +42,7 @@ describe('a worker thread', () => {
   it.each([
     ['throws', `throw new Error('boom')`],
     ['exits', `process.exit(7)`],
-  ])('that %s fails its job alone', async (_how, fault) => {
+  ])('that %s fails only its current job', async (_how, fault) => {
     const thread = workerThread<string, number>(
       script(`if (order.job === 'fault') { ${fault} } parentPort.postMessage(order === 'next' ? { end: true } : { part: 1 });`),
       options,
@@ -52,7 +52,7 @@ describe('a worker thread', () => {
     await thread.end();
   });
 
-  it('stops a job whose caller has gone or has seen enough, and does not run one whose caller went while it waited', async () => {
+  it('stops a job when its caller leaves or has enough, and skips a queued job without a caller', async () => {
     const thread = sheetThread();
     const disconnected = new AbortController();
     // two million empty rows: seconds of work
@@ -73,7 +73,7 @@ describe('a worker thread', () => {
     await thread.end();
   });
 
-  it('has a queue that refuses whom it has no room for, and takes turns in order', async () => {
+  it('rejects jobs beyond its queue limit, and runs the others in order', async () => {
     const queue = boundedQueue(2, 2);
     const [first, second] = await Promise.all([queue.enter(), queue.enter()]);
     const order: string[] = [];

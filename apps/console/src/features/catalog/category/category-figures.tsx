@@ -15,12 +15,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { useRights } from '../../../data/permission.tsx';
 import { translateValue, useTranslations } from '../../../data/i18n.ts';
-import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { useRights } from '../../../data/permission.tsx';
+import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatShare } from '../../../ui/format-amount.ts';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
 
 const NO_FIGURES: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };

@@ -1,17 +1,17 @@
 import { bizSteps, type Category, type CategoryKind, categories, dispositions, type NodeFigures, type Translate } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Radio, Select, type TableColumnType, Tooltip } from 'antd';
-import { shellServices } from '../../../data/shell-services.ts';
-import { request } from '../../../data/request.ts';
-import type { useTreeOrder } from '../../../data/tree-order.ts';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
+import { request } from '../../../data/request.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import type { useTreeOrder } from '../../../data/tree-order.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { SortHandle } from '../../../ui/sort-handle.tsx';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { categoryLinks, type Figures } from './category-figures.tsx';
 

@@ -2,11 +2,11 @@ import { type GalleryGoods, type GoodsFigures, gallery } from '@suyuan/contract'
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { getQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { fileUrl } from '../../../data/site-config.ts';
-import { useTranslations } from '../../../data/i18n.ts';
-import { KeyFacts } from '../../../ui/detail.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { KeyFacts } from '../../../ui/detail.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';

@@ -1,8 +1,8 @@
 import { MAX_PICTURES } from '@suyuan/contract';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { filePath, fileUrl } from '../../../data/site-config.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { filePath, fileUrl } from '../../../data/site-config.ts';
 import { UploadButton } from '../../../ui/file-inputs.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';

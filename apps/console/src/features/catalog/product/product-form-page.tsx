@@ -12,8 +12,8 @@ import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { CategorySelect } from '../shared/category-select.tsx';
-import { AttributesField, GtinField, PackagingField } from './product-form-parts.tsx';
 import { PicturesField } from './pictures-field.tsx';
+import { AttributesField, GtinField, PackagingField } from './product-form-parts.tsx';
 
 const UNITS = ['day', 'month', 'year'] as const;
 

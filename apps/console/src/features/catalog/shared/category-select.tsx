@@ -1,8 +1,8 @@
 import { type Category, type CategoryKind, categories } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getQueryOptions } from '../../../data/api.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 
 interface CategorySelectProps {

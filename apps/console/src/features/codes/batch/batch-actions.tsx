@@ -1,9 +1,9 @@
 import { type BatchStep, batches, cloneBatch, codes } from '@suyuan/contract';
 import { Button, Dropdown, Form, Input, type MenuProps, Modal } from 'antd';
 import { useAction, useRemove } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
-import { useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { businessNow } from '../../../ui/day.ts';
 import { DayInput } from '../../../ui/day-input.tsx';

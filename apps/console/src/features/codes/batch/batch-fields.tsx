@@ -14,8 +14,8 @@ import {
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { listQueryOptions, recordQueryOptions } from '../../../data/api.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { currentLanguage, translateValue, useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { parseDay } from '../../../ui/day.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -12,10 +12,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Tooltip } from 'antd';
 import { recordQueryOptions } from '../../../data/api.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { translate, useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { colourOfStatus } from '../../../ui/status-tones.tsx';
 import type { FilterText } from '../../../ui/filter-bar.tsx';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
@@ -23,6 +22,7 @@ import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
+import { colourOfStatus } from '../../../ui/status-tones.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
 
 export function useBatchFilters() {

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ListQuery, listQueryOptions, toWireQuery, useListQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { applyColumnLayout, useListSettings } from '../../../data/list-settings.ts';
 import { Can, useRights } from '../../../data/permission.tsx';
-import { useTranslations } from '../../../data/i18n.ts';
 import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { ResourceForm, useOpenAddForm } from '../../../ui/resource-form.tsx';
 import { SavedViews } from '../../../ui/saved-views.tsx';
+import { BatchCloneDialog, BatchRowActions, useBatchRemoval, useBatchStep } from './batch-actions.tsx';
 import { BatchCalendar } from './batch-calendar.tsx';
 import { BatchFields } from './batch-fields.tsx';
 import {
@@ -27,7 +28,6 @@ import {
   tabStates,
   useBatchFilters,
 } from './batch-list.tsx';
-import { BatchCloneDialog, BatchRowActions, useBatchRemoval, useBatchStep } from './batch-actions.tsx';
 import type { Batch, BatchMove } from './batch-steps.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import './batch.css';

@@ -3,8 +3,8 @@ import { type CodeExportInput, codeLevels, codes, exportBatch, exportColumns, le
 import { Checkbox, Form, type FormInstance, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useAction } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { showApiError } from '../../../ui/form-validation.ts';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';

@@ -13,8 +13,8 @@ import {
 import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { getQueryOptions, useAction } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { showApiError, validateNumber } from '../../../ui/form-validation.ts';
 import { NumberFormItem } from '../../../ui/number-form-item.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';

@@ -1,10 +1,10 @@
 import { batches, type CodeRun, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
-import { shellServices } from '../../../data/shell-services.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { focusFirstInvalidInput } from '../../../ui/form-validation.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';

@@ -2,8 +2,8 @@ import { type BulkAction, bulkActionKinds, bulkActionPermission, bulkActionState
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Can } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { Can } from '../../../data/permission.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';

@@ -10,11 +10,11 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
-import { shellServices } from '../../../data/shell-services.ts';
-import { useRights } from '../../../data/permission.tsx';
 import { asApiError } from '../../../data/api-error.ts';
-import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { FileDrop } from '../../../ui/file-inputs.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { AutocompleteSelect } from '../../../ui/record-select.tsx';

@@ -1,8 +1,8 @@
 import { type Alphabet, type CodeShape, capacityOf, EU_FLOOR, lengthOf, minTagDigits, type Odds, oddsOf, shapeFault } from '@suyuan/codes';
 import { Tooltip } from 'antd';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
-import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { CodeStrip } from './code-strip.tsx';
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
@@ -28,7 +28,7 @@ const REFERENCE_ODDS = {
 /** Width of the scale in powers of ten. */
 const DECADES = 13;
 
-/** Position of one chance in `many`, in percent of the width. */
+/** Position of one chance in `oneIn`, in percent of the width. */
 const scalePosition = (oneIn: number) => (100 * Math.min(Math.max(Math.log10(oneIn), 0), DECADES)) / DECADES;
 
 const labelAt = (place: number) => ({ left: `${place}%`, transform: `translateX(-${place}%)` });

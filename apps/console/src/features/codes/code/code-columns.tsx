@@ -1,8 +1,8 @@
 import { batches, type Code, type CodeContainer, type CodeStatus, codes, dealers } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';

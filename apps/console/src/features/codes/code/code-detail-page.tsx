@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
 import { getQueryOptions } from '../../../data/api.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { translateValue, useTranslations } from '../../../data/i18n.ts';
-import { DetailBody, History, type HistoryEvent, KeyFacts } from '../../../ui/detail.tsx';
+import { usePermission } from '../../../data/permission.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { DetailBody, History, type HistoryEvent, KeyFacts } from '../../../ui/detail.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
+import { CodeFrames, CodeScans } from './code-detail-parts.tsx';
 import { CodeHero } from './code-hero.tsx';
 import { CodeJourney } from './code-journey.tsx';
-import { CodeFrames, CodeScans } from './code-detail-parts.tsx';
 import './code.css';
 
 export default function CodeDetailPage() {

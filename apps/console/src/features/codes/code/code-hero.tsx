@@ -1,13 +1,13 @@
 import { type CodeActName, type CodeDetail, type CodeStatus, codeActs, codeLifeCycle, codes, placeText } from '@suyuan/contract';
 import { Button, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
+import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { Can } from '../../../data/permission.tsx';
 import { serverSettings } from '../../../data/server-info.ts';
-import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
-import { groupDigits } from '../../../ui/number-format.ts';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { SsccText } from './code-columns.tsx';
 import { PackDialog } from './pack-dialog.tsx';

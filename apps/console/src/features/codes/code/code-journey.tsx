@@ -1,14 +1,14 @@
 import { type CodeDetail, type CodeHistory, scans, type TraceView, traceabilities, type Verdict } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getQueryOptions } from '../../../data/api.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { type TraceStop, traceStops } from '../../traces/shared/trace-stops.ts';
 
 interface CodeJourneyProps {

@@ -2,9 +2,9 @@ import { codes, MAX_CODE_TEXT_LENGTH, type PackList } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, type InputRef, Modal, Radio } from 'antd';
 import { useRef } from 'react';
-import { shellServices } from '../../../data/shell-services.ts';
-import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { request } from '../../../data/request.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { showApiError } from '../../../ui/form-validation.ts';
 
 interface PackValues {

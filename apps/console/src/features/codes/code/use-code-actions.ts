@@ -1,9 +1,9 @@
 import { batches, type CodeActName, type CodeContainer, type CodeDetail, codes, placeText } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { shellServices } from '../../../data/shell-services.ts';
-import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { request } from '../../../data/request.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 

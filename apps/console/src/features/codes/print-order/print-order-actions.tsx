@@ -15,12 +15,12 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import './print-order.css';
 import { useAction } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
 import { useRights } from '../../../data/permission.tsx';
+import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import type { Tone } from '../../../ui/status-tones.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import type { MoreAction } from '../../../ui/row-actions.tsx';
+import type { Tone } from '../../../ui/status-tones.tsx';
 
 const tones: Record<PrintOrderState, Tone> = {
   pending: 'attention',

@@ -1,8 +1,8 @@
 import { batches, codes, type PrintOrder, printOrderKinds, printOrderStates, printOrders, requestPrintOrder } from '@suyuan/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RecordName } from '../../../ui/record-view.tsx';

@@ -1,7 +1,7 @@
 import type { GenColumn, GenOptions } from '@suyuan/contract';
 import { useCallback, useRef } from 'react';
-import { hasExtension } from '../../../data/server-info.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { hasExtension } from '../../../data/server-info.ts';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { SortArea } from '../../../ui/sort-handle.tsx';
 import { ColumnRow } from './column-row.tsx';

@@ -1,8 +1,8 @@
 import { type GenColumn, type GenOptions, genHtmlTypes, genJavaTypes, genQueryTypes } from '@suyuan/contract';
 import { Checkbox, Input, Select, Tooltip } from 'antd';
 import { memo, type ReactNode } from 'react';
-import { hasExtension } from '../../../data/server-info.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { hasExtension } from '../../../data/server-info.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { SortHandle } from '../../../ui/sort-handle.tsx';
 

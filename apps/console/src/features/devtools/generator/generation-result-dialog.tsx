@@ -2,8 +2,8 @@ import type { GenConflictWay, GenTable, GenWriteResult } from '@suyuan/contract'
 import { Alert, Button, Modal } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { StatusDot } from '../../../ui/columns.tsx';
-import type { Tone } from '../../../ui/status-tones.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import type { Tone } from '../../../ui/status-tones.tsx';
 
 type Outcome = GenWriteResult['files'][number]['outcome'];
 const tones: Record<Outcome, Tone> = {

@@ -1,8 +1,8 @@
 import { type GenColumn, type GenOptions, type GenTableWhole, genTables, genTemplates, ruoYiGenTables } from '@suyuan/contract';
 import { AutoComplete, Button, Form, Input, Radio, Select, Space, Switch } from 'antd';
 import type { ComponentProps } from 'react';
-import { hasExtension } from '../../../data/server-info.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { hasExtension } from '../../../data/server-info.ts';
 import { capitalizeHint, Field } from '../../../ui/field.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { webTypeOptions } from './web-type-choice.tsx';

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Segmented, Tooltip } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { saveText } from '../../../data/download.ts';
-import { shellServices } from '../../../data/shell-services.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { CodeDiff, CodeEditor, type CodeLanguage } from '../../../ui/code-editor.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { filesQueryOptions } from './generator-queries.ts';
 import { Steps } from './generation-result-dialog.tsx';
+import { filesQueryOptions } from './generator-queries.ts';
 
 interface FileListProps {
   files: readonly GenFile[];

@@ -17,21 +17,21 @@ const document: ApiDocument = {
   components: { schemas: { Batch: { items: ref('Goods') }, Goods: { back: ref('Batch') }, Post: {} } },
 };
 
-describe('a document of calls', () => {
-  it('is shown by its groups, each with how many calls it has', () => {
+describe('API document', () => {
+  it('lists its groups, each with its number of calls', () => {
     expect(groupsOf(document)).toEqual([
       { name: 'manage/batch', title: '批次', count: 3 },
       { name: 'system/post', title: '岗位', count: 1 },
     ]);
   });
 
-  it('is narrowed to one group and to what that names, however it goes round', () => {
+  it('is reduced to one group and the schemas that it references, even in cycles', () => {
     const part = filterByGroup(document, 'manage/batch');
     expect([countOperations(part), Object.keys(part.components.schemas).sort()]).toEqual([3, ['Batch', 'Goods']]);
     expect(part.tags).toEqual([{ name: 'manage/batch', description: '批次' }]);
   });
 
-  it('is searched by address, method, title and permission, with every word', () => {
+  it('matches every search word against path, method, title and permission', () => {
     expect(Object.keys(searchDocument(document, 'list').paths)).toEqual(['/manage/batch/list', '/system/post/list']);
     expect(searchDocument(document, 'PUT 批次').paths).toEqual({ '/manage/batch': { put: expect.anything() } });
     expect(Object.keys(searchDocument(document, 'system:post:list').paths)).toEqual(['/system/post/list']);

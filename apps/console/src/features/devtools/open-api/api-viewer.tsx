@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import type { WordKey } from '@suyuan/contract';
-import { readToken } from '../../../data/token.ts';
 import { currentLanguage, translate } from '../../../data/i18n.ts';
+import { readToken } from '../../../data/token.ts';
 import type { ApiDocument } from './api-document.ts';
 
 /** Locale keys for the library's English-only labels. */

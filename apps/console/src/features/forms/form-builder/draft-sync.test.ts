@@ -10,7 +10,7 @@ const docWithField = (name: string): FormDoc => ({
 });
 const nameOf = ({ fields }: FormDoc) => fields[0]?.name;
 
-describe('a draft beside other windows', () => {
+describe('form draft with several windows', () => {
   const entries = new Map<string, string>();
   let status: DraftStatus;
   let boardDoc: FormDoc;
@@ -50,7 +50,7 @@ describe('a draft beside other windows', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is written once typing ends, not at every key (defect 7)', () => {
+  it('is written when typing pauses, not at every key (defect 7)', () => {
     const draftSync = start();
     const write = vi.spyOn(entries, 'set');
     for (const name of ['a', 'ab', 'abc']) draftSync.change(docWithField(name));
@@ -60,14 +60,14 @@ describe('a draft beside other windows', () => {
     expect(write.mock.calls.filter(([key]) => key === draftKeys.items)).toHaveLength(1);
   });
 
-  it('is kept when the page is left before typing ended', () => {
+  it('is saved when the page closes before typing pauses', () => {
     const draftSync = start();
     draftSync.change(docWithField('last'));
     draftSync.flush();
     expect(nameOf(readDraft().doc)).toBe('last');
   });
 
-  it('follows another window where nothing of its own is lost, also where only the settings changed (defect 13)', () => {
+  it('follows another window when no change is lost, also for settings only (defect 13)', () => {
     const draftSync = start();
     storeDraft({ ...docWithField('begun'), form: { ...emptyDoc().form, labelSpan: 6 } });
     draftSync.checkOtherWindows();
@@ -75,7 +75,7 @@ describe('a draft beside other windows', () => {
     expect(status.conflict).toBeUndefined();
   });
 
-  it('writes over nothing while somebody is to choose', () => {
+  it('overwrites nothing while a conflict is unresolved', () => {
     const draftSync = start();
     draftSync.change(docWithField('mine'));
     storeDraft(docWithField('theirs'));
@@ -90,7 +90,7 @@ describe('a draft beside other windows', () => {
     expect(status.conflict).toBeUndefined();
   });
 
-  it('takes over what was chosen, and keeps aside what nobody chose about', () => {
+  it('applies the selected draft, and backs up the local draft of an unresolved conflict', () => {
     const draftSync = start();
     draftSync.change(docWithField('mine'));
     storeDraft(docWithField('theirs'));

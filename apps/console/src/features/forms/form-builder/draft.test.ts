@@ -9,7 +9,7 @@ const sampleDoc = {
   fields: [{ id: 104, type: 'input' as const, name: 'field104', span: 24, regList: [], props: {} }],
 };
 
-describe('the draft of a browser', () => {
+describe('form draft of a browser', () => {
   const entries = new Map<string, string>();
   beforeEach(() => {
     entries.clear();
@@ -28,14 +28,14 @@ describe('the draft of a browser', () => {
     );
   });
 
-  it('is found again as it was kept, under the specified keys', () => {
+  it('is restored as saved, under the specified keys', () => {
     expect(storeDraft(sampleDoc)).toBe(true);
     expect(readDraft()).toEqual({ doc: sampleDoc });
     expect([...entries.keys()].sort()).toEqual(Object.values(draftKeys).sort());
     expect(entries.get(draftKeys.version)).toBe('"1.0.0"');
   });
 
-  it('raises a counter that is behind the highest number (defect 8)', () => {
+  it('raises a counter that is below the highest ID (defect 8)', () => {
     storeDraft(sampleDoc);
     entries.set(draftKeys.id, '100');
     expect(readDraft().doc.idSeq).toBe(104);
@@ -43,9 +43,9 @@ describe('the draft of a browser', () => {
 
   it.each([
     ['of another version', draftKeys.version, '"0.9"'],
-    ['that is no JSON', draftKeys.items, '[{'],
-    ['that is no form', draftKeys.items, '[{"type":"nothing"}]'],
-  ])('is put aside where it is one %s, and never thrown away', (_, key, value) => {
+    ['that is not JSON', draftKeys.items, '[{'],
+    ['that is not a form', draftKeys.items, '[{"type":"nothing"}]'],
+  ])('backs up and never discards a draft %s', (_, key, value) => {
     storeDraft(sampleDoc);
     entries.set(key, value);
     const { doc, backup } = readDraft();
@@ -53,7 +53,7 @@ describe('the draft of a browser', () => {
     expect(JSON.parse(entries.get(backup?.key ?? '') ?? '{}')[key]).toBe(value);
   });
 
-  it('keeps no more than five that were put aside', () => {
+  it('keeps at most five backups', () => {
     for (let day = 10; day < 20; day++) entries.set(`${draftKeys.items}.backup.2026-01-${day}`, '{}');
     entries.set(draftKeys.items, 'broken');
     readDraft();

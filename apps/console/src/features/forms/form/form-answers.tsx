@@ -5,15 +5,15 @@ import { Button, Drawer, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { getQueryOptions, type ListQuery, pageQueryOptions, toWireQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { AnswersView, AnswerValue } from '../../../forms/renderer/answers-view.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { SelectionBar, useSelection } from '../../../ui/selection.tsx';
 import { EmptyState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
-import { useConfirmRemove } from '../../../ui/record-actions.ts';
 
 /** Maximum number of field columns. The drawer and the spreadsheet have all fields. */
 const MAX_COLUMNS = 6;

@@ -2,12 +2,12 @@ import { type FormState, formAudiences, forms, roles } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, Switch } from 'antd';
 import { listQueryOptions } from '../../../data/api.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
-import type { Tone } from '../../../ui/status-tones.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
+import type { Tone } from '../../../ui/status-tones.tsx';
 
 export const formTones: Record<FormState, Tone> = { draft: 'quiet', published: 'genuine', closed: 'closed' };
 

@@ -1,8 +1,8 @@
 import { type Form as FormRecord, formStates, forms } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
 import { useNavigate } from 'react-router';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, columnOf, StatusDot } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';

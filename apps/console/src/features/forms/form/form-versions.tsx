@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { getQueryOptions, useSave } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { shellServices } from '../../../data/shell-services.ts';
 import { FormView } from '../../../forms/renderer/form-view.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { StatusDot } from '../../../ui/status-tones.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { StatusDot } from '../../../ui/status-tones.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { ChangeList } from './use-form-lifecycle.tsx';
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { getQueryOptions, useAction } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
-import { useRights } from '../../../data/permission.tsx';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { useRights } from '../../../data/permission.tsx';
+import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { LoadingState } from '../../../ui/states.tsx';
 import './form.css';
@@ -116,7 +116,7 @@ function stepsOf({ state, changed }: Pick<Form, 'state' | 'changed'>): FormStep[
   return steps.filter(([step, { from }]) => from.includes(state) && (step !== 'publish' || changed)).map(([step]) => step);
 }
 
-/** Publishes, closes and reopens forms. `shown` is the dialog to render. */
+/** Publishes, closes and reopens forms. `dialog` is the dialog to render. */
 export function useFormLifecycle(): {
   stepsOf: (form: Form) => FormStep[];
   runStep: (step: FormStep, form: Form) => Promise<void>;

@@ -1,13 +1,13 @@
 import { MENU_TYPES, menus, pathProblem } from '@suyuan/contract';
 import { Button, Form, Input, Popover, Radio } from 'antd';
 import { useState } from 'react';
-import { hasExtension } from '../../../data/server-info.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
 import { iconOf, menuIconNames } from '../../../ui/menu-icons.ts';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
 import { branchOf, type MenuRow, menuUrl } from './menu-rows.tsx';

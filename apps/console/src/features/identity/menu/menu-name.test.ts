@@ -5,8 +5,8 @@ import { matchesMenuName } from './menu-rows.tsx';
 const menu = { menuId: 2, menuName: '用户管理', menuType: 'C', parentId: 0, path: '/system/user', perms: 'system:user:list' } as const;
 const button = { ...menu, menuId: 3, menuName: '用户新增', menuType: 'F', path: '', perms: 'system:user:add' } as const;
 
-describe('a menu', () => {
-  it('is found by its name, and by what it is called in the language of the page', async () => {
+describe('menu search', () => {
+  it('finds a menu by its stored name and by its name in the current language', async () => {
     expect(matchesMenuName(menu, undefined, [], translate)).toBe(true);
     expect(matchesMenuName(menu, 'users', [], translate)).toBe(false);
     vi.stubGlobal('document', { documentElement: {} });

@@ -3,10 +3,10 @@ import { type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { menuNodeLabel } from '../../../data/display-names.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconOf } from '../../../ui/menu-icons.ts';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { includesText } from '../../../ui/tree.ts';
 
 interface MenuNode {

@@ -1,17 +1,17 @@
 import { type Online, onlines } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { shellServices } from '../../../data/shell-services.ts';
-import { Can } from '../../../data/permission.tsx';
 import { asApiError, isSessionExpired } from '../../../data/api-error.ts';
-import { request } from '../../../data/request.ts';
 import { clientName } from '../../../data/display-names.ts';
-import { hasExtension } from '../../../data/server-info.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { Can } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { DictionaryLabel } from '../../../ui/dictionary-tag.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { formatTime, TimeText } from '../../../ui/time-format.tsx';
 

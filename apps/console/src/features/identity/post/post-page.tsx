@@ -1,7 +1,7 @@
 import { posts } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
-import { hasExtension } from '../../../data/server-info.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { hasExtension } from '../../../data/server-info.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';

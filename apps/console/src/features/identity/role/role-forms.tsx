@@ -3,20 +3,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Form, Input, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { editBody, recordQueryOptions } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
-import { request } from '../../../data/request.ts';
 import { menuNodeLabel } from '../../../data/display-names.ts';
-import { hasExtension } from '../../../data/server-info.ts';
-import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
 import { useSaveShortcut } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { request } from '../../../data/request.ts';
+import { hasExtension } from '../../../data/server-info.ts';
+import { shellServices } from '../../../data/shell-services.ts';
+import { useUnsavedChanges } from '../../../data/unsaved-changes.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { departmentsQueryOptions, menusQueryOptions } from './role-queries.ts';
 import { type CheckedIds, checkedFromKeys } from './check-set.ts';
 import { CheckTree } from './check-tree.tsx';
+import { departmentsQueryOptions, menusQueryOptions } from './role-queries.ts';
 
 const SCOPES = ['1', '2', '3', '4', '5'] as const;
 

@@ -1,9 +1,9 @@
 import { type Role, roles } from '@suyuan/contract';
 import { Form, Input, Select, Switch, Tag } from 'antd';
 import { useState } from 'react';
+import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission, useRights } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
-import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordFacts } from '../../../ui/record-view.tsx';
@@ -13,8 +13,8 @@ import { RoleFields, ScopeDrawer } from './role-forms.tsx';
 import './role.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { editBody, recordQueryOptions } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
 import { request } from '../../../data/request.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 
 /** Status of a role, as a switch with permission. Disabling requires a confirmation with name and number of users. */

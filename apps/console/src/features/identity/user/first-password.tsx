@@ -1,8 +1,8 @@
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { shellServices } from '../../../data/shell-services.ts';
-import { passwordClass } from '../../../data/server-info.ts';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
+import { passwordClass } from '../../../data/server-info.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { maxPasswordLength } from '../../../ui/form-validation.ts';
 import { Icon } from '../../../ui/icon.tsx';

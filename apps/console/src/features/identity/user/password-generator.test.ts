@@ -2,8 +2,8 @@ import { fitsPasswordClass } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
 import { entropyBits, generatePassword } from './password-generator.ts';
 
-describe('a generated password', () => {
-  it('is of the class that the setting asks for, as long as every server of the family takes, and never twice the same', () => {
+describe('generated password', () => {
+  it('meets the configured class, fits all RuoYi servers and is unique', () => {
     for (const passwordClass of ['0', '1', '2', '3', '4', '9']) {
       const passwords = Array.from({ length: 200 }, () => generatePassword(passwordClass));
       expect(passwords.every((password) => fitsPasswordClass(password, passwordClass))).toBe(true);
@@ -12,7 +12,7 @@ describe('a generated password', () => {
     }
   });
 
-  it('uses every sign about as often as any other', () => {
+  it('uses every character about equally often', () => {
     const counts = new Map<string, number>();
     for (let count = 0; count < 4000; count++)
       for (const sign of generatePassword().replaceAll('-', '')) counts.set(sign, (counts.get(sign) ?? 0) + 1);
@@ -21,7 +21,7 @@ describe('a generated password', () => {
     for (const [sign, occurrences] of counts) expect(Math.abs(occurrences - mean) / mean, sign).toBeLessThan(0.2);
   });
 
-  it('takes 79 bits to guess, and a word far fewer', () => {
+  it('has 79 bits of entropy, far more than a word', () => {
     expect(entropyBits('k7m2-xw4h-t9rb-c3vd')).toBe(79);
     expect(entropyBits('')).toBe(0);
     expect(entropyBits('summer')).toBeLessThan(30);

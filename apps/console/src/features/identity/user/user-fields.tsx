@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { recordQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission, useRights } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
-import { useTranslations } from '../../../data/i18n.ts';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { validateNewPassword } from '../../../ui/form-validation.ts';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { TreeSelect } from '../../../ui/tree-select.tsx';
-import { choicesQueryOptions, departmentTreeQueryOptions } from './user-queries.ts';
 import { FirstPassword } from './first-password.tsx';
+import { choicesQueryOptions, departmentTreeQueryOptions } from './user-queries.ts';
 
 const none = <span className="none">—</span>;
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useListQuery } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { useRights, useUserId } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
-import { useTranslations } from '../../../data/i18n.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
@@ -13,11 +13,11 @@ import { ToolButton } from '../../../ui/list-tools.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { flattenTree } from '../../../ui/tree.ts';
-import { choicesQueryOptions, departmentTreeQueryOptions } from './user-queries.ts';
-import { BulkStatus, isBuiltInAdmin, StatusSwitch } from './user-status.tsx';
-import { DepartmentAside, GrantDrawer } from './user-page-parts.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { UserFacts, UserFields } from './user-fields.tsx';
+import { DepartmentAside, GrantDrawer } from './user-page-parts.tsx';
+import { choicesQueryOptions, departmentTreeQueryOptions } from './user-queries.ts';
+import { BulkStatus, isBuiltInAdmin, StatusSwitch } from './user-status.tsx';
 import './user.css';
 
 /** Width in pixels from which the departments fit next to the list. */

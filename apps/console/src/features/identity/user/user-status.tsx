@@ -1,12 +1,12 @@
 import { type Translate, type User, users } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Switch } from 'antd';
-import { shellServices } from '../../../data/shell-services.ts';
-import { usePermission, useUserId } from '../../../data/permission.tsx';
 import { asApiError, isSessionExpired } from '../../../data/api-error.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission, useUserId } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-info.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 

@@ -1,16 +1,16 @@
 import { batches, type GoodsFigures, regionContains, scans } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { usePermission, useRights } from '../../../data/permission.tsx';
 import { useRegions } from '../../../data/regions.ts';
-import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
-import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits, shortNumber } from '../../../ui/number-format.ts';
 import { useProvinceNames } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatShare } from '../../../ui/format-amount.ts';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import './product-figures.css';
 import { FigureRows, type FigureTable, FigureTools } from '../../../ui/figure-tools.tsx';
 

@@ -17,10 +17,10 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import './shipment.css';

@@ -4,20 +4,20 @@ import { Alert, Button, Dropdown } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { getQueryOptions, recordQueryOptions } from '../../../data/api.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RegionName } from '../../../ui/region-select.tsx';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
-import { AddLines, ShipmentLines } from './shipment-lines.tsx';
 import { ShipmentFields, useShipmentStep } from './shipment-actions.tsx';
+import { AddLines, ShipmentLines } from './shipment-lines.tsx';
 import './shipment.css';
 
 function ShipmentConcerns({ content: { lines, concerns } }: { content: ShipmentContent }) {

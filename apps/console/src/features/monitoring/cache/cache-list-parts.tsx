@@ -3,10 +3,10 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-info.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { formatBytes, useDurationFormat } from '../../../ui/format-amount.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';

@@ -5,11 +5,11 @@ import { getQueryOptions } from '../../../data/api.ts';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { FigureTile } from '../../../ui/figure-tile.tsx';
-import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { formatBytes, formatShare, useDurationFormat } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { formatBytes, formatShare, useDurationFormat } from '../../../ui/format-amount.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import './cache.css';
 
 /** Used share of the memory limit, marked above 80 %. */

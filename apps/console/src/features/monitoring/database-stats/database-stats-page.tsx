@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
-import { hasExtension } from '../../../data/server-info.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { hasExtension } from '../../../data/server-info.ts';
 import { EmbeddedPage } from '../../../ui/embedded-page.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ActivityList, StatementList } from './query-lists.tsx';
@@ -10,8 +10,8 @@ import { type DatabaseRoute, type DatabaseSource, type DatabaseTable, databaseSt
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { groupDigits } from '../../../ui/number-format.ts';
 import { formatBytes, formatShare } from '../../../ui/format-amount.ts';
+import { groupDigits } from '../../../ui/number-format.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { DatabaseList, numberColumn } from './database-list.tsx';
 

@@ -2,10 +2,10 @@ import { type DatabaseActivity, type DatabaseStatement, type DatabaseStatements,
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { shellServices } from '../../../data/shell-services.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { Can } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { DatabaseList, numberColumn } from './database-list.tsx';

@@ -48,7 +48,7 @@ const patterns: [RegExp, (numbers: number[]) => CronPart][] = [
   [/^(\d+)L$/i, ([week = 1]) => ({ mode: 'lastOf', week })],
 ];
 
-/** Parses the field at `place`; invalid or unsupported text becomes `raw`. */
+/** Parses the field at `fieldIndex`; invalid or unsupported text becomes `raw`. */
 export function parsePart(text: string, fieldIndex: number): CronPart {
   const { modes, min, max } = cronFields[fieldIndex] as CronFieldSpec;
   const isAllowed = (part: CronPart) => modes.includes(part.mode) && numbersOf(part).every((number) => number >= min && number <= max);

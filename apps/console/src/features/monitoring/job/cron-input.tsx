@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Radio, Select, Space, Tabs } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { asApiError } from '../../../data/api-error.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { request } from '../../../data/request.ts';
 import { hasExtension } from '../../../data/server-info.ts';
-import { useTranslations } from '../../../data/i18n.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
 import { type CronMode, type CronPart, cronFields, cronText, defaultPart, parseCron, withPart } from './cron-expression.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerReading, Translate } from '@suyuan/contract';
 import type { ReactNode } from 'react';
-import { hasExtension } from '../../../data/server-info.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { hasExtension } from '../../../data/server-info.ts';
 import './server.css';
 import { Table } from 'antd';
 

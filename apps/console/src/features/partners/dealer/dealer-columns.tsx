@@ -1,7 +1,7 @@
 import { dealers, scanCases } from '@suyuan/contract';
 import { Tooltip } from 'antd';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';

@@ -11,7 +11,7 @@ afterEach(() => {
   process.env.TZ = zone;
 });
 
-it('ends a contract with its last day in Shanghai, wherever the browser is', () => {
+it('ends a contract on its last day in Shanghai, in any browser time zone', () => {
   const [midnight, evening] = ['2026-03-02T00:00:00+08:00', '2026-03-01T23:59:59+08:00'];
   for (const timeZone of ['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Shanghai']) {
     process.env.TZ = timeZone;
@@ -23,7 +23,7 @@ it('ends a contract with its last day in Shanghai, wherever the browser is', () 
   }
 });
 
-it('offers no step that the server refuses because the contract has ended', () => {
+it('hides actions that the server refuses because the contract has expired', () => {
   expect(stepsOf({ state: 'draft', contractTo: lapsed }, allowAll)).not.toContain('submit');
   const pending = stepsOf({ state: 'pending', contractTo: lapsed }, allowAll);
   expect(pending).not.toContain('approve');
@@ -34,7 +34,7 @@ it('offers no step that the server refuses because the contract has ended', () =
   expect(stepsOf({ state: 'suspended', contractTo: lapsed }, (permission) => !permission.endsWith(':edit'))).not.toContain('renew');
 });
 
-it('offers every step while the contract lasts or has no end', () => {
+it('offers all actions while the contract is valid or has no end', () => {
   for (const contractTo of [valid, null]) {
     expect(stepsOf({ state: 'draft', contractTo }, allowAll)[0]).toBe('submit');
     expect(stepsOf({ state: 'pending', contractTo }, allowAll)[0]).toBe('approve');

@@ -12,10 +12,10 @@ import { RegionName, RegionSelect } from '../../../ui/region-select.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { CategoryName, CategorySelect } from '../../catalog/shared/category-select.tsx';
 import { AuthoriseDialog } from './dealer-authority.tsx';
-import { useDealerActions } from './use-dealer-actions.tsx';
 import { useDealerColumns } from './dealer-columns.tsx';
 import { isEditable } from './dealer-lifecycle.ts';
 import { DealerTreeView } from './dealer-tree-view.tsx';
+import { useDealerActions } from './use-dealer-actions.tsx';
 
 /** Days until expiry, as filter values. */
 const DAY_OPTIONS = ['0', '30', '60', '90'] as const;

@@ -2,18 +2,18 @@ import { batches, type DealerFigures, type DealerStock, dealers, diversion, scan
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { usePermission, useRights } from '../../../data/permission.tsx';
 import { translateValue, useTranslations } from '../../../data/i18n.ts';
+import { usePermission, useRights } from '../../../data/permission.tsx';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
-import { toneOfStatus } from '../../../ui/status-tones.tsx';
-import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { ExpiryDate } from '../../../ui/expiry-date.tsx';
+import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatShare } from '../../../ui/format-amount.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { toneOfStatus } from '../../../ui/status-tones.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { casesPath } from './dealer-columns.tsx';
 
 export function DealerStockTable({ id }: { id: number }) {

@@ -2,12 +2,12 @@ import { type Diversion, dealers, diversion, products, scanCases, scans, shipmen
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import { getQueryOptions, useListQuery } from '../../../data/api.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { renderCell } from '../../../ui/columns.tsx';
-import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';

@@ -1,8 +1,8 @@
 import { minimalRegions, type Region, regionContains, regionsOutside } from '@suyuan/contract';
 import { Button, Checkbox, Modal, Tag } from 'antd';
 import { useMemo, useState } from 'react';
-import { useRegions } from '../../../data/regions.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { useRegions } from '../../../data/regions.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RegionMultiSelect, RegionName } from '../../../ui/region-select.tsx';

@@ -12,19 +12,19 @@ const childrenByParent = groupByParent([
   region('350000', null),
 ]);
 
-describe('a set of regions', () => {
-  it('takes a county out of its province by what is left of it', () => {
+describe('region set', () => {
+  it('replaces a province with its remaining parts when a county is removed', () => {
     expect(toggleRegion(childrenByParent, ['440000', '350000'], '440103').sort()).toEqual(['350000', '440104', '440300']);
     expect(toggleRegion(childrenByParent, ['440000'], '440000')).toEqual([]);
   });
 
-  it('says a city for its counties and a province for its cities once all are in', () => {
+  it('merges counties into a city and cities into a province when all are selected', () => {
     expect(toggleRegion(childrenByParent, ['440104'], '440103')).toEqual(['440100']);
     expect(toggleRegion(childrenByParent, ['440104', '440300'], '440103')).toEqual(['440000']);
     expect(toggleRegion(childrenByParent, ['440103', '350000'], '440100')).toEqual(['350000', '440100']);
   });
 
-  it('knows what is chosen whole, in part and not', () => {
+  it('reports whether a region is selected in full, in part or not at all', () => {
     expect(['440000', '440103', '440104', '350000'].map((code) => selectionOf(['440103'], code))).toEqual([
       'part',
       'whole',

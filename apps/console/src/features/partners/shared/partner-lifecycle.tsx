@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { History, LifecycleTimeline } from '../../../ui/detail.tsx';
-import { toneOfStatus } from '../../../ui/status-tones.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { TimeText } from '../../../ui/time-format.tsx';
 import type { StepConfirmation } from '../../../ui/record-actions.ts';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { toneOfStatus } from '../../../ui/status-tones.tsx';
+import { TimeText } from '../../../ui/time-format.tsx';
 
 const stepOrder = ['submit', 'approve', 'reject', 'resume', 'suspend', 'terminate'] as const;
 type PartnerStep = (typeof stepOrder)[number];

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { listQueryOptions } from '../../../data/api.ts';
-import { useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { useRights } from '../../../data/permission.tsx';
 import { actionsColumn } from '../../../ui/columns.tsx';
+import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DayInput } from '../../../ui/day-input.tsx';
+import { ExpiryDate } from '../../../ui/expiry-date.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileField, fetchFile } from '../../../ui/file-inputs.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ExpiryDate } from '../../../ui/expiry-date.tsx';
-import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
-import { useConfirmRemove } from '../../../ui/record-actions.ts';
 
 type Paper = RecordOf<typeof supplierPapers>;
 

@@ -1,11 +1,11 @@
 import { type Supplier, type SupplierState, scans, suppliers, traceabilities } from '@suyuan/contract';
 import type { z } from 'zod';
-import { useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { useRights } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
+import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatShare } from '../../../ui/format-amount.ts';
 import { formatTime } from '../../../ui/time-format.tsx';
 
 /** An approved supplier has the colour of an active dealer. */

@@ -1,10 +1,10 @@
 import { blacklists, blockKinds, codes, scanCases } from '@suyuan/contract';
 import { Form, Input, Select } from 'antd';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { columnOf } from '../../../ui/columns.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
 import { ResourcePage } from '../../../ui/resource-page.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';

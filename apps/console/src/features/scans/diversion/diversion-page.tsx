@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Tooltip } from 'antd';
 import { useState } from 'react';
 import { filterEntries, getQueryOptions, toWireQuery, useListQuery } from '../../../data/api.ts';
+import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
 import { fullNameOf, useRegions } from '../../../data/regions.ts';
-import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
-import { TermTooltip } from '../../../ui/term-tooltip.tsx';
+import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
@@ -16,8 +16,8 @@ import { RecordName } from '../../../ui/record-view.tsx';
 import { RegionName, RegionSelect, useProvinceNames } from '../../../ui/region-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
-import { formatShare } from '../../../ui/format-amount.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { DiversionMap } from '../shared/diversion-map.tsx';
 import './diversion.css';
 
@@ -97,7 +97,7 @@ function Matrix({ data, categoryId, regionCode: regionFilter }: MatrixProps) {
     for (const { regionCode, scans } of cells) scansByRegion.set(regionCode, (scansByRegion.get(regionCode) ?? 0) + scans);
   const columns = [...scansByRegion].sort(([, one], [, other]) => other - one).map(([code]) => code);
   const dealer = data.dealers.find(({ channelBusinessId }) => channelBusinessId === selectedId) ?? data.dealers[0];
-  /** Link to the scans that a figure counts: of a dealer's products in a region or anywhere in China. `stray`: only outside its regions. */
+  /** Link to the scans that a figure counts: of a dealer's products in a region or anywhere in China. `foreignOnly`: only outside its regions. */
   const scansPath = ({ channelBusinessId }: Dealer, regionCode: string | undefined, foreignOnly = false) =>
     `${scans.path}?${new URLSearchParams({
       ...(foreignOnly ? { outsideOf: String(channelBusinessId) } : { channelBusinessId: String(channelBusinessId) }),

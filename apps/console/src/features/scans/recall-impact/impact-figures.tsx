@@ -1,13 +1,13 @@
 import { type RecallSummary, scans } from '@suyuan/contract';
 import { Alert } from 'antd';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { Chart } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { FigureCard, FigureTile } from '../../../ui/figure-tile.tsx';
+import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
-import { formatShare } from '../../../ui/format-amount.ts';
 
 const TOP_DEALERS = 10;
 

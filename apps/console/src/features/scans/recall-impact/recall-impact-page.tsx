@@ -2,11 +2,11 @@ import { type BatchState, batches, dealers, type RecallSummary, recallImpacts } 
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { getQueryOptions, listQueryOptions, useListQuery } from '../../../data/api.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { KeyFacts } from '../../../ui/detail.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { KeyFacts } from '../../../ui/detail.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';

@@ -16,9 +16,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
-import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { request } from '../../../data/request.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 
 const steps = { assign: assignCase, note: noteCase, judge: decideCase, reopen: reopenCase } as const;

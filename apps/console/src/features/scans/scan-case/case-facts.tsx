@@ -1,11 +1,11 @@
 import { batches, type CaseEvidence, codes, type RecordOf, scanCases, scans } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { useTranslations } from '../../../data/i18n.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { send } from '../../../data/request.ts';
-import { useTranslations } from '../../../data/i18n.ts';
-import { KeyFacts } from '../../../ui/detail.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { KeyFacts } from '../../../ui/detail.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState } from '../../../ui/states.tsx';

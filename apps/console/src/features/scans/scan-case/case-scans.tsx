@@ -1,7 +1,7 @@
 import { type CaseEvidence, codes, provinceOf, type RecordOf, type scanCases, scans } from '@suyuan/contract';
 import type { TableColumnType } from 'antd';
-import { usePermission } from '../../../data/permission.tsx';
 import { findTranslationKey, useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { FieldTitle } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';

@@ -6,9 +6,9 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
-import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { TermTooltip } from '../../../ui/term-tooltip.tsx';
 import { formatTime } from '../../../ui/time-format.tsx';
 import './scan-figures.css';
 

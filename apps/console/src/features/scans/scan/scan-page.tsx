@@ -15,11 +15,11 @@ import {
 import { Button, Form, Input, Select } from 'antd';
 import { Suspense, useState } from 'react';
 import { useListQuery } from '../../../data/api.ts';
-import { Can, usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { Can, usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
-import { Ellipsis } from '../../../ui/ellipsis.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { Ellipsis } from '../../../ui/ellipsis.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 import { NumberRange, RangeFilter } from '../../../ui/range-filter.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';

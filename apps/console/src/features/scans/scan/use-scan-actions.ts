@@ -1,9 +1,9 @@
 import { blacklists, type RecordOf, scanCases, scans } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { shellServices } from '../../../data/shell-services.ts';
-import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { request } from '../../../data/request.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import type { MoreAction } from '../../../ui/row-actions.tsx';
 

@@ -1,6 +1,6 @@
 import type { Diversion } from '@suyuan/contract';
-import { fullNameOf, useRegions } from '../../../data/regions.ts';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
+import { fullNameOf, useRegions } from '../../../data/regions.ts';
 import { ChinaMap } from '../../../ui/china-map.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { useProvinceNames } from '../../../ui/region-select.tsx';

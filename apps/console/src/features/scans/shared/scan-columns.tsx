@@ -14,7 +14,7 @@ interface Scan {
 }
 
 /**
- * Columns `what` (time, verdict) and `where` (visit, place, device); other columns go between. The device links to its scans, with
+ * Columns `resultColumns` (time, verdict) and `sourceColumns` (visit, place, device); other columns go between. The device links to its scans, with
  * permission.
  */
 export function useScanColumns<S extends Scan>(): { resultColumns: TableColumnType<S>[]; sourceColumns: TableColumnType<S>[] } {

@@ -4,20 +4,20 @@ import { Input, Select, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { listQueryOptions } from '../../../data/api.ts';
+import { translateSeedText } from '../../../data/display-names.ts';
 import { download } from '../../../data/download.ts';
-import { shellServices } from '../../../data/shell-services.ts';
+import { useTranslations } from '../../../data/i18n.ts';
 import { useRights } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
-import { translateSeedText } from '../../../data/display-names.ts';
-import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ToolButton } from '../../../ui/list-tools.tsx';
+import { useConfirmRemove } from '../../../ui/record-actions.ts';
 import { ResourceForm } from '../../../ui/resource-form.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { includesText } from '../../../ui/tree.ts';
-import { useConfirmRemove } from '../../../ui/record-actions.ts';
 
 type TypeRow = RecordOf<typeof dictTypes>;
 

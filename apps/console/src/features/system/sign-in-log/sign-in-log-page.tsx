@@ -1,11 +1,11 @@
 import { signInLogs } from '@suyuan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
-import { shellServices } from '../../../data/shell-services.ts';
-import { Can } from '../../../data/permission.tsx';
-import { request } from '../../../data/request.ts';
 import { clientName } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { Can } from '../../../data/permission.tsx';
+import { request } from '../../../data/request.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { ClearLogButton } from '../../../ui/clear-log-button.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';

@@ -16,7 +16,7 @@ const nowhere = {
 const record = (traceRecordId: number, more: object) =>
   ({ traceRecordId, stepName: `${traceRecordId}`, ...nowhere, ...more }) as Traceability;
 
-it('makes one stop of what stays in its city, in order, and none of what was corrected or has no place', () => {
+it('merges records of one city into one stop, in order, without corrected or unlocated ones', () => {
   const stops = traceStops([
     record(1, { regionCode: '530127', placeName: '牧场' }),
     record(2, { regionCode: '530112' }),

@@ -8,18 +8,18 @@ import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import './trace.css';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
-import { shellServices } from '../../../data/shell-services.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { asApiError } from '../../../data/api-error.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { shellServices } from '../../../data/shell-services.ts';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { Field } from '../../../ui/field.tsx';
-import { showApiError } from '../../../ui/form-validation.ts';
 import { FooterBar, SaveButtons, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { showApiError } from '../../../ui/form-validation.ts';
 import { pictureFault, stepFaults, TemplateStep } from './template-step.tsx';
 
 interface TemplateFormProps {
   template: Template | undefined;
-  /** `known` is only the template to clone. */
+  /** `template` is only the template to clone. */
   isClone: boolean;
   /** Reloads the template and resets the form. */
   query: Pick<FormSnapshot<Template>, 'refetch' | 'restart'>;

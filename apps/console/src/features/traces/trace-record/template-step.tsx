@@ -14,8 +14,8 @@ import {
 import { docFaults } from '@suyuan/forms';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { validateNumber } from '../../../ui/form-validation.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';

@@ -4,16 +4,16 @@ import { Button, Dropdown, Input, Tabs, Tooltip } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import { getQueryOptions, useListQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
-import { Can, usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
-import { KeyFacts } from '../../../ui/detail.tsx';
+import { Can, usePermission } from '../../../data/permission.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { KeyFacts } from '../../../ui/detail.tsx';
 import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
 import { RowLink } from '../../../ui/row-link.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { TraceKinTree, TracePages, TraceRoute, TraceSteps, TraceTimeline } from './trace-batch-parts.tsx';
 import { fillPath, tracePath } from './trace-display.tsx';
 import { TracePreview } from './trace-preview.tsx';
-import { TraceKinTree, TracePages, TraceRoute, TraceSteps, TraceTimeline } from './trace-batch-parts.tsx';
 import './trace.css';
 
 /** Trace of a batch or one of its codes: `?ordinal=`, or `?code=` as a scanner types it. */

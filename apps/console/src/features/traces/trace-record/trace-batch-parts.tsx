@@ -11,8 +11,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, StatusDot } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { RouteMap } from '../../../ui/route-map.tsx';
@@ -20,8 +20,8 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { SubTable } from '../../../ui/sub-table.tsx';
 import { traceStops } from '../shared/trace-stops.ts';
-import { TraceAnswers, TraceDocuments, TracePictures } from './trace-files.tsx';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-display.tsx';
+import { TraceAnswers, TraceDocuments, TracePictures } from './trace-files.tsx';
 
 interface TracePagesProps {
   view: TraceView;

@@ -1,10 +1,10 @@
 import { type Traceability, type Translate, traceabilities, traceTemplates, type WordKey } from '@suyuan/contract';
 import { Link } from 'react-router';
-import { useRights } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { useRights } from '../../../data/permission.tsx';
 import './trace.css';
-import type { Tone } from '../../../ui/status-tones.tsx';
 import { groupDigits } from '../../../ui/number-format.ts';
+import type { Tone } from '../../../ui/status-tones.tsx';
 
 /** Colours of record states; they differ from those of codes. */
 export const traceTones: Record<Traceability['state'], Tone> = {

@@ -1,11 +1,11 @@
 import { type Traceability, type TraceFileView, traceFields } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
 import { Suspense, useState } from 'react';
-import { fileUrl } from '../../../data/site-config.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { fileUrl } from '../../../data/site-config.ts';
 import { AnswerValue } from '../../../forms/renderer/answers-view.tsx';
-import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
+import { fetchFile } from '../../../ui/file-inputs.tsx';
 import { lazyWithRetry } from '../../../ui/lazy-component.tsx';
 
 const ImagePreview = lazyWithRetry(() => import('../../../ui/image-preview.tsx'));

@@ -1,8 +1,8 @@
 import { batches, suppliers, traceabilities, traceSubjects } from '@suyuan/contract';
 import { Button, Form, Input, Radio, Select } from 'antd';
-import { shellServices } from '../../../data/shell-services.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { shellServices } from '../../../data/shell-services.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
@@ -46,7 +46,7 @@ export function TraceSubjectFields() {
 /** Degrees rounded to six decimals (about 10 cm), beyond GPS accuracy. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-/** Coordinates in degrees, typed or from the device. `onTaken`: the form does not detect values that code sets. */
+/** Coordinates in degrees, typed or from the device. `onLocated`: the form does not detect values that code sets. */
 export function TracePosition({ onLocated }: { onLocated: () => void }) {
   const t = useTranslations();
   const form = Form.useFormInstance();

@@ -10,8 +10,8 @@ import {
 } from '@suyuan/contract';
 import { type Answers, type Json, own } from '@suyuan/forms';
 import { Button } from 'antd';
-import { filePath, fileUrl } from '../../../data/site-config.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { filePath, fileUrl } from '../../../data/site-config.ts';
 import { filesOf, isPicture } from '../../../forms/renderer/upload-control.tsx';
 import { UploadButton } from '../../../ui/file-inputs.tsx';
 import { Icon } from '../../../ui/icon.tsx';

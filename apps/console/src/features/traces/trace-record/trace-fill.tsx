@@ -13,22 +13,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { getQueryOptions, useSave } from '../../../data/api.ts';
-import { shellServices } from '../../../data/shell-services.ts';
-import { usePermission } from '../../../data/permission.tsx';
 import { asApiError } from '../../../data/api-error.ts';
 import { type FormSnapshot, useEditState, useSaveShortcut } from '../../../data/form-editing.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { usePermission } from '../../../data/permission.tsx';
+import { shellServices } from '../../../data/shell-services.ts';
 import { type FormHandle, FormView } from '../../../forms/renderer/form-view.tsx';
 import { useIsNarrowScreen } from '../../../ui/breakpoint.ts';
 import { businessNow } from '../../../ui/day.ts';
 import { DateTimeInput } from '../../../ui/day-input.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { validateForm } from '../../../ui/form-validation.ts';
 import { FooterBar, StaleRecord, useLeaveConfirm } from '../../../ui/form-parts.tsx';
+import { validateForm } from '../../../ui/form-validation.ts';
 import { PageHeader, useLeavePage, useTabTitle } from '../../../ui/page-header.tsx';
 import { RecordSelect } from '../../../ui/record-select.tsx';
 import { RegionSelect } from '../../../ui/region-select.tsx';
 import { type SavedStep, StepSelect, useSteps } from './step-select.tsx';
+import { recordPath } from './trace-display.tsx';
+import { TRACE_INPUTS_FAULT, TraceInputs, TracePosition, TraceSubjectFields } from './trace-fill-parts.tsx';
 import {
   type Attachment,
   generalAttachments,
@@ -39,8 +41,6 @@ import {
   toRequestBody,
   type Values,
 } from './trace-fill-values.tsx';
-import { TRACE_INPUTS_FAULT, TraceInputs, TracePosition, TraceSubjectFields } from './trace-fill-parts.tsx';
-import { recordPath } from './trace-display.tsx';
 import { useTraceMove } from './use-trace-move.ts';
 
 interface TraceFillProps {

@@ -10,8 +10,8 @@ import {
 import { Button, Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { download } from '../../../data/download.ts';
-import { Can, usePermission } from '../../../data/permission.tsx';
 import { useTranslations } from '../../../data/i18n.ts';
+import { Can, usePermission } from '../../../data/permission.tsx';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { FileDrop } from '../../../ui/file-inputs.tsx';
 import { ImportResult, useImport } from '../../../ui/import-result.tsx';

@@ -1,8 +1,8 @@
 import { type PublicTraceStep, stepSign, traceabilities } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getQueryOptions } from '../../../data/api.ts';
-import { fileUrl } from '../../../data/site-config.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { fileUrl } from '../../../data/site-config.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 
 export function TracePreview({ traceQuery, name }: { traceQuery: Record<string, string>; name: string }) {

@@ -11,10 +11,10 @@ import {
   verifyTrace,
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { shellServices } from '../../../data/shell-services.ts';
 import { asApiError } from '../../../data/api-error.ts';
-import { request } from '../../../data/request.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { request } from '../../../data/request.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 
 const actions = { submit: submitTrace, verify: verifyTrace, reject: rejectTrace, publish: publishTrace, correct: correctTrace } as const;

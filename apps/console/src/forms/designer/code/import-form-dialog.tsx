@@ -1,8 +1,8 @@
 import { type FormDoc, fromFg, readDocJson, readJson, TextError, walk } from '@suyuan/forms';
 import { Alert, Button, Input, Modal, Segmented, Upload } from 'antd';
 import { useMemo, useState } from 'react';
-import { shellServices } from '../../../data/shell-services.ts';
 import { useTranslations } from '../../../data/i18n.ts';
+import { shellServices } from '../../../data/shell-services.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDesignerStore } from '../designer-store.ts';
 import { faultText } from '../designer-texts.ts';

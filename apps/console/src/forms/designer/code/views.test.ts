@@ -10,8 +10,8 @@ const doc: FormDoc = {
   fields: [{ id: 101, type: 'input', name: 'field101', label: '地点', span: 24, regList: [], props: {} }],
 };
 
-describe('the views of a form as text', () => {
-  it('are written and read without any network (defect 14: a formatter came from a public address)', async () => {
+describe('text views of a form', () => {
+  it('are written and read without network (defect 14: a formatter came from a public address)', async () => {
     const fetchMock = vi.fn();
     vi.stubGlobal('fetch', fetchMock);
     const outcomes = await Promise.all([views.module, views.json].map(async (view) => view.read(await view.write(doc))));
@@ -21,7 +21,7 @@ describe('the views of a form as text', () => {
     vi.unstubAllGlobals();
   });
 
-  it('and all of the designer, the forms and the editor load from here alone (defect 14)', () => {
+  it('load the designer, the forms and the editor from this server only (defect 14)', () => {
     const source = path.join(import.meta.dirname, '../../..');
     const files = ['forms', 'ui/rich-text', 'ui/route-map'].flatMap((folder) =>
       readdirSync(path.join(source, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(source, folder, file)),

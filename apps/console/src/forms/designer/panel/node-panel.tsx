@@ -2,9 +2,9 @@ import { ancestorsOf, type FormDoc, type FormNode, findNode, retypesOf, type Set
 import { Select, Switch } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { NodeActions } from '../node-tools.tsx';
-import { useDesigner, useDesignerStore } from '../designer-store.ts';
 import { TypeIcon } from '../designer-icons.tsx';
+import { useDesigner, useDesignerStore } from '../designer-store.ts';
+import { NodeActions } from '../node-tools.tsx';
 import { PanelLine } from './setting-editors.tsx';
 import { SettingLine } from './setting-line.tsx';
 

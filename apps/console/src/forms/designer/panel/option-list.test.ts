@@ -6,8 +6,8 @@ const tree = [
   { label: '云南', value: 2 },
 ];
 
-describe('options while they are edited', () => {
-  it('are written as text and read back the same', () => {
+describe('options in the option editor', () => {
+  it('are unchanged after a round trip through text', () => {
     expect(parseOptions(formatOptions(tree), true, true)).toEqual(tree);
     const flat = [
       { label: '箱', value: 'box' },
@@ -16,14 +16,14 @@ describe('options while they are edited', () => {
     expect(parseOptions(formatOptions(flat), false, false)).toEqual(flat);
   });
 
-  it('are changed, moved and taken away at any level', () => {
+  it('can be changed, moved and removed at any level', () => {
     expect(updateOption(tree, [0, 0], { label: '武夷山' })[0]?.children?.[0]?.label).toBe('武夷山');
     expect(moveOption(tree, [1], 0).map(({ label }) => label)).toEqual(['云南', '福建']);
     expect(removeOption(tree, [0, 0])[0]).toEqual({ label: '福建', value: 1 });
     expect(toLines(tree).map(({ path }) => path)).toEqual([[0], [0, 0], [1]]);
   });
 
-  it('get a value that no other has, and keep numbers as numbers', () => {
+  it('get a unique value, and numbers stay numbers', () => {
     expect(nextValue(tree)).toBe(12);
     expect(nextValue([{ label: 'a', value: '7' }])).toBe('8');
     expect(nextValue([])).toBe(1);

@@ -15,7 +15,7 @@ export const toLines = (options: readonly Option[], parentPath: OptionPath = [])
     return [{ option, path }, ...toLines(option.children ?? [], path)];
   });
 
-/** Applies `change` to the list at `way`, with the last index of `way`. */
+/** Applies `change` to the list at `path`, with the last index of `path`. */
 function updateSiblings(options: readonly Option[], path: OptionPath, change: (siblings: Option[], index: number) => Option[]): Option[] {
   const [first, ...restPath] = path;
   if (first === undefined) return [...options];
@@ -34,7 +34,7 @@ export const updateOption = (options: readonly Option[], path: OptionPath, chang
 export const removeOption = (options: readonly Option[], path: OptionPath) =>
   updateSiblings(options, path, (siblings, index) => siblings.toSpliced(index, 1));
 
-/** Moves the option at `way` to index `to` among its siblings, from 0. */
+/** Moves the option at `path` to index `to` among its siblings, from 0. */
 export const moveOption = (options: readonly Option[], path: OptionPath, to: number) =>
   updateSiblings(options, path, (siblings, index) => {
     const [one] = siblings.splice(index, 1);

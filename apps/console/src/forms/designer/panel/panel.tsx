@@ -2,10 +2,10 @@ import { allNodes, type FormSettings, limits } from '@suyuan/forms';
 import { Input, Segmented, Switch } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
-import { RulesPanel } from '../rules/rules-panel.tsx';
 import { type PanelName, useDesigner, useDesignerStore } from '../designer-store.ts';
-import { PanelLine } from './setting-editors.tsx';
+import { RulesPanel } from '../rules/rules-panel.tsx';
 import { NodePanel } from './node-panel.tsx';
+import { PanelLine } from './setting-editors.tsx';
 
 const choices = {
   layout: ['horizontal', 'vertical', 'inline'],

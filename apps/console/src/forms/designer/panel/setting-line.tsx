@@ -5,9 +5,9 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { dayjs } from '../../../ui/day.ts';
 import { ValidatedNumber } from '../../../ui/number-form-item.tsx';
 import { useDesignerStore } from '../designer-store.ts';
-import { DefaultValueEditor, FieldPicker, NameEditor, PanelLine, TabEditor } from './setting-editors.tsx';
 import { OptionEditor } from './option-editor.tsx';
 import { PatternEditor } from './pattern-editor.tsx';
+import { DefaultValueEditor, FieldPicker, NameEditor, PanelLine, TabEditor } from './setting-editors.tsx';
 import { SourceEditor } from './source-editor.tsx';
 
 interface SettingLineProps {

@@ -12,7 +12,7 @@ const node = (id: number, name: string, more: Partial<FormNode> = {}): FormNode 
   ...more,
 });
 
-describe('a rule as a list of comparisons', () => {
+describe('rule as a list of comparisons', () => {
   it.each<Expr>([
     { op: 'eq', args: [{ field: 'a' }, { const: 1 }] },
     { op: 'not', args: [{ op: 'contains', args: [{ field: 'a' }, { const: 'x' }] }] },
@@ -28,19 +28,19 @@ describe('a rule as a list of comparisons', () => {
     expect(conditions && toRule(conditions)).toEqual(expr);
   });
 
-  it('leaves to the formula what is more than that', () => {
+  it('leaves more complex rules to the formula', () => {
     expect(parseConditions({ op: 'gt', args: [{ op: 'add', args: [{ field: 'a' }, { const: 1 }] }, { const: 3 }] })).toBeUndefined();
     expect(parseConditions({ op: 'and', args: [{ op: 'or', args: [{ field: 'a' }, { field: 'b' }] }] })).toBeUndefined();
   });
 
-  it('offers what can be asked of each kind of answer', () => {
+  it('offers the operators of each answer type', () => {
     expect(operatorsFor(node(1, 'a', { type: 'switch' }))).toEqual(['eq']);
     expect(operatorsFor(node(1, 'a', { type: 'select', props: { multiple: true } }))).toContain('contains');
     expect(operatorsFor(node(1, 'a', { type: 'number' }))).toContain('ge');
   });
 });
 
-describe('the rules of a form', () => {
+describe('rules of a form', () => {
   const expr: Expr = { op: 'filled', args: [{ field: 'gone' }] };
   const doc = {
     ...emptyDoc(),
@@ -50,14 +50,14 @@ describe('the rules of a form', () => {
     ],
   };
 
-  it('are listed with the names that the form does not have', () => {
+  it('are listed with the fields that the form lacks', () => {
     expect(rulesIn(doc).map(({ kind, broken }) => [kind, broken])).toEqual([
       ['value', []],
       ['visible', ['gone']],
     ]);
   });
 
-  it('may look at columns from without as lists, and at the form from within', () => {
+  it('see sub-table columns as lists from outside, and form fields from inside', () => {
     expect(fieldsInScope(doc, 101).map(({ name }) => name)).toEqual(['items', 'items.price']);
     expect(fieldsInScope(doc, 103).map(({ name }) => name)).toEqual(['total', 'items']);
   });

@@ -22,7 +22,7 @@ const names = {
   traceability: 'traceCatalogueId',
 };
 
-describe('each figure of a class counts what the list behind it shows', () => {
+describe('category statistics', () => {
   let server: TestServer;
   let fullClient: Client;
   let limitedClient: Client;
@@ -124,7 +124,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
 
   const figuresOf = async (by: Client, kind: CategoryKind) => (await by.get(`/digit/${kind}/figures`)).body.data as CategoryFigures[];
 
-  it('of all four kinds, alone and with all below, for who sees everything and for who sees one department', async () => {
+  it('match the lists behind them for all four kinds, with all data and with one department', async () => {
     for (const kind of categoryKinds)
       for (const by of [fullClient, limitedClient])
         for (const { catalogueId, own, branch } of await figuresOf(by, kind)) {
@@ -133,7 +133,7 @@ describe('each figure of a class counts what the list behind it shows', () => {
         }
   });
 
-  it('and counts at each what lies there, a batch of two steps once', async () => {
+  it('count the records of each category, and a batch with two steps once', async () => {
     for (const kind of categoryKinds) {
       const { top, leaf } = classes[kind];
       const rows = await figuresOf(fullClient, kind);

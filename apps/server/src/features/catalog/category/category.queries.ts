@@ -167,7 +167,7 @@ export const moveBranch = (db: Db, id: number, path: number[]) =>
   sql`update category set ancestors = ${path}::bigint[] || ancestors[coalesce(array_position(ancestors, ${id}), cardinality(ancestors) + 1):]
       where catalogue_id = ${id} or ancestors @> array[${id}::bigint]`.execute(db);
 
-/** With `below` also sets the status of descendants. */
+/** With `includeDescendants` also sets the status of descendants. */
 export const setStatus = (db: Db, ids: number[], status: '0' | '1', includeDescendants: boolean, userId: number) =>
   db
     .updateTable('category')

@@ -9,7 +9,6 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
@@ -17,6 +16,7 @@ import { type ExportedList, exportedList, exportRoute } from '../../../platform/
 import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as categoryService from './category.service.ts';
 import * as figuresService from './category-figures.service.ts';
 import * as sheetService from './category-sheet.service.ts';

@@ -7,7 +7,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 const verbs = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'];
 const permissions = categoryKinds.flatMap((kind) => verbs.map((verb) => `digit:${kind}:${verb}`));
 
-describe('a catalogue tree', () => {
+describe('category tree', () => {
   let server: TestServer;
   let planner: Client;
   const nodeInput = (overrides: object = {}) => ({ catalogueName: `类${unique()}`, catalogueCode: `C-${unique()}`, ...overrides });
@@ -32,7 +32,7 @@ describe('a catalogue tree', () => {
     return () => server.close();
   });
 
-  it('keeps each of the four kinds to itself, and says nothing that the contract does not name', async () => {
+  it('keeps the four kinds separate, and returns only fields of the contract', async () => {
     for (const kind of categoryKinds) {
       const catalogueId = await add({ catalogueCode: 'SAME' }, kind);
       const [row] = await list(kind);
@@ -44,7 +44,7 @@ describe('a catalogue tree', () => {
     expect(categories.traceability.path).toBe('/digit/traceability');
   });
 
-  it('says of a step of the way what it is to EPCIS, and of other classes nothing', async () => {
+  it('returns EPCIS properties for trace steps and none for other kinds', async () => {
     const step = { bizStep: 'shipping', disposition: 'in_transit', publicFlag: '1' };
     expect(await read(await add(step, 'traceability'), 'traceability')).toMatchObject(step);
     expect(await read(await add({}, 'traceability'), 'traceability')).toMatchObject({ bizStep: null, publicFlag: '0' });
@@ -52,7 +52,7 @@ describe('a catalogue tree', () => {
     expect(await create({ bizStep: 'walking' }, 'traceability')).toMatchObject({ problem: 'invalidInput', params: { field: 'bizStep' } });
   });
 
-  it('says which field is wrong and what would be right', async () => {
+  it('reports the invalid field with a correction', async () => {
     await add({ catalogueName: '乳品', catalogueCode: 'DAIRY' });
     const parentId = await add();
     const refusals: [object, string, object, string][] = [
@@ -74,7 +74,7 @@ describe('a catalogue tree', () => {
     expect((await create({ catalogueName: '乳品', parentId })).code).toBe(200);
   });
 
-  it('moves a branch whole, never below itself, and never past the fifth level', async () => {
+  it('moves a whole branch, never below itself and never below the fifth level', async () => {
     const [top = 0, second = 0, third = 0] = await branch(3);
     expect(await edit({ catalogueId: top, parentId: third })).toMatchObject({
       problem: 'categoryBelowItself',
@@ -94,13 +94,13 @@ describe('a catalogue tree', () => {
     expect(await read(third)).toMatchObject({ ancestors: [second] });
   });
 
-  it('hangs no two branches below each other when both are moved at once', async () => {
+  it('prevents a cycle when two branches are moved below each other at once', async () => {
     const [one, two] = [await add(), await add()];
     const both = await Promise.all([edit({ catalogueId: one, parentId: two }), edit({ catalogueId: two, parentId: one })]);
     expect(both.map(({ code, problem }) => problem ?? code).sort()).toEqual([200, 'categoryBelowItself']);
   });
 
-  it('switches off what is below only when told so, and switches on what is above', async () => {
+  it('disables children only on confirmation, and enables the parents', async () => {
     const [top = 0, middle = 0, leaf = 0] = await branch(3);
     expect(await changeStatus({ catalogueId: top, status: '1' })).toMatchObject({
       code: 601,
@@ -116,7 +116,7 @@ describe('a catalogue tree', () => {
     expect((await read(leaf)).status).toBe('0');
   });
 
-  it('takes a new order of siblings whole or not at all', async () => {
+  it('saves a new order of siblings completely or not at all', async () => {
     const parentId = await add();
     const [one, two] = [await add({ parentId }), await add({ parentId })];
     const sort = async (catalogueIds: string, orderNums: string) =>
@@ -129,7 +129,7 @@ describe('a catalogue tree', () => {
     expect((await read(one)).orderNum).toBe(2);
   });
 
-  it('keeps a class that has classes below it or records in it', async () => {
+  it('refuses to delete a category with children or records', async () => {
     const [top, child] = await branch(2);
     expect((await planner.delete(`/digit/category/${top}`)).body).toMatchObject({ code: 601, problem: 'categoryHasChildren' });
     const { batchId } = await insertBatch(server.db);
@@ -146,7 +146,7 @@ describe('a catalogue tree', () => {
     expect((await planner.delete(`/digit/category/${top}`)).body.code).toBe(200);
   });
 
-  it('counts what is filed under a class, and under it with all below, within the asker’s scope', async () => {
+  it('counts the records of a category and its branch within the data scope', async () => {
     const [top = 0, leaf = 0] = await branch(2);
     const batch = await insertBatch(server.db);
     const { categoryId, codeRuleId } = await server.db
@@ -174,7 +174,7 @@ describe('a catalogue tree', () => {
     for (const kind of categoryKinds) expect((await planner.get(`/digit/${kind}/figures`)).body.code).toBe(200);
   });
 
-  it('takes in the sheet that it gave out, and says which line is wrong', async () => {
+  it('imports its own exported sheet, and reports the invalid row', async () => {
     const [top = 0] = await branch(2);
     await edit({ catalogueId: top, catalogueName: '茶叶大类' });
     const sheet = (await planner.post('/digit/category/export')).body as Buffer;
@@ -208,7 +208,7 @@ describe('a catalogue tree', () => {
     });
   });
 
-  it('says when somebody else was faster, and adds once what is sent twice', async () => {
+  it('rejects an outdated version, and adds a repeated request once', async () => {
     const catalogueId = await add();
     expect((await edit({ catalogueId, version: 1, remark: 'x' })).code).toBe(200);
     expect((await edit({ catalogueId, version: 1, remark: 'y' })).problem).toBe('recordStale');
@@ -221,7 +221,7 @@ describe('a catalogue tree', () => {
     expect((await list()).length).toBe(before + 1);
   });
 
-  it('is closed to strangers and to those without the permission, kind by kind', async () => {
+  it('requires sign-in and the permission of each kind', async () => {
     expect((await server.stranger.get('/digit/category/list')).body.code).toBe(401);
     const reader = await server.as(['digit:category:list']);
     expect((await reader.get('/digit/category/list')).body.code).toBe(200);

@@ -1,9 +1,9 @@
 import type { GalleryGoods, gallery, QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { inCategory } from '../../../platform/db/category-filter.ts';
 
 const ofProduct = (scope: DataScope) =>
   sql`b.category_id = product.category_id and ${inScope(scope, { dept: 'b.deptId', user: 'b.createBy' })}`;

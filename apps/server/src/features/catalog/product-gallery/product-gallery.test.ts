@@ -6,7 +6,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 
 const rights = ['business:category:list', 'business:category:query'];
 
-describe('the gallery of goods', () => {
+describe('product gallery', () => {
   let server: TestServer;
   let reader: Client;
   const list = async (query = '', by = reader) => (await by.get(`/business/category/list${query}`)).body;
@@ -36,7 +36,7 @@ describe('the gallery of goods', () => {
     return () => server.close();
   });
 
-  it('shows goods on the market with picture, class, batches, codes and scans', async () => {
+  it('shows active products with picture, category, batches, codes and scans', async () => {
     const { userId } = reader;
     const top = { kind: 'category', catalogueName: '茶叶', catalogueCode: `TEA-${unique()}`, createBy: userId };
     const { catalogueId } = await server.db.insertInto('category').values(top).returning('catalogueId').executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ describe('the gallery of goods', () => {
     expect(data).toMatchObject({ goods: { categoryId, scanCount: 9 }, figures: { funnel: { scanned: 7 } } });
   });
 
-  it('orders by codes and by scans, and leaves out what is off the market', async () => {
+  it('sorts by codes and scans, and omits inactive products', async () => {
     const offSaleId = await goods({ status: '1' });
     const [fewId, manyId] = [await goods({}, 1000), await goods({}, 9000)];
     const ids = (await list('?orderByColumn=codeCount&isAsc=desc&pageSize=100')).rows.map((row: { categoryId: number }) => row.categoryId);
@@ -73,7 +73,7 @@ describe('the gallery of goods', () => {
     expect((await list('?orderByColumn=story')).problem).toBe('invalidInput');
   });
 
-  it('is closed without the permission and keeps to the data scope', async () => {
+  it('requires the permission and applies the data scope', async () => {
     const { categoryId } = await goods();
     expect((await server.stranger.get('/business/category/list')).body.code).toBe(401);
     expect((await list('', await server.as(['manage:category:list']))).code).toBe(403);

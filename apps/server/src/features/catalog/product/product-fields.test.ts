@@ -10,7 +10,7 @@ const packaging = [
   { level: 3, contains: 48, gtin: null, ssccPrefix: '06900001' },
 ];
 
-describe('goods in full', () => {
+describe('complete product record', () => {
   let server: TestServer;
   let planner: Client;
   const create = async (overrides = {}, by = planner) => (await by.post('/manage/category', productInput(overrides))).body;
@@ -45,7 +45,7 @@ describe('goods in full', () => {
     return () => server.close();
   });
 
-  it('keep their class, pictures, packaging, attributes, papers and story', async () => {
+  it('stores category, pictures, packaging, attributes, documents and story', async () => {
     const input = {
       catalogueId: (await category()).catalogueId,
       templateId: await template(),
@@ -79,7 +79,7 @@ describe('goods in full', () => {
     });
   });
 
-  it('say which field is wrong and what would be right', async () => {
+  it('reports the invalid field with a correction', async () => {
     const duplicates = [
       { name: '产季', value: '春' },
       { name: '产季', value: '秋' },
@@ -114,7 +114,7 @@ describe('goods in full', () => {
     expect((await planner.get('/manage/category/list')).body.total).toBe(before);
   });
 
-  it('have each GTIN once, at whatever level of packaging, also when two ask at once', async () => {
+  it('allows each GTIN once on any packaging level, also for two requests at once', async () => {
     const box = (gtin?: string) => [{ level: 1, contains: 6, gtin }];
     await add({ gtin: gtins[0], packaging: box(gtins[1]) });
     expect(await create({ gtin: gtins[1] })).toMatchObject({ problem: 'productGtinTaken', params: { field: 'gtin' } });
@@ -125,7 +125,7 @@ describe('goods in full', () => {
     expect((await planner.get(`/manage/category/list?gtin=${gtins[1]}`)).body.total).toBe(1);
   });
 
-  it('keep GTIN and packaging once codes are issued, and change everything else', async () => {
+  it('locks GTIN and packaging after codes are issued, and allows all other changes', async () => {
     const categoryId = await add({ gtin: '46900000000074', packaging });
     const { batchId } = await insertBatch(server.db, { categoryId });
     expect((await edit({ categoryId, packaging: packaging.slice(0, 1) })).code).toBe(200);
@@ -142,7 +142,7 @@ describe('goods in full', () => {
     expect(await read(categoryId)).toMatchObject({ categoryName: '改名', packaging });
   });
 
-  it('are cloned without their code and GTIN, and without what was issued', async () => {
+  it('is cloned without its code, its GTIN and its issued codes', async () => {
     const categoryId = await add({
       gtin: '56900000000071',
       packaging: [{ level: 2, contains: 24, gtin: '66900000000078' }],
@@ -161,7 +161,7 @@ describe('goods in full', () => {
     expect(await clone(categoryId, { categoryCode: 'X-2' }, editor)).toMatchObject({ code: 403 });
   });
 
-  it('are found by a class with all classes below it', async () => {
+  it('is found by its category and by each parent category', async () => {
     const top = await category();
     const below = await category({ parentId: top.catalogueId, ancestors: [top.catalogueId] });
     const categoryId = await add({ catalogueId: below.catalogueId });
@@ -169,7 +169,7 @@ describe('goods in full', () => {
       expect((await planner.get(`/manage/category/list?catalogueId=${catalogueId}`)).body.rows).toMatchObject([{ categoryId }]);
   });
 
-  it('tell how far their codes have come and who scanned them, within the asker’s scope', async () => {
+  it('reports code progress and scans within the data scope of the user', async () => {
     const categoryId = await add();
     const { batchId } = await insertBatch(server.db, { categoryId });
     await issue(batchId, 100);
@@ -198,7 +198,7 @@ describe('goods in full', () => {
     expect((await (await server.as(['manage:category:list'])).get(`/manage/category/${categoryId}/figures`)).body.code).toBe(403);
   });
 
-  it('take in a sheet with packaging, class, region and attributes, and say which row is wrong', async () => {
+  it('is imported with packaging, category, region and attributes, and invalid rows are reported', async () => {
     const { catalogueCode } = await category();
     const head = ['品类编码', '品类名称', '目录编码', '产地区划', '每盒装', '每箱装', '箱 GTIN', '属性', '净含量', '净含量单位'];
     const code = `SHEET-${unique()}`;

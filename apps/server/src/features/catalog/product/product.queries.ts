@@ -1,11 +1,11 @@
 import type { ChangesOf, GoodsFigures, InputOf, PackagingLevel, products, QueryOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { inCategory } from '../../../platform/db/category-filter.ts';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { inCategory } from '../../../platform/db/category-filter.ts';
 
 const visibleBatches = (scope: DataScope, categoryId: number) =>
   sql`seen as (select b.batch_id, b.state from batch b

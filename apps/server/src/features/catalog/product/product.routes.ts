@@ -1,12 +1,12 @@
 import { cloneProduct, GoodsFigures, Id, productSheet, products } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
 import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
 import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as productService from './product.service.ts';
 import { addLine, editLine, find, lineOf } from './product-sheet.service.ts';
 

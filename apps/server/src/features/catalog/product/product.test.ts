@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const permissions = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'].map((verb) => `manage:category:${verb}`);
 
-describe('goods', () => {
+describe('products', () => {
   let server: TestServer;
   let planner: Awaited<ReturnType<TestServer['as']>>;
   const create = async (overrides = {}, by = planner) => (await by.post('/manage/category', productInput(overrides))).body;
@@ -21,7 +21,7 @@ describe('goods', () => {
     return () => server.close();
   });
 
-  it('shows new goods at the head of the list, and nothing that the contract does not name', async () => {
+  it('shows a new product first in the list, with only fields of the contract', async () => {
     const codeRuleId = await rule();
     const categoryId = await add({ categoryName: '有机纯牛奶', gtin: '6901234567892', codeRuleId });
     const { body } = await planner.get(`/manage/category/list?categoryName=${encodeURIComponent('有机')}`);
@@ -44,7 +44,7 @@ describe('goods', () => {
     expect((await planner.get('/manage/category/list?gtin=6901234567892')).body.total).toBe(1);
   });
 
-  it('counts the batches of goods and the codes issued in them', async () => {
+  it('counts the batches of a product and their issued codes', async () => {
     const categoryId = await add();
     const { batchId } = await insertBatch(server.db, { categoryId });
     await insertBatch(server.db, { categoryId });
@@ -64,7 +64,7 @@ describe('goods', () => {
     expect((await branch.put('/manage/category', { categoryId, gtin: '6901234567007' })).body.problem).toBe('productGtinFixed');
   });
 
-  it('reads a GTIN of 8, 12, 13 or 14 digits, by text or number, as 14, and clears it by null', async () => {
+  it('normalises a GTIN of 8, 12, 13 or 14 digits to 14, as text or number, and clears it by null', async () => {
     for (const [gtin, storedGtin] of [
       ['96385074', '00000096385074'],
       [614141000036, '00614141000036'],
@@ -80,7 +80,7 @@ describe('goods', () => {
     }
   });
 
-  it('says which field is wrong and what would be right, and adds nothing', async () => {
+  it('reports the invalid field with a correction, and adds nothing', async () => {
     const before = (await planner.get('/manage/category/list')).body.total;
     const refusals: [object, string, string][] = [
       [{ gtin: '6901234567893' }, 'gtin', 'GTIN 的长度或校验位不对；应为 8、12、13 或 14 位 GTIN，末位是校验位'],
@@ -116,7 +116,7 @@ describe('goods', () => {
     expect((await planner.get('/manage/category/list')).body.total).toBe(before);
   });
 
-  it('refuses a code and a GTIN used twice, in whatever length it is written', async () => {
+  it('rejects a duplicate code and a duplicate GTIN of any length', async () => {
     await add({ categoryCode: 'TWICE', gtin: '6900000000014' });
     expect(await create({ categoryCode: 'TWICE' })).toMatchObject({ problem: 'productCodeTaken', msg: '品类编码“TWICE”已被使用；换一个' });
     expect(await create({ gtin: '06900000000014' })).toMatchObject({
@@ -126,12 +126,12 @@ describe('goods', () => {
     });
   });
 
-  it('lets only one of two planners take a GTIN at the same moment', async () => {
+  it('accepts a GTIN from only one of two planners at the same time', async () => {
     const both = await Promise.all([1, 2].map(() => create({ gtin: '6900000000021' })));
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
   });
 
-  it('changes only what an edit names, and refuses a stale one', async () => {
+  it('changes only the submitted fields, and rejects an outdated version', async () => {
     const categoryId = await add({ gtin: '6900000000038', brand: '云岭', codeRuleId: await rule() });
     const before = await read(categoryId);
     expect((await planner.put('/manage/category', { categoryId, version: 1, brand: null, shelfLife: 9 })).body.code).toBe(200);
@@ -142,14 +142,14 @@ describe('goods', () => {
     expect((await planner.put('/manage/category', { categoryId: 999_999, remark: 'x' })).body.problem).toBe('notFound');
   });
 
-  it('keeps goods that a batch names, and removes all or none', async () => {
+  it('refuses to delete a product with batches, and deletes all or none', async () => {
     const [used, unused] = [await add(), await add()];
     await insertBatch(server.db, { categoryId: used });
     expect((await planner.delete(`/manage/category/${unused},${used}`)).body).toMatchObject({ problem: 'productInUse' });
     expect((await planner.delete(`/manage/category/${unused}`)).body.code).toBe(200);
   });
 
-  it('takes no rule that the asker does not see, but keeps one that the goods have', async () => {
+  it('rejects a code rule outside the data scope, but keeps an existing one', async () => {
     const branch = await insertDepartment(server.db);
     const manager = await server.as(permissions, { deptId: branch.deptId, dataScope: '3' });
     const codeRuleId = await rule();
@@ -159,7 +159,7 @@ describe('goods', () => {
     expect((await manager.put('/manage/category', { categoryId, codeRuleId, remark: 'x' })).body.code).toBe(200);
   });
 
-  it('orders by what the contract names, whatever other tables call alike', async () => {
+  it('sorts by the columns of the contract, even when other tables have equal names', async () => {
     for (const column of ['categoryCode', 'categoryName', 'createTime']) {
       for (const isAsc of ['ascending', 'desc']) {
         expect((await planner.get(`/manage/category/list?orderByColumn=${column}&isAsc=${isAsc}`)).body.code).toBe(200);
@@ -168,7 +168,7 @@ describe('goods', () => {
     expect((await planner.get('/manage/category/list?orderByColumn=batchCount')).body.problem).toBe('invalidInput');
   });
 
-  it('takes in the sheet that it gave out, once the codes are new', async () => {
+  it('imports its own exported sheet with new codes', async () => {
     const categoryCode = `X-${unique()}`;
     await add({ categoryCode, gtin: '6900000000045', codeRuleId: await rule(), intro: '=1+1' });
     const workbook = (await planner.post('/manage/category/export', `categoryCode=${categoryCode}`)).body as Buffer;
@@ -183,7 +183,7 @@ describe('goods', () => {
     expect(body.rows).toMatchObject([{ gtin: '06900000000052', intro: '=1+1', shelfLife: 6, shelfLifeUnit: 'month' }]);
   });
 
-  it('imports all rows or none and says which row is wrong', async () => {
+  it('imports all rows or none and reports the invalid row', async () => {
     const template = (await planner.post('/manage/category/importTemplate')).body as Buffer;
     const titles = (await readXlsx(template)).sheets[0]?.rows[0] ?? [];
     const line = (values: Record<string, string>) => titles.map((title) => values[String(title)] ?? null);
@@ -203,7 +203,7 @@ describe('goods', () => {
     );
   });
 
-  it('updates goods by their sheet, leaving blank cells and the prefixes of their containers as they are', async () => {
+  it('updates products from a sheet, and keeps blank cells and SSCC prefixes unchanged', async () => {
     const categoryCode = `U-${unique()}`;
     const packaging = [
       { level: 1, contains: 12, gtin: null, ssccPrefix: null },
@@ -225,14 +225,14 @@ describe('goods', () => {
     expect((await read()).packaging).toMatchObject([packaging[0], { ...packaging[1], contains: 24 }]);
   });
 
-  it('is closed to strangers and to those without the permission', async () => {
+  it('requires sign-in and the permission', async () => {
     expect((await server.stranger.get('/manage/category/list')).body.code).toBe(401);
     const reader = await server.as(['manage:category:list']);
     expect((await reader.get('/manage/category/list')).body.code).toBe(200);
     expect(await create({}, reader)).toMatchObject({ code: 403 });
   });
 
-  it('shows a branch its own goods, and lets it change no others', async () => {
+  it('shows a branch only its own products, and refuses changes of others', async () => {
     const root = await insertDepartment(server.db);
     const branch = await insertDepartment(server.db, root);
     const [head, manager] = [
@@ -246,7 +246,7 @@ describe('goods', () => {
     expect((await manager.delete(`/manage/category/${own},${above}`)).body.problem).toBe('notFound');
   });
 
-  it('logs a change with the change, and a refusal without it', async () => {
+  it('logs a change in the same transaction, and a refusal without it', async () => {
     await add({ categoryCode: 'LOGGED' });
     await create({ categoryCode: 'LOGGED' });
     const rows = await server.db

@@ -6,7 +6,7 @@ const permissions = ['list', 'query', 'add', 'edit', 'clone'].map((verb) => `man
 /** The date in Shanghai `days` from today. */
 const dayAfter = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
-describe('batches by their days', () => {
+describe('batches by date', () => {
   let server: TestServer;
   let planner: Client;
   const get = async (url: string, by = planner) => (await by.get(`/manage/batch${url}`)).body;
@@ -23,7 +23,7 @@ describe('batches by their days', () => {
     return () => server.close();
   });
 
-  it('stand in a calendar by the day on which they were made or expire, the first of a day by name', async () => {
+  it('appear in a calendar by production or expiry date, the first of a day by name', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) ids.push((await batch({ madeDate: '2027-02-28', expiryDate: '2027-03-31', quantity: 10 })).batchId);
     await batch({ madeDate: '2027-03-01' });
@@ -41,7 +41,7 @@ describe('batches by their days', () => {
     expect((await get('/calendar?month=2027-02', await server.as(['manage:batch:query']))).code).toBe(403);
   });
 
-  it('are found by class of goods, by days until they expire and by suspect scans', async () => {
+  it('can be filtered by product category, days until expiry and suspect scans', async () => {
     const created = await batch({ madeDate: '2020-01-01', expiryDate: dayAfter(5) });
     const { categoryId } = await server.db
       .selectFrom('batch')
@@ -65,7 +65,7 @@ describe('batches by their days', () => {
     expect(await get('/list?expiringDays=-1')).toMatchObject({ problem: 'invalidInput', params: { field: 'expiringDays' } });
   });
 
-  it('are found by the dealer that has units of them or was sent some', async () => {
+  it('can be filtered by the dealer that holds or was sent units of them', async () => {
     const [heldBatch, sentBatch, draftedBatch] = [await insertBatch(server.db), await insertBatch(server.db), await insertBatch(server.db)];
     const dealer = { channelBusinessCode: `D${unique()}`, channelBusinessName: '华南', state: 'active', createBy: planner.userId };
     const { channelBusinessId } = await server.db
@@ -90,7 +90,7 @@ describe('batches by their days', () => {
     expect(await get('/list?channelBusinessId=x')).toMatchObject({ problem: 'invalidInput', params: { field: 'channelBusinessId' } });
   });
 
-  it('stay while a trace record names them', async () => {
+  it('cannot be deleted while a trace record references them', async () => {
     const remover = await server.as([...permissions, 'manage:batch:remove']);
     const { batchId } = await insertBatch(server.db);
     const template = { templateName: `T-${unique()}`, createBy: planner.userId };
@@ -125,7 +125,7 @@ describe('batches by their days', () => {
     });
   });
 
-  it('are cloned as a draft without their codes, in whatever state they are', async () => {
+  it('are cloned from any state as a draft without codes', async () => {
     const source = await batch({ state: 'recalled', quantity: 700, remark: '旧的' });
     const batchNo = `K${unique()}`;
     const { data } = await clone(source.batchId, { batchNo, madeDate: '2027-05-01' });

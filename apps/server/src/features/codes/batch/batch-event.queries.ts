@@ -48,7 +48,7 @@ export interface EventPlace {
 /** Steps out of the regular life cycle. */
 const INTERRUPTING_STEPS = ['cancel', 'freeze', 'recall', 'void'] as const satisfies readonly BatchStep[];
 
-/** The last step in `LEAVING` before event `before`. */
+/** The last step in `INTERRUPTING_STEPS` before event `before`. */
 export const findLastInterruption = (db: Db, batchId: number, before: number): Promise<BatchEvent | undefined> =>
   select(db, batchId)
     .where('ordinalFrom', 'is', null)

@@ -1,7 +1,7 @@
 import type { batches, FiltersOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import { between, contains, inRegion } from '../../../platform/db/page.ts';
 import { batchInCategories, dealerInCategory } from '../../../platform/db/category-filter.ts';
+import { between, contains, inRegion } from '../../../platform/db/page.ts';
 
 export function batchFilter(query: FiltersOf<typeof batches>) {
   const { batchNo, categoryId, supplierId, state, madeBeginTime, madeEndTime, expiryBeginTime, expiryEndTime, beginTime, endTime } = query;

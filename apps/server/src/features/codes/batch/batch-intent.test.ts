@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 type Dealer = Awaited<ReturnType<typeof insertDealer>>;
 
-describe('where a batch is made, and for whom', () => {
+describe('production line and intended market of a batch', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let top: Dealer;
@@ -31,7 +31,7 @@ describe('where a batch is made, and for whom', () => {
   const find = async (query: string) =>
     (await desk.planner.get(`${path}/list?${query}`)).body.rows.map(({ batchId }: { batchId: number }) => batchId);
 
-  it('is planned, shown with names, changed and cleared while it is a draft', async () => {
+  it('are stored, returned with names, changed and cleared while the batch is a draft', async () => {
     const id = await desk.add(planInput());
     const batch = await desk.read(id);
     expect(Batch.strict().safeParse(batch).error).toBeUndefined();
@@ -51,7 +51,7 @@ describe('where a batch is made, and for whom', () => {
     expect(await edit(id, { productionLine: '灌装 4 线' })).toMatchObject({ problem: 'batchFixed' });
   });
 
-  it('narrows the list: by the dealer meant, whoever has the goods, by a region with all in it, by a part of the line', async () => {
+  it('filter the list by intended dealer, by region with subregions, and by part of the line', async () => {
     const line = `线${unique()}`;
     const [intendedId, otherId] = [
       await desk.add(planInput({ productionLine: `${line} A` })),
@@ -70,7 +70,7 @@ describe('where a batch is made, and for whom', () => {
     expect(await find(`productionLine=${line}&channelBusinessId=${shop.channelBusinessId}`)).toEqual([]);
   });
 
-  it('is refused with its field: a dealer that is not there, not at work, or not authorised by itself or by who is above', async () => {
+  it('are rejected with the field for a missing, inactive or unauthorised dealer', async () => {
     const [suspendedDealer, draftDealer] = [
       await insertDealer(server.db, { state: 'suspended' }),
       await insertDealer(server.db, { state: 'draft' }),
@@ -96,7 +96,7 @@ describe('where a batch is made, and for whom', () => {
     expect(await edit(id, tea)).toMatchObject({ problem: 'goodsNotAuthorised', params: { field: 'intendedDealerId' } });
   });
 
-  it('stays as it was planned though the dealer is suspended since, and a clone leaves that dealer out', async () => {
+  it('stay after the dealer is suspended, but a clone omits that dealer', async () => {
     const dealer = await insertDealer(server.db);
     const id = await desk.add(planInput({ intendedDealerId: dealer.channelBusinessId }));
     const cloner = await server.as(['manage:batch:clone']);
@@ -113,7 +113,7 @@ describe('where a batch is made, and for whom', () => {
     expect((await remover.delete(`/manage/channelBusiness/${channelBusinessId}`)).body).toMatchObject({ problem: 'dealerInUse' });
   });
 
-  it('is changed by one of two who had the draft open at once', async () => {
+  it('are changed by only one of two users who edit the draft at once', async () => {
     const id = await desk.add(planInput());
     const { version } = await desk.read(id);
     const answers = await Promise.all(['一线', '二线'].map((productionLine) => edit(id, { productionLine, version })));
@@ -121,7 +121,7 @@ describe('where a batch is made, and for whom', () => {
     expect(answers.find(({ code }) => code === 500)).toMatchObject({ problem: 'recordStale' });
   });
 
-  it('is nobody’s without the rights, and goes by dealers in the planner’s sight alone', async () => {
+  it('require permissions, and accept only dealers in the data scope of the planner', async () => {
     const reader = await server.as(['manage:batch:list']);
     expect((await reader.post(path, desk.input(planInput()))).body).toMatchObject({ code: 403 });
     const { deptId } = await insertDepartment(server.db);
@@ -135,7 +135,7 @@ describe('where a batch is made, and for whom', () => {
     expect((await departmentPlanner.post(path, desk.input(planInput()))).body).toMatchObject({ code: 200 });
   });
 
-  it('is told where goods are recalled', async () => {
+  it('appear in the recall summary', async () => {
     const id = await desk.issued(planInput({ quantity: 50 }));
     const caller = await server.as(['manage:recallImpact:list']);
     const { data } = (await caller.get(`/manage/recallImpact/${id}/summary`)).body;

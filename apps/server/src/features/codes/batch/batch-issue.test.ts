@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { waitForBlockedTransaction } from '../../../test/wait-for-blocked-transaction.ts';
 import * as batchService from './batch.service.ts';
 
-describe('issuing a batch', () => {
+describe('issue of codes for a batch', () => {
   let server: TestServer;
   let desk: BatchFixture;
 
@@ -31,7 +31,7 @@ describe('issuing a batch', () => {
     await work().finally(worker.stop);
   };
 
-  it('makes a thousand million codes as a task, of some rows', async () => {
+  it('creates a thousand million codes as a task, with few rows', async () => {
     const id = await desk.approved({ quantity: 1_000_000_000 });
     await withWorker(async () => {
       const { body } = await desk.act(id, 'issue');
@@ -65,7 +65,7 @@ describe('issuing a batch', () => {
     expect(later.at(-1)).toMatchObject({ action: 'issued', userName: desk.planner.userName });
   });
 
-  it('gives a hundred batches that are issued at once serials of their own, each once', { timeout: 60_000 }, async () => {
+  it('gives a hundred batches unique serials when they are issued at once', { timeout: 60_000 }, async () => {
     const ids: number[] = [];
     for (let i = 0; i < 10; i++)
       ids.push(...(await Promise.all(Array.from({ length: 10 }, (_, j) => desk.approved({ quantity: 1 + i * 37 + j })))));
@@ -83,7 +83,7 @@ describe('issuing a batch', () => {
     }
   });
 
-  it('packs its codes as its goods are, an edit of them under way included', async () => {
+  it('uses the packaging of the product, including a concurrent edit', async () => {
     const id = await desk.approved({ quantity: 100 });
     const { categoryId } = desk;
     const packaging = JSON.stringify([{ level: 2, contains: 5, gtin: null, ssccPrefix: null }]);
@@ -101,7 +101,7 @@ describe('issuing a batch', () => {
     await server.db.updateTable('product').set({ packaging: '[]' }).where('categoryId', '=', categoryId).execute();
   });
 
-  it('is issued once however often it is asked for', async () => {
+  it('happens once for repeated requests', async () => {
     const id = await desk.approved();
     const key = { 'idempotency-key': `issue-${id}` };
     const responses = await Promise.all([1, 2, 3].map(() => desk.planner.put(`/manage/batch/${id}/issue`, {}, key)));
@@ -113,7 +113,7 @@ describe('issuing a batch', () => {
     await expect(batchService.issueByOperator(server.installation, id)).rejects.toMatchObject({ problem: 'batchStateWrong' });
   });
 
-  it('goes on where a killed worker left it', async () => {
+  it('resumes after its worker was killed', async () => {
     const id = await desk.approved();
     const { body } = await desk.act(id, 'issue');
     await simulateCrashedWorker(body.data.taskId);
@@ -122,7 +122,7 @@ describe('issuing a batch', () => {
     expect(await task()).toMatchObject({ taskId: body.data.taskId, state: 'done' });
   });
 
-  it('is approved again, saying why, where the space has become too small for it', async () => {
+  it('returns the batch to approved, with the reason, when the code space is too small', async () => {
     const rule = codeRuleInput({ alphabet: 'decimal', prefix: `${unique()}`.slice(-4), serialDigits: 4, tagDigits: 8 });
     const codeRuleId = (await desk.planner.post('/manage/codeRule', rule)).body.data.codeRuleId;
     const [first, second] = [await desk.approved({ codeRuleId, quantity: 6000 }), await desk.approved({ codeRuleId, quantity: 6000 })];
@@ -145,7 +145,7 @@ describe('issuing a batch', () => {
     });
   });
 
-  it('is approved again when its task is cancelled before a worker has it', async () => {
+  it('returns the batch to approved when the task is cancelled before a worker starts it', async () => {
     const id = await desk.approved();
     const { body } = await desk.act(id, 'issue');
     expect((await desk.planner.put(`/account/task/${body.data.taskId}/cancel`)).body.code).toBe(200);

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 type Cells = Record<string, string | number>;
 
-describe('a spreadsheet of batches', () => {
+describe('batch spreadsheet', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let references: Cells;
@@ -45,7 +45,7 @@ describe('a spreadsheet of batches', () => {
     return () => server.close();
   });
 
-  it('asks for codes and names that people know, and for nothing that only the database knows', async () => {
+  it('has columns for codes and names that users know, but none for database IDs', async () => {
     const titles = [
       '批号',
       '品类编码',
@@ -63,7 +63,7 @@ describe('a spreadsheet of batches', () => {
     expect(await template()).toEqual(titles);
   });
 
-  it('plans a batch a line, with packaging and days in the ways that they are written', async () => {
+  it('plans one batch per row, with packaging and dates in common formats', async () => {
     const rows = [
       line({ 包装: '24,40', 生产日期: '2026/1/31', 到期日: '2026.7.31' }),
       line({ 包装: '0×24×40', 数量: '960' }),
@@ -89,7 +89,7 @@ describe('a spreadsheet of batches', () => {
     ]);
   });
 
-  it('adds nothing when the first, a middle or the last row is wrong, and says which and why', async () => {
+  it('adds nothing when the first, a middle or the last row is invalid, and reports the row', async () => {
     const faults: [Cells, string][] = [
       [{ 品类编码: 'NONE' }, '没有这个品类编码，或它不在您的数据范围内；另选一个'],
       [{ 供应商编码: 'NONE' }, '没有这个供应商编码，或它不在您的数据范围内；另选一个'],
@@ -113,7 +113,7 @@ describe('a spreadsheet of batches', () => {
     expect(await total()).toBe(before);
   });
 
-  it('refuses a number that the file itself has twice, and keeps the good rows where it is asked to', async () => {
+  it('rejects a batch number that the file repeats, and keeps the valid rows on request', async () => {
     const [one, other] = [line(), line()];
     const before = await total();
     const answer = await upload([one, { ...one }, other], '?keepGood=1');
@@ -121,7 +121,7 @@ describe('a spreadsheet of batches', () => {
     expect(await total()).toBe(before + 2);
   });
 
-  it('takes in what it gave out, once the numbers are new', async () => {
+  it('imports its own export with new batch numbers', async () => {
     const first = line({ 包装: '12×20×30', 备注: '=1+1', 生产线: '=线', 预定渠道商编码: dealerCode, 预定地区: '440300' });
     await upload([first, line({ 批号: `${first.批号}A`, 包装: '1200×0' })]);
     const exportedTable = await tableOf((await desk.planner.post('/manage/batch/export', `batchNo=${first.批号}`)).body);

@@ -3,8 +3,8 @@ import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as batchService from './batch.service.ts';
-import { addCodes, packagingOf } from './batch-issue.service.ts';
 import * as queries from './batch-issue.queries.ts';
+import { addCodes, packagingOf } from './batch-issue.service.ts';
 import * as batchPlan from './batch-plan.service.ts';
 
 /** Requests per list. */

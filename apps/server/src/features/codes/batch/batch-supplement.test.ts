@@ -4,7 +4,7 @@ import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../
 import { insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-describe('more codes for a batch', () => {
+describe('supplementary codes of a batch', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let requester: Client;
@@ -25,7 +25,7 @@ describe('more codes for a batch', () => {
   const list = async (id: number, by = requester) => (await by.get(`/manage/batch/${id}/supplements`)).body.data;
   const requestId = async (id: number, body?: object) => (await request(id, body)).data.supplementId as number;
 
-  it('count on where its codes end, once another person says yes', async () => {
+  it('continue after the last code, once another person approves', async () => {
     const id = await desk.issued({ quantity: 100 });
     await desk.act(id, 'activate');
     const first = await requestId(id);
@@ -51,7 +51,7 @@ describe('more codes for a batch', () => {
     expect(events[1]).toMatchObject({ action: 'supplemented', ordinalFrom: 151, ordinalTo: 157 });
   });
 
-  it('are asked for one wish at a time, of a batch that is issued, with a quantity and a reason', async () => {
+  it('are requested one at a time for an issued batch, with a quantity and a reason', async () => {
     const id = await desk.issued({ quantity: 10 });
     expect(await request(id, { quantity: 0, reason: 'x' })).toMatchObject({ problem: 'invalidInput', msg: '数量太小；不能小于 1' });
     expect(await request(id, { quantity: 1 })).toMatchObject({ problem: 'invalidInput', params: { field: 'reason' } });
@@ -62,7 +62,7 @@ describe('more codes for a batch', () => {
     expect(await request(draft)).toMatchObject({ problem: 'batchStateWrong' });
   });
 
-  it('are allowed by nobody who asked, once, and never after a no or a withdrawal', async () => {
+  it('are approved once, never by the requester, and never after a rejection or withdrawal', async () => {
     const id = await desk.issued({ quantity: 10 });
     const wish = await requestId(id);
     expect(await decide(id, wish, 'approve', requester)).toMatchObject({ problem: 'supplementSelfApproved' });
@@ -78,7 +78,7 @@ describe('more codes for a batch', () => {
     expect((await list(id)).map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'rejected', 'issued']);
   });
 
-  it('are closed without the right, and keep to the data scope', async () => {
+  it('require the permission, and respect the data scope', async () => {
     const id = await desk.issued({ quantity: 10 });
     const wish = await requestId(id);
     const asker = await server.as([...batchPermissions, 'manage:batch:supplement']);
@@ -92,7 +92,7 @@ describe('more codes for a batch', () => {
     expect(await decide(otherBatchId, wish, 'approve')).toMatchObject({ problem: 'notFound' });
   });
 
-  it('or what has not gone out keep a batch from being closed', async () => {
+  it('prevent closing the batch until they are shipped', async () => {
     const id = await desk.issued({ quantity: 10 });
     await desk.act(id, 'activate');
     const wish = await requestId(id, { quantity: 5, reason: 'x' });

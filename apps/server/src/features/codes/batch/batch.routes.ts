@@ -26,13 +26,13 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, emptyResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
 import { importedSheet, importRoutes } from '../../../platform/http/import-routes.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
 import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse, emptyResponse } from '../../../platform/http/response-spec.ts';
 import * as codeService from '../code/code.service.ts';
 import * as batchService from './batch.service.ts';
 import * as life from './batch-life.service.ts';

@@ -25,7 +25,7 @@ describe('batches', () => {
     return () => server.close();
   });
 
-  it('plans a batch with the rule of its goods and the day on which they expire, and shows nothing that the contract does not name', async () => {
+  it('plans a batch with the rule and expiry of its product, and returns only contract fields', async () => {
     const batchId = await desk.add({ madeDate: '2026-08-31' });
     const { body } = await desk.planner.get('/manage/batch/list?pageSize=1');
     expect(body.rows).toMatchObject([
@@ -34,7 +34,7 @@ describe('batches', () => {
     expect(Batch.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 
-  it('says which field is wrong and what would be right, and adds nothing', async () => {
+  it('reports the invalid field with a correction, and adds nothing', async () => {
     const before = await total();
     const [offGoods, noRule] = [await addProduct({ codeRuleId: desk.codeRuleId, status: '1', categoryName: '旧奶' }), await addProduct({})];
     const offSupplier = await supplier('suspended');
@@ -89,7 +89,7 @@ describe('batches', () => {
     expect(await total()).toBe(before);
   });
 
-  it('refuses an expiry past the year 9999, whoever worked it out', async () => {
+  it('rejects an entered or computed expiry after the year 9999', async () => {
     const late = { problem: 'batchExpiryTooLate', params: { field: 'expiryDate' } };
     expect(await create({ madeDate: '9999-10-01' })).toMatchObject({
       ...late,
@@ -100,7 +100,7 @@ describe('batches', () => {
     expect((await desk.planner.put('/manage/batch', { batchId, madeDate: '9999-07-01', expiryDate: null })).body).toMatchObject(late);
   });
 
-  it('refuses the same batch number twice for the same goods, also at once, and takes it for others', async () => {
+  it('rejects a duplicate batch number of a product, also at once, and allows it for others', async () => {
     const batchNo = `TWICE${unique()}`;
     const both = await Promise.all([create({ batchNo }), create({ batchNo })]);
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
@@ -109,7 +109,7 @@ describe('batches', () => {
     expect((await create({ batchNo, categoryId })).code).toBe(200);
   });
 
-  it('lets only a draft be edited, at the revision that the editor saw', async () => {
+  it('allows edits of drafts only, at the version that the editor loaded', async () => {
     const batchId = await desk.add();
     const edit = (changes: object) => desk.planner.put('/manage/batch', { batchId, ...changes });
     expect((await edit({ version: 1, quantity: 7, expiryDate: '2030-01-01' })).body.code).toBe(200);
@@ -124,7 +124,7 @@ describe('batches', () => {
     expect((await edit({ quantity: 9 })).body).toMatchObject({ problem: 'batchFixed', msg: '批次已提交，内容不能再改；只有草稿可以修改' });
   });
 
-  it('goes from step to step, each with who, when and why', async () => {
+  it('records user, time and reason of each step', async () => {
     const id = await desk.add();
     await desk.act(id, 'submit');
     await desk.act(id, 'reject', { reason: '数量不对' }, desk.approver);
@@ -145,7 +145,7 @@ describe('batches', () => {
     expect(BatchEvent.strict().array().safeParse(body.data).error).toBeUndefined();
   });
 
-  it('refuses a step from any other state, naming both, and asks for a reason where one is due', async () => {
+  it('rejects a step from another state, names both states, and requires a reason when necessary', async () => {
     const id = await desk.add();
     expect((await desk.act(id, 'approve', {}, desk.approver)).body).toMatchObject({
       problem: 'batchStateWrong',
@@ -162,7 +162,7 @@ describe('batches', () => {
     expect((await desk.act(id, 'issue')).body.problem).toBe('batchStateWrong');
   });
 
-  it('is approved by another person than the one who planned or submitted it, the administrator no exception', async () => {
+  it('requires approval by someone other than its planner and submitter, even for the administrator', async () => {
     const admin = await server.as(batchPermissions);
     await server.db.insertInto('userRole').values({ userId: admin.userId, roleId: 1 }).execute();
     const id = (await admin.post('/manage/batch', desk.input())).body.data.batchId;
@@ -177,7 +177,7 @@ describe('batches', () => {
     expect((await desk.act(id, 'approve', {}, desk.approver)).body.code).toBe(200);
   });
 
-  it('is approved by nobody who ever edited or submitted it, though by who rejected it', async () => {
+  it('refuses approval by all who edited or submitted it, but not by those who rejected it', async () => {
     const id = await desk.add();
     const [editor, submitter] = [await server.as(batchPermissions), await server.as(batchPermissions)];
     const edit = async (by = desk.planner) => (await by.put('/manage/batch', { batchId: id, quantity: 5 })).body.code;
@@ -194,7 +194,7 @@ describe('batches', () => {
     expect(editors).toEqual([desk.planner.userName, editor.userName]);
   });
 
-  it('still names who ended a batch after however much has happened to its codes since', async () => {
+  it('shows who ended a batch, after any number of later code events', async () => {
     const id = await desk.add();
     await desk.act(id, 'cancel', { reason: '不做了' });
     const later = Array.from({ length: 250 }, (_, at) => ({ batchId: id, action: 'void', level: 0, ordinalFrom: at, count: 1 }));
@@ -204,7 +204,7 @@ describe('batches', () => {
     expect(data.at(-1)).toMatchObject({ action: 'cancel', ordinalFrom: null, userName: desk.planner.userName });
   });
 
-  it('lets one of two reviewers approve and tells the other what the state is', async () => {
+  it('lets one of two reviewers approve, and reports the state to the other', async () => {
     const id = await desk.add();
     await desk.act(id, 'submit');
     const third = await server.as(batchPermissions);
@@ -213,14 +213,14 @@ describe('batches', () => {
     expect(both.find(({ body }) => body.code === 500)?.body.msg).toBe('批次是“已审批”状态，不能审批通过；要先处于“待审批”');
   });
 
-  it('judges again at submission what may have changed since', async () => {
+  it('validates references again on submission', async () => {
     const supplierId = await supplier('approved');
     const id = await desk.add({ supplierId });
     await desk.planner.put(`/manage/supplier/${supplierId}/suspend`, { reason: '抽检不合格' });
     expect((await desk.act(id, 'submit')).body.problem).toBe('supplierSuspended');
   });
 
-  it('removes drafts and cancelled batches, all or none', async () => {
+  it('deletes drafts and cancelled batches, all or none', async () => {
     const [draft, cancelled, pending] = [await desk.add(), await desk.add(), await desk.add()];
     await desk.act(cancelled, 'cancel');
     await desk.act(pending, 'submit');
@@ -229,7 +229,7 @@ describe('batches', () => {
     expect((await desk.planner.get(`/manage/batch/${draft}`)).body.problem).toBe('notFound');
   });
 
-  it('recalls and voids only what is typed by its number, for ever', async () => {
+  it('requires the batch number to recall or void a batch, and both are final', async () => {
     const id = await desk.issued({ batchNo: `V${unique()}` });
     const { batchNo } = await desk.read(id);
     expect((await desk.act(id, 'void', { reason: '印错', confirm: 'V' })).body).toMatchObject({
@@ -241,7 +241,7 @@ describe('batches', () => {
     expect((await desk.act(id, 'recall', { reason: 'x', confirm: batchNo })).body.problem).toBe('batchStateWrong');
   });
 
-  it('remembers where it was frozen', async () => {
+  it('returns to its earlier state after a freeze', async () => {
     const id = await desk.issued();
     await desk.act(id, 'activate');
     await desk.act(id, 'freeze', { reason: '抽检' });
@@ -251,7 +251,7 @@ describe('batches', () => {
     expect(await desk.read(id)).toMatchObject({ state: 'active', stateReason: null });
   });
 
-  it('lists by what it is asked for', async () => {
+  it('filters the list by each query field', async () => {
     const categoryId = await addProduct({ codeRuleId: desk.codeRuleId });
     await desk.add({ categoryId, madeDate: '2020-01-01', batchNo: `OLD${unique()}` });
     await desk.add({ categoryId, madeDate: '2025-01-01' });
@@ -265,7 +265,7 @@ describe('batches', () => {
     expect(await count('orderByColumn=madeDate&isAsc=asc')).toBe(2);
   });
 
-  it('counts by state what the lists hold', async () => {
+  it('counts batches per state like the lists', async () => {
     await desk.add();
     const countListed = async (state: string) => (await desk.planner.get(`/manage/batch/list?state=${state}`)).body.total as number;
     const { body } = await desk.planner.get('/manage/batch/counts');
@@ -275,7 +275,7 @@ describe('batches', () => {
     expect((await (await server.as(['manage:batch:query'])).get('/manage/batch/counts')).body.code).toBe(403);
   });
 
-  it('is closed to strangers and to those without the permission of the step', async () => {
+  it('requires sign-in and the permission of each step', async () => {
     const id = await desk.add();
     expect((await server.stranger.get('/manage/batch/list')).body.code).toBe(401);
     const reader = await server.as(['manage:batch:list']);
@@ -284,7 +284,7 @@ describe('batches', () => {
     expect((await reader.get(`/manage/batch/${id}/events`)).body.code).toBe(403);
   });
 
-  it('keeps to the data scope in reading, in every step and in what a batch refers to', async () => {
+  it('applies the data scope to reads, to every step and to references', async () => {
     const branch = await insertDepartment(server.db);
     const clerk = await server.as(batchPermissions, { deptId: branch.deptId, dataScope: '3' });
     const id = await desk.add();

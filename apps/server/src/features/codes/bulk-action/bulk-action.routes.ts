@@ -10,13 +10,13 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
-import { whileConnected } from '../../../platform/http/request-bodies.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
+import { whileConnected } from '../../../platform/http/request-bodies.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import * as bulkActionService from './bulk-action.service.ts';
 import { receiveList } from './list-file.ts';
 import * as listReport from './list-report.service.ts';

@@ -2,8 +2,8 @@ import { type BulkActionKind, type BulkActionTerms, bulkActionPermission, bulkAc
 import type { z } from 'zod';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
-import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
+import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../../system/file/file.service.ts';

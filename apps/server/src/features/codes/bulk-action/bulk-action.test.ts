@@ -19,7 +19,7 @@ const rights = [
   ...['print', 'waste', 'sell', 'takeBack', 'freeze', 'unfreeze', 'void'].map((verb) => `manage:code:${verb}`),
 ];
 
-describe('acts on lists of codes', () => {
+describe('bulk actions', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let clerk: Client;
@@ -61,7 +61,7 @@ describe('acts on lists of codes', () => {
   };
   const counts = async (batchId: number) => (await desk.read(batchId)).statusCounts;
 
-  it('do what can be done, and say of every other line why it cannot', async () => {
+  it('process all valid codes, and report the reason for every other line', async () => {
     const batchId = await desk.issued({ quantity: 20 });
     const codes = await textsOf(batchId, 1, 20);
     await desk.act(batchId, 'activate', { from: 11, to: 12 });
@@ -106,7 +106,7 @@ describe('acts on lists of codes', () => {
     expect(await actAndWait('print', list.join('\n'))).toMatchObject({ doneCount: 0, alreadyCount: 4, refusedCount: 4 });
   });
 
-  it('carry codes from the press to the shopper: printed, wasted, activated, shipped, sold, back, frozen and void', async () => {
+  it('cover the life of a code: printed, wasted, activated, shipped, sold, returned, frozen and void', async () => {
     const batchId = await desk.issued({ quantity: 10 });
     const codes = await textsOf(batchId, 1, 10);
     const dealer = await insertDealer(server.db);
@@ -128,7 +128,7 @@ describe('acts on lists of codes', () => {
     expect(events[0]).toMatchObject({ action: 'void', reason: '破损', ordinalFrom: 7, ordinalTo: 7 });
   });
 
-  it('take back what shoppers return: a code, a range, a case, a list or a file of them, to the dealer that sold them', async () => {
+  it('return units to the dealer that sold them: a code, a range, a case, a list or a file', async () => {
     const batchId = await desk.issued({ quantity: 20, packaging: [{ level: 2, contains: 4 }] });
     await desk.act(batchId, 'activate');
     const codes = await textsOf(batchId, 1, 20);
@@ -175,7 +175,7 @@ describe('acts on lists of codes', () => {
     expect(await counts(batchId)).toEqual({ sold: 5, shipped: 15 });
   });
 
-  it('leave a case alone where another dealer has some of what is in it, or its batch is stopped', async () => {
+  it('leave a case unchanged when another dealer holds part of it or its batch is blocked', async () => {
     const batchId = await desk.issued({ quantity: 8, packaging: [{ level: 2, contains: 4 }] });
     await desk.act(batchId, 'activate');
     const [one, other] = [await insertDealer(server.db), await insertDealer(server.db)];
@@ -218,13 +218,13 @@ describe('acts on lists of codes', () => {
     expect(await lines(stopped.codeListId)).toEqual([[1, 'contained']]);
   });
 
-  it('take a text for a text, also where its first code begins as a workbook does', async () => {
+  it('treat a text as text, even when its first code starts like a workbook', async () => {
     const batchId = await desk.issued({ quantity: 1 });
     const [code = ''] = await textsOf(batchId, 1, 1);
     expect(await actAndWait('print', `PK7X2Q9W4T5B8RNM\n${code}`)).toMatchObject({ total: 2, doneCount: 1, refusedCount: 1 });
   });
 
-  it('read csv and workbooks, UTF-8, UTF-16 and GBK, with titles or without, and say which column they missed', async () => {
+  it('read CSV and workbooks in UTF-8, UTF-16 and GBK, and name a missing column', async () => {
     const batchId = await desk.issued({ quantity: 60 });
     const codes = await textsOf(batchId, 1, 60);
     const table = (from: number) => [
@@ -269,7 +269,7 @@ describe('acts on lists of codes', () => {
     expect(await readdirOf(server)).toEqual([]);
   });
 
-  it('ask whom goods go to and why codes are stopped, and are refused for a dealer that is', async () => {
+  it('require the dealer of a shipment and the reason of a freeze, and reject a suspended dealer', async () => {
     const suspended = await insertDealer(server.db, { state: 'suspended' });
     expect(await send('ship', 'X')).toMatchObject({ problem: 'listDealerMissing', params: { field: 'dealerId' } });
     expect(await send('ship', 'X', { query: 'dealerId=987654' })).toMatchObject({ problem: 'referenceNotFound' });
@@ -277,7 +277,7 @@ describe('acts on lists of codes', () => {
     expect(await send('void', 'X')).toMatchObject({ problem: 'listReasonMissing', params: { field: 'reason' } });
   });
 
-  it('are closed without the right, and see no batch outside of the data scope', async () => {
+  it('require the permission, and see no batch outside the data scope', async () => {
     const { deptId } = await insertDepartment(server.db);
     const foreigner = await server.as([...rights, 'manage:batch:activate'], { deptId, dataScope: '3' });
     const batchId = await desk.issued({ quantity: 3 });
@@ -293,7 +293,7 @@ describe('acts on lists of codes', () => {
     expect(await send('void', codes, { by: looker })).toMatchObject({ code: 403, problem: 'forbidden' });
   });
 
-  it('go on where they were left, lose no line and do none twice, whoever was killed or came too late', async () => {
+  it('resume after a killed worker without lost or repeated lines', async () => {
     const batchId = await desk.issued({ quantity: 12_000 });
     const codes = await textsOf(batchId, 1, 12_000);
     await server.db.updateTable('task').set({ state: 'cancelled' }).where('state', '=', 'queued').execute();

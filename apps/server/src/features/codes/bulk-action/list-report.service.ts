@@ -146,7 +146,7 @@ async function* outcomesOf({ db }: Context, id: number, from: number) {
   }
 }
 
-/** `wanted` is ascending. Reading stops after the last line. */
+/** `lineNumbers` is ascending. Reading stops after the last line. */
 async function codesAtLines(
   { installation }: Context,
   list: queries.BulkActionRow,

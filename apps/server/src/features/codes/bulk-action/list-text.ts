@@ -74,7 +74,7 @@ function decoderOf(encoding: string): (chunk?: Buffer) => string {
   return (chunk) => (chunk ? decoder.write(chunk) : decoder.end());
 }
 
-/** Starts after `skip` lines, in chunks of `size`. */
+/** Starts after `skippedLines` lines, in chunks of `size`. */
 export async function* codesOf(source: Readable, format: ListFormat, skippedLines: number, size: number): AsyncGenerator<string[]> {
   let line = 0;
   let chunk: string[] = [];

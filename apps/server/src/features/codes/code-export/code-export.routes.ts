@@ -2,11 +2,11 @@ import { batches, CodeExport, CodeManifest, exportBatch, Id } from '@suyuan/cont
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { byteRange } from '../../../platform/files/file-store.ts';
-import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { actionRoute } from '../../../platform/http/resource-routes.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import * as codeExportService from './code-export.service.ts';
 import { codeStream } from './code-stream.ts';
 

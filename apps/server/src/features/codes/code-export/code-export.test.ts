@@ -8,7 +8,7 @@ import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-describe('exports of codes', () => {
+describe('code exports', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let origin: string;
@@ -33,7 +33,7 @@ describe('exports of codes', () => {
   const texts = async (id: number, size: number) =>
     (await desk.planner.get(`/manage/code/list?batchId=${id}&pageSize=${size}`)).body.rows.map(({ code }: { code: string }) => code);
 
-  it('gives one code a line, once, and a manifest to check it by', async () => {
+  it('contain each code once, one per line, with a manifest for verification', async () => {
     const id = await desk.issued({ quantity: 300 });
     const { data } = await requestExport(id);
     expect((await desk.planner.get(`/manage/batch/${id}/exports/${data.exportId}/manifest`)).body.problem).toBe('exportNotFinished');
@@ -62,7 +62,7 @@ describe('exports of codes', () => {
     expect((await desk.planner.get(`/manage/batch/${id}/events`)).body.data[0]).toMatchObject({ action: 'exportCodes', ordinalFrom: 1 });
   });
 
-  it('gives the columns that were chosen, in their order, with cells that need it in quotes', async () => {
+  it('contain the selected columns in order, and quote cells when necessary', async () => {
     const { planner } = desk;
     const rule = codeRuleInput({ form: 'digitalLink', pinDigits: 4, prefix: 'CSV' });
     const codeRuleId = (await planner.post('/manage/codeRule', rule)).body.data.codeRuleId;
@@ -81,7 +81,7 @@ describe('exports of codes', () => {
     expect(lines.slice(0, 3)).toEqual([9, 10, 11].map((ordinal) => cells(codes[ordinal - 1], ordinal)));
   });
 
-  it('never holds scratch codes: these leave in a print order', async () => {
+  it('never contain PINs, which leave only in a print order', async () => {
     const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput({ pinDigits: 4 }))).body.data.codeRuleId;
     const id = await desk.issued({ codeRuleId, quantity: 12 });
     const columns = ['ordinal', 'code', 'pin'];
@@ -95,7 +95,7 @@ describe('exports of codes', () => {
     expect((await desk.act(id, 'handOver', order)).body).toMatchObject({ code: 200 });
   });
 
-  it('gives the codes of containers, and beside each code that of the container around it', async () => {
+  it('contain container codes, and the parent container of each code', async () => {
     const packaging = [
       { level: 1, contains: 6 },
       { level: 2, contains: 5 },
@@ -149,7 +149,7 @@ describe('exports of codes', () => {
     expect(await requestExport(id, { format: 'txt', level: 1, to: 18 })).toMatchObject({ problem: 'rangeOutside' });
   });
 
-  it('resumes at any byte, and hashes the whole all the same', async () => {
+  it('resume at any byte, with a hash of the whole file', async () => {
     const id = await desk.issued({ quantity: 1234 });
     const input = { format: 'csv', columns: ['ordinal', 'code'], header: true };
     const allBytes = (await fetchBytes((await requestExport(id, input)).data.url)).bytes;
@@ -167,7 +167,7 @@ describe('exports of codes', () => {
     expect((await fetchBytes(data.url, { range: 'bytes=-7' })).bytes.toString()).toBe(allBytes.subarray(-7).toString());
   });
 
-  it('goes on after a broken connection, and counts what was sent', async () => {
+  it('resume after a broken connection, and count the bytes sent', async () => {
     const id = await desk.issued({ quantity: 2_000_000 });
     const { data } = await requestExport(id);
     const first = await new Promise<Buffer>((resolve, reject) => {
@@ -192,7 +192,7 @@ describe('exports of codes', () => {
     });
   });
 
-  it('gives no byte again that was had, however the ranges are cut', async () => {
+  it('serve no byte again after delivery, for any cut of ranges', async () => {
     const id = await desk.issued({ quantity: 1000 });
     const bytes = 17_000;
     const { data } = await requestExport(id);
@@ -205,7 +205,7 @@ describe('exports of codes', () => {
     await waitUntilDone(id);
   });
 
-  it('gives little twice to who breaks off again and again, and goes on from what a killed server had noted', async () => {
+  it('serve little twice on repeated breaks, and resume from the saved position of a killed server', async () => {
     const id = await desk.issued({ quantity: 2_000_000 });
     const { data } = await requestExport(id);
     const updateExport = (changes: object) =>
@@ -225,7 +225,7 @@ describe('exports of codes', () => {
     await waitUntilDone(id);
   });
 
-  it('is whole for only one of many that use a link at once', async () => {
+  it('are complete for only one of many parallel downloads of a link', async () => {
     const { data } = await requestExport(await desk.issued({ quantity: 50_000 }));
     const all = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -238,7 +238,7 @@ describe('exports of codes', () => {
     expect(all.filter((outcome) => outcome === 17 * 50_000)).toHaveLength(1);
   });
 
-  it('is refused before codes are issued and where none are to be printed', async () => {
+  it('are refused before codes are issued and when the batch must not be printed', async () => {
     const id = await desk.approved();
     expect(await requestExport(id)).toMatchObject({ problem: 'batchNotIssued', msg: '批次还没有发码；发码之后才能导出' });
     const recalledId = await desk.issued();
@@ -260,7 +260,7 @@ describe('exports of codes', () => {
     });
   });
 
-  it('ends after a day, and stores no ticket', async () => {
+  it('expire after a day, and store no ticket', async () => {
     const id = await desk.issued({ quantity: 5 });
     const { data } = await requestExport(id);
     const ticket = data.url.split('/').at(-1);
@@ -275,7 +275,7 @@ describe('exports of codes', () => {
     expect(await fetchProblem(data.url.slice(0, -5))).toMatchObject({ problem: 'exportGone' });
   });
 
-  it('asks for the password again, and keeps to permission and data scope', async () => {
+  it('require the password again, and apply permission and data scope', async () => {
     const id = await desk.issued({ quantity: 5 });
     const printer = await server.as(['manage:batch:exportCodes']);
     await server.db.updateTable('session').set({ confirmTime: '2026-01-01' }).where('userId', '=', printer.userId).execute();

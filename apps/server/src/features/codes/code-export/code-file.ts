@@ -43,7 +43,7 @@ interface ContainerData {
   ssccRanges?: readonly SsccRange[];
 }
 
-/** `at`: offset in the line. The container spans `size` lines. */
+/** `offset`: offset in the line. The container spans `size` lines. */
 interface ContainerColumn<Range = DerivedRange> {
   offset: number;
   size: number;

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { batches, CodeImport, CodeImportForm, codeImports, FILE_NAME_LENGTH, FOREIGN_FILE_BYTES, Id } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, InvalidInput } from '../../../platform/http/envelope.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as codeImportService from './code-import.service.ts';
 
@@ -60,7 +60,7 @@ export function codeImportRoutes(app: FastifyInstance) {
 
 /**
  * Streams the file to disk. The other form fields must precede it.
- * @throws as `assertTakes`, fileMissing, fileEmpty, fileTypeWrong, fileTooLarge, codeFileEncoded
+ * @throws as `assertImportable`, fileMissing, fileEmpty, fileTypeWrong, fileTooLarge, codeFileEncoded
  */
 async function receiveFile(ctx: Context, request: FastifyRequest) {
   const batchId = params.parse(request.params).id;

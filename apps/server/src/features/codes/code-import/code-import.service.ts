@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type BatchState, batches, type CodeImport, type CodeImportForm } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -21,7 +21,7 @@ const SERIALS_PER_STATEMENT = 100_000;
 
 /**
  * Each transaction advances file position, codes and report, so a resume continues at the next line. Codes verify only after the last line.
- * @throws fileGone, and as `takeIn`
+ * @throws fileGone, and as `importCodes`
  */
 export const importCodesTask: TaskHandler = {
   async run(job, installation) {
@@ -122,7 +122,7 @@ export interface ReceivedFile {
   lines: number;
 }
 
-/** One import at a time per batch. @throws as `assertTakes`, codeImportOpen */
+/** One import at a time per batch. @throws as `assertImportable`, codeImportOpen */
 export async function begin(ctx: Context, batchId: number, form: CodeImportForm, { file, lines }: ReceivedFile) {
   const { db, actor } = ctx;
   await batchService.lock(ctx, batchId);

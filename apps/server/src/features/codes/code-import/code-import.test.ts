@@ -1,3 +1,4 @@
+// Over 250 lines: all tests of imports use one batch.
 import { CodeImport } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import { startTasks } from '../../system/task/task-worker.ts';
 
 const permissions = [...batchPermissions, 'manage:batch:importCodes'];
 
-describe('codes that others made', () => {
+describe('third-party codes', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let clerk: Client;
@@ -62,7 +63,7 @@ describe('codes that others made', () => {
     return () => expect(errors).toEqual([]);
   });
 
-  it('have a rule without a shape, whose batches are not issued but imported', async () => {
+  it('have a rule without a shape, and their batches are imported instead of issued', async () => {
     const { data } = (await desk.planner.get(`/manage/codeRule/${ruleId}`)).body;
     expect(data).toMatchObject({ kind: 'stored', alphabet: null, serialDigits: null, pinDigits: 0, form: 'number', length: 0 });
     expect((await desk.planner.put('/manage/codeRule', { codeRuleId: ruleId, kind: 'derived' })).body.problem).toBe('codeRuleKindFixed');
@@ -75,7 +76,7 @@ describe('codes that others made', () => {
     expect(await send(await desk.approved(), 'x')).toMatchObject({ problem: 'codesNotForeign' });
   });
 
-  it('verify like any others once they are in, however they are typed, and leave no text behind', async () => {
+  it('verify like other codes in any spelling after the import, and are not stored as text', async () => {
     const id = await approvedBatch({ quantity: 4, expiryDate: '2099-12-31' });
     const mark = unique();
     const texts = [`ABC-${mark}-x`, `https://maker.example/q?id=${mark}`, `https://t.example.cn/c/L${mark}`, `D${mark}`];
@@ -99,7 +100,7 @@ describe('codes that others made', () => {
     expect((await desk.act(id, 'handOver', { recipient: '厂', kind: 'lines' })).body).toMatchObject({ problem: 'codesForeign' });
   });
 
-  it('are all left out for one bad line, with a report of each, unless the good are to be kept', async () => {
+  it('are all rejected for one invalid line, with a report, unless valid lines are to be imported', async () => {
     const own = (await desk.planner.get(`/manage/code/list?batchId=${await desk.issued({ quantity: 3 })}&pageSize=1`)).body.rows[0].code;
     const before = await countStored();
     const existingCodes = series(1);
@@ -145,7 +146,7 @@ describe('codes that others made', () => {
     expect((await desk.read(id)).issuedCount).toBe(5);
   });
 
-  it('are read from a column of a CSV, past its titles, and taken no further than planned', async () => {
+  it('are read from a CSV column after its header, up to the planned quantity', async () => {
     const codes = series(5);
     const csv = `\u{feff}序号,码\r\n${codes.map((code, index) => `${index},"${code}"`).join('\r\n')}\r\n7\r\n`;
     const id = await approvedBatch({ quantity: 3 });
@@ -162,7 +163,7 @@ describe('codes that others made', () => {
     expect(await desk.read(secondBatchId)).toMatchObject({ issuedCount: 6, state: 'issued' });
   });
 
-  it('go on at exactly the next line after a worker was lost, and the lost one writes nothing more', async () => {
+  it('continue at the exact next line after a lost worker, which writes nothing more', async () => {
     const id = await approvedBatch();
     const codes = series(35_000);
     codes[15_000] = codes[3] ?? '';
@@ -200,7 +201,7 @@ describe('codes that others made', () => {
     expect(rows[0]?.codes).toBe(34_999);
   });
 
-  it('are gone again where their import was cancelled', async () => {
+  it('are removed when their import is cancelled', async () => {
     const id = await approvedBatch();
     const before = await countStored();
     const { data } = await send(id, series(25_000).join('\n'));
@@ -224,7 +225,7 @@ describe('codes that others made', () => {
     expect((await desk.read(id)).state).toBe('approved');
   });
 
-  it('take turns where two files hold the same codes', async () => {
+  it('are imported one file at a time when two files contain the same codes', async () => {
     const [one, two] = [await approvedBatch(), await approvedBatch()];
     const codes = series(3000);
     await Promise.all([one, two].map((id) => send(id, codes.join('\n'), { keepGood: 'true' })));
@@ -238,7 +239,7 @@ describe('codes that others made', () => {
     expect(rows.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(3000);
   });
 
-  it('are refused in files that cannot be read, and closed without the right and outside the scope', async () => {
+  it('are rejected in unreadable files, without the permission and outside the data scope', async () => {
     const id = await approvedBatch();
     expect(await send(id, '')).toMatchObject({ problem: 'fileEmpty' });
     expect(await send(id, 'x', {}, 'codes.xlsx')).toMatchObject({ problem: 'fileTypeWrong' });

@@ -19,7 +19,7 @@ describe('code rules', () => {
     return () => server.close();
   });
 
-  it('shows a new rule with what its space holds, and nothing that the contract does not name', async () => {
+  it('returns a new rule with the capacity of its space, and only fields of the contract', async () => {
     const codeRuleId = await add({ ruleName: '默认规则', prefix: 'AA', checkCharacter: true });
     const { body } = await planner.get(`/manage/codeRule/list?ruleName=${encodeURIComponent('默认')}`);
     const computedFields = { length: 19, epoch: 1, epochCount: 1, issuedCount: 0, leftCount: 32 ** 8, batchCount: 0 };
@@ -27,7 +27,7 @@ describe('code rules', () => {
     expect(CodeRule.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 
-  it('lets rules of one shape share a space, and counts for both what either issued', async () => {
+  it('shares a space between rules of one shape, and counts the codes of both', async () => {
     const [one, two] = [await add({ prefix: 'BB' }), await add({ prefix: 'BB', pinDigits: 6 })];
     const { spaceId } = await read(one);
     expect((await read(two)).spaceId).toBe(spaceId);
@@ -35,7 +35,7 @@ describe('code rules', () => {
     for (const id of [one, two]) expect(await read(id)).toMatchObject({ issuedCount: 5000, leftCount: 32 ** 8 - 5000 });
   });
 
-  it('refuses a rule weaker than the floor with its odds, and makes neither rule nor space', async () => {
+  it('rejects a rule below the security limit with its odds, and creates no rule or space', async () => {
     const count = async () => (await server.db.selectFrom('codeSpace').select('spaceId').execute()).length;
     const before = [(await planner.get('/manage/codeRule/list')).body.total, await count()];
     expect(await create({ alphabet: 'decimal', serialDigits: 12, tagDigits: 3 })).toMatchObject({
@@ -49,7 +49,7 @@ describe('code rules', () => {
     expect((await create({ prefix: 'EX', alphabet: 'decimal', serialDigits: 12, tagDigits: 4 })).code).toBe(200);
   });
 
-  it('says what is wrong with a shape, at its field, in the language of who asks', async () => {
+  it('reports the error of a shape at its field, in the language of the user', async () => {
     const refusals: [object, string, string][] = [
       [{ serialDigits: 9 }, 'serialDigits', '码的组成不对；序列位数应为 1 至 8'],
       [{ tagDigits: 9 }, 'tagDigits', '码的组成不对；防伪位数应为 1 至 8'],
@@ -71,7 +71,7 @@ describe('code rules', () => {
     expect(english.body.msg).toContain('the serial should have 1 to 8 digits');
   });
 
-  it('refuses what is no rule at all, naming the field', async () => {
+  it('rejects an invalid rule and names the field', async () => {
     const wrong = [
       { prefix: 'OIL' },
       { prefix: 'ABCDE' },
@@ -86,7 +86,7 @@ describe('code rules', () => {
     }
   });
 
-  it('refuses a name used twice, and a second split of the same texts', async () => {
+  it('rejects a duplicate name, and another split of the same texts', async () => {
     await add({ ruleName: '同名', prefix: 'CC' });
     expect(await create({ ruleName: '同名', prefix: 'CC' })).toMatchObject({
       problem: 'codeRuleNameTaken',
@@ -98,13 +98,13 @@ describe('code rules', () => {
     });
   });
 
-  it('makes one space where ten planners make rules of one new shape at once', async () => {
+  it('creates one space when ten planners add rules of one new shape at once', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => add({ prefix: 'DD' })));
     const spaces = await Promise.all(ids.map(async (id) => (await read(id)).spaceId));
     expect(new Set(spaces).size).toBe(1);
   });
 
-  it('changes what an edit names, never the shape', async () => {
+  it('changes only the submitted fields, never the shape', async () => {
     const codeRuleId = await add({ prefix: 'EE', pinDigits: 4 });
     const before = await read(codeRuleId);
     const changes = { codeRuleId, ruleName: '新名', form: 'number', pinDigits: 6, status: '1', remark: '说明', version: 1 };
@@ -119,7 +119,7 @@ describe('code rules', () => {
     expect((await planner.put('/manage/codeRule', { codeRuleId, version: 1, remark: 'x' })).body.problem).toBe('recordStale');
   });
 
-  it('keeps the second code of a rule that a batch uses, and takes no Digital Link that AI 21 cannot hold', async () => {
+  it('locks the PIN of a used rule, and rejects a Digital Link that exceeds AI 21', async () => {
     const codeRuleId = await add({ prefix: 'GGGG', checkCharacter: true, pinDigits: 4 });
     await insertBatch(server.db, { codeRuleId });
     expect((await planner.put('/manage/codeRule', { codeRuleId, pinDigits: 6 })).body.problem).toBe('codeRulePinFixed');
@@ -127,7 +127,7 @@ describe('code rules', () => {
     expect((await planner.put('/manage/codeRule', { codeRuleId, form: 'digitalLink' })).body.problem).toBe('codeRuleShapeWrong');
   });
 
-  it('keeps a rule that goods or a batch name, removes all or none, and frees the texts of an unused space', async () => {
+  it('keeps a used rule, deletes all or none, and frees the texts of an unused space', async () => {
     const [byGoods, byBatch, unused] = [await add({ prefix: 'HH' }), await add({ prefix: 'HH' }), await add({ prefix: 'JJ' })];
     await planner.post('/manage/category', productInput({ codeRuleId: byGoods }));
     await insertBatch(server.db, { codeRuleId: byBatch });
@@ -139,14 +139,14 @@ describe('code rules', () => {
     expect((await planner.delete('/manage/codeRule/999999')).body.problem).toBe('notFound');
   });
 
-  it('is closed to strangers and to those without the permission', async () => {
+  it('requires sign-in and the permission', async () => {
     expect((await server.stranger.get('/manage/codeRule/list')).body.code).toBe(401);
     const reader = await server.as(['manage:codeRule:list']);
     expect((await reader.get('/manage/codeRule/list?orderByColumn=createTime&isAsc=desc')).body.code).toBe(200);
     expect(await create({}, reader)).toMatchObject({ code: 403 });
   });
 
-  it('shows a branch its own rules, and lets it change no others', async () => {
+  it('shows a branch only its own rules, and refuses changes of others', async () => {
     const root = await insertDepartment(server.db);
     const branch = await insertDepartment(server.db, root);
     const [head, manager] = [

@@ -27,13 +27,13 @@ describe('code spaces', () => {
     return () => server.close();
   });
 
-  it('gives rules of one shape one space, also when twenty make it at once', async () => {
+  it('gives rules of one shape one space, also when twenty create it at once', async () => {
     const spaceIds = await Promise.all(Array.from({ length: 20 }, () => findOrCreate({ prefix: 'NE' })));
     expect(new Set(spaceIds).size).toBe(1);
     expect(await codeSpaceService.shapeOf(server.db, spaceIds[0] ?? 0)).toEqual(shape({ prefix: 'NE' }));
   });
 
-  it('refuses to split texts of one prefix, length and alphabet in two ways', async () => {
+  it('rejects a second split of texts with one prefix, length and alphabet', async () => {
     await findOrCreate({ prefix: 'SP', serialDigits: 8, tagDigits: 8 });
     const problem = { problem: 'codeSpaceTaken', params: { field: 'prefix', prefix: 'SP', length: 18 } };
     await expect(findOrCreate({ prefix: 'SP', serialDigits: 8, tagDigits: 7, checkCharacter: true })).rejects.toMatchObject(problem);
@@ -41,7 +41,7 @@ describe('code spaces', () => {
     await findOrCreate({ prefix: 'SP', alphabet: 'decimal', serialDigits: 8, tagDigits: 8 });
   });
 
-  it('never gives a serial twice: a hundred runs at once, and the exclusion constraint as the judge', async () => {
+  it('never allocates a serial twice in a hundred parallel runs', async () => {
     const spaceId = await findOrCreate({ prefix: 'PAR' });
     const { batchId } = await insertBatch(server.db);
     const run = (index: number) =>
@@ -64,7 +64,7 @@ describe('code spaces', () => {
     ).rejects.toMatchObject({ constraint: 'batch_range_serial_excl' });
   });
 
-  it('knows the codes of a new space as soon as it is there, though somebody asked for one the moment before', async () => {
+  it('decodes codes of a new space at once, even after an earlier failed lookup', async () => {
     const countDecoded = async (spaceId: number) => {
       const code = codeOf(spaceId, shape({ prefix: 'YET' }), 1, 0);
       return (await codeSpaceService.decode(server.installation, readSymbol(code))).length;
@@ -77,7 +77,7 @@ describe('code spaces', () => {
     expect(await countDecoded(spaceId)).toBe(1);
   });
 
-  it('tells every process of a new space when it is there, not before', async () => {
+  it('notifies every process of a new space after the commit, not before', async () => {
     const messages: (string | undefined)[] = [];
     const listener = listen(server.db, 'cache', (message) => messages.push(message));
     await expect.poll(() => messages).toEqual([undefined]);
@@ -92,7 +92,7 @@ describe('code spaces', () => {
     await listener.close();
   });
 
-  it('gives back the serials of a run that was rolled back', async () => {
+  it('reuses the serials of a rolled back run', async () => {
     const spaceId = await findOrCreate({ prefix: 'BACK' });
     const allocation = server.db.transaction().execute(async (db) => {
       await codeSpaceService.allocate(db, spaceId, 1000);
@@ -102,7 +102,7 @@ describe('code spaces', () => {
     expect(await codeSpaceService.allocate(server.db, spaceId, 1)).toEqual({ epoch: 1, serialFrom: 0 });
   });
 
-  it('gives none while an older database may not know what is out, until there is a newer epoch', async () => {
+  it('allocates nothing after a restore of an older database until a newer epoch exists', async () => {
     const spaceId = await findOrCreate({ prefix: 'OLD' });
     await codeSpaceService.allocate(server.db, spaceId, 10);
     await codeSpaceService.recordLoss(server.db, 7);
@@ -118,7 +118,7 @@ describe('code spaces', () => {
     expect(await codeSpaceService.findLoss(server.db)).toBeUndefined();
   });
 
-  it('gives all that is left and says what is left where that is not enough', async () => {
+  it('allocates all remaining serials, and reports the rest when they are not enough', async () => {
     const spaceId = await findOrCreate({ prefix: 'END', serialDigits: 2, tagDigits: 8 });
     await codeSpaceService.allocate(server.db, spaceId, 1000);
     const problem = { problem: 'codeSpaceExhausted', params: { left: 24, quantity: 25 } };
@@ -127,7 +127,7 @@ describe('code spaces', () => {
     await expect(codeSpaceService.allocate(server.db, spaceId, 1)).rejects.toMatchObject({ params: { left: 0 } });
   });
 
-  it('reads a code back to its space, epoch and serial, however it was typed', async () => {
+  it('decodes a code to its space, epoch and serial, in any spelling', async () => {
     const of = shape({ prefix: 'AB' });
     const spaceId = await findOrCreate(of);
     const code = codeOf(spaceId, of, 1, 123_456);
@@ -137,7 +137,7 @@ describe('code spaces', () => {
     }
   });
 
-  it('takes nothing that another installation made, and nothing changed', async () => {
+  it('rejects codes of another installation and changed codes', async () => {
     const of = shape({ prefix: 'FR' });
     const spaceId = await findOrCreate(of);
     const code = codeOf(spaceId, of, 1, 7);
@@ -148,7 +148,7 @@ describe('code spaces', () => {
     }
   });
 
-  it('issues in the newest epoch, reads up to four, and reads none that is retired', async () => {
+  it('issues in the newest epoch, reads up to four, and reads no retired epoch', async () => {
     const of = shape({ prefix: 'R0T' });
     const spaceId = await findOrCreate(of);
     for (const epoch of [2, 3, 4]) {
@@ -165,7 +165,7 @@ describe('code spaces', () => {
     expect(await codeSpaceService.rotateKeys(server.db, spaceId)).toEqual({ begun: [{ spaceId, epoch: 5 }], refused: [] });
   });
 
-  it('refuses a second key where two would be guessed too often, and begins none', async () => {
+  it('refuses a second key when two keys would be too easy to guess, and starts no epoch', async () => {
     const spaceId = await findOrCreate({ prefix: 'W', alphabet: 'decimal', tagDigits: 4 });
     await expect(codeSpaceService.rotateKeys(server.db, spaceId)).rejects.toMatchObject({
       problem: 'codeRuleTooWeak',
@@ -174,7 +174,7 @@ describe('code spaces', () => {
     expect((await codeSpaceService.allocate(server.db, spaceId, 1)).epoch).toBe(1);
   });
 
-  it('rotates all that can be, and says which space stays, whose rules it serves and why', async () => {
+  it('rotates all eligible spaces, and reports each refused space with its rules and the reason', async () => {
     const [weak, strong] = [await findOrCreate({ prefix: 'WK', alphabet: 'decimal', tagDigits: 4 }), await findOrCreate({ prefix: 'STR' })];
     const { userId: createBy } = await server.as([]);
     await server.db.insertInto('codeRule').values({ ruleName: '弱规则', spaceId: weak, createBy }).execute();
@@ -197,7 +197,7 @@ describe('code spaces', () => {
     expect(output.join('\n')).toContain(`码空间 ${strong} 现用第 3 期密钥`);
   });
 
-  it('forgets a space that no code is of, and keeps one that has codes', async () => {
+  it('deletes a space without codes, and keeps one with codes', async () => {
     const [unused, used] = [await findOrCreate({ prefix: 'GN' }), await findOrCreate({ prefix: 'ST' })];
     const { batchId } = await insertBatch(server.db);
     const serials = await codeSpaceService.allocate(server.db, used, 1);

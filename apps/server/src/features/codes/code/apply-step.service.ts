@@ -1,10 +1,10 @@
 import { batches, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './stored-runs.queries.ts';
 import { containersOf, containersWithin, contentOf } from './container.service.ts';
-import { type CodeState, groupRuns, normalizeRuns, type Ordinals, type Run, type StateRun, sizeOf, without } from './run.ts';
 import { listOverlays, overlayStatuses } from './effective-state.service.ts';
+import { type CodeState, groupRuns, normalizeRuns, type Ordinals, type Run, type StateRun, sizeOf, without } from './run.ts';
+import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './stored-runs.queries.ts';
 
 export interface StepOptions {
   /** The new holder. Null: nobody. Absent: unchanged, but nobody after a return. */
@@ -87,7 +87,7 @@ export async function listEffectiveStateRuns(db: Db, of: Pick<Run, 'batchId' | '
   return overlayStatuses(await listStateRuns(db, of, runs), await listOverlays(db, of.batchId, of.level));
 }
 
-/** Applies a step to the eligible codes. @throws rangeOverlaps, rangeStateWrong if no unit is eligible, unless `lenient` */
+/** Applies a step to the eligible codes. @throws rangeOverlaps, rangeStateWrong if no unit is eligible and the options are strict */
 export async function applyStepToEligible(db: Db, { batchId, level, ...run }: Run, step: CodeStep, isLenient = false) {
   const storedRuns = await loadRuns(db, batchId, level, [run]);
   const stateRuns = stateRunsOf(storedRuns, [run]);

@@ -6,13 +6,13 @@ import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
+import { applyStep, applyStepToEligible, type StepOptions, type StepResult } from './apply-step.service.ts';
 import * as queries from './code.queries.ts';
 import { findBatch } from './code.queries.ts';
-import { applyStep, applyStepToEligible, type StepOptions, type StepResult } from './apply-step.service.ts';
+import type { Place } from './effective-state.service.ts';
 import type { Ordinals } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { type CodeRange, locateAll, lockBatchesOf, lockSelection, runOf } from './selection.service.ts';
-import type { Place } from './effective-state.service.ts';
 
 const relabelableStates: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];
 
@@ -74,7 +74,7 @@ export async function assertNotReplaced({ db, scope, installation }: Context, co
 
 /**
  * Applies a step to a selection and records it in the batch histories.
- * @throws as `choose` and `paintRuns`
+ * @throws as `choose` and `applyStep`
  */
 export async function act(ctx: Context, step: CodeStep, selection: Selection, options: StepOptions = {}): Promise<StepResult> {
   const { runs, batches } = await lockSelection(ctx, selection, step);
@@ -97,7 +97,7 @@ async function recordStep(
 
 /**
  * Units only. Returned ordinals count from 0. The caller holds the lock of the batch.
- * @throws rangeBackwards, rangeOutside, and as `paintRuns`
+ * @throws rangeBackwards, rangeOutside, and as `applyStep`
  */
 export async function applyStepToRange(
   db: Db,
@@ -111,7 +111,7 @@ export async function applyStepToRange(
   return run;
 }
 
-/** Every eligible code at every level. @throws batchNotIssued, and as `paintRuns` if no unit is eligible */
+/** Every eligible code at every level. @throws batchNotIssued, and as `applyStep` if no unit is eligible */
 export async function applyStepToBatch(db: Db, batchId: number, step: CodeStep) {
   for (const level of codeLevels) {
     const count = await segments.countCodes(db, batchId, level);

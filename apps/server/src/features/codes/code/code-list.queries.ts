@@ -79,7 +79,7 @@ const codesByScans = (of: Level, { flag, sessionsFrom = 0, sessionsTo = Number.M
   select s.ordinal from (${flag === 'suspect' ? suspectCodes(of) : scannedCodes(of, flag === 'blacklisted')}) s
   where s.sessions between ${sessionsFrom}::bigint and ${sessionsTo}::bigint and ${between('s.first_time', beginTime, endTime)}`;
 
-/** At most `most`. With `last`, in descending order. */
+/** At most `limit`. With `last`, in descending order. */
 export async function listByScans(
   db: Db,
   of: Level,
@@ -143,7 +143,7 @@ export async function countByBatch(db: Db, scope: DataScope, { categoryId, level
   return rows;
 }
 
-/** At most `most`. */
+/** At most `limit`. */
 export async function listFlagged(db: Db, flag: CodeFlag, limit: number): Promise<Run[]> {
   const flagged = flag === 'suspect' ? sql`scan_case where subject = 'code' and state <> 'judged'` : sql`blacklist where kind = 'code'`;
   const { rows } =

@@ -1,17 +1,18 @@
+// Over 250 lines: filters, pages and counts of one list.
 import { type Code, type CodeFilters, type CodeFlag, codes, type Page, type Paging } from '@suyuan/contract';
 import type { z } from 'zod';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 import * as batches from './code.queries.ts';
 import * as queries from './code-list.queries.ts';
 import { listBatches } from './code-list.queries.ts';
 import { type LocatedCode, rowsOf } from './code-row.service.ts';
 import { directContentOf } from './container.service.ts';
+import { hasContainerHolders, listHoldings, listOverlays, overlayStatuses, ownStatuses, runsOfHolder } from './effective-state.service.ts';
 import { groupRuns, intersectRuns, normalizeRuns, type Ordinals, type Run, type StateRun, without } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { locateAll } from './selection.service.ts';
-import { hasContainerHolders, listHoldings, listOverlays, overlayStatuses, ownStatuses, runsOfHolder } from './effective-state.service.ts';
+import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 
 type CodeQuery = z.output<typeof CodeFilters> & { paging: Paging & { skip?: number } };
 
@@ -192,7 +193,7 @@ function codesTooMany(query: CodeQuery) {
 const pointsOf = (ordinals: readonly number[]): Ordinals[] => normalizeRuns(ordinals.map((from) => ({ from, count: 1 })));
 
 /**
- * Above `MOST_MARKED` the total is the planner's estimate and the page position is interpolated by ordinal. The last page is exact
+ * Above `MAX_FILTERED_CODES` the total is the planner's estimate and the page position is interpolated by ordinal. The last page is exact
  * (decision 18).
  */
 async function pageByScans(ctx: Context, query: CodeQuery, run: Run): Promise<Page<Code>> {

@@ -21,7 +21,7 @@ const suspects = [3, 11];
 const units = Array.from({ length: 18 }, (_, index) => index + 1);
 const but = (...left: number[]) => units.filter((ordinal) => !left.includes(ordinal));
 
-describe('the list of codes', () => {
+describe('code list', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let batchId: number;
@@ -64,7 +64,7 @@ describe('the list of codes', () => {
     return () => server.close();
   });
 
-  it('narrows a batch by flag, sessions, first scan, ordinals and state together, and counts what was never scanned as 0', async () => {
+  it('filters a batch by flag, visits, first scan, ordinals and state, and counts unscanned codes as 0', async () => {
     await expectEach(`batchId=${batchId}`, {
       'sessionsFrom=0': units,
       'sessionsTo=0': but(1, 2, 3, 6),
@@ -93,7 +93,7 @@ describe('the list of codes', () => {
     });
   });
 
-  it('narrows what is in a container by all the same', async () => {
+  it('filters the content of a container by the same fields', async () => {
     await expectEach(`parent=${cases[0]}`, {
       '': [1, 2, 3, 4],
       'flag=suspect': [3],
@@ -110,7 +110,7 @@ describe('the list of codes', () => {
     });
   });
 
-  it('narrows a pasted list and a single code by all the same, and by the container in any spelling of its code', async () => {
+  it('filters pasted codes by the same fields and by container, in any spelling', async () => {
     const codesQuery = `codes=${[1, 2, 3, 6, 11].map((ordinal) => texts[ordinal - 1]).join(',')}`;
     const dashedText = encodeURIComponent(cases[0]!.toLowerCase().replace(/(.{4})/g, '$1-'));
     const link = encodeURIComponent(`https://t.example.cn/c/${cases[0]}`);
@@ -141,7 +141,7 @@ describe('the list of codes', () => {
     expect(await ordinals(`${codesQuery}&parent=${cases[0]}`, viewer)).toEqual([1, 2, 3]);
   });
 
-  it('is of every batch where none is named, those issued last first, and counts what it lists', async () => {
+  it('covers all batches without a batch filter, newest issue first, with a matching count', async () => {
     expect((await list(`categoryId=${otherGoods}`)).total).toBe(0);
     const newer = await desk.issued({ categoryId: otherGoods, quantity: 2 });
     const newest = await desk.issued({ categoryId: otherGoods, quantity: 3, packaging });
@@ -179,7 +179,7 @@ describe('the list of codes', () => {
     expect(await keysOf('', await server.as(batchPermissions, { deptId, dataScope: '3' }))).toEqual({ total: 0, rows: [] });
   });
 
-  it('finds what a dealer has in every batch, where containers say so too', async () => {
+  it('finds the codes of a dealer in every batch, including container content', async () => {
     const dealer = (await insertDealer(server.db)).channelBusinessId;
     const goods = await desk.issued({ quantity: 8, packaging });
     await desk.act(goods, 'activate');
@@ -197,7 +197,7 @@ describe('the list of codes', () => {
     expect(await ordinals(`holderId=${dealer}`)).toEqual(heldOrdinals);
   });
 
-  it('refuses what cannot be meant, at its field', async () => {
+  it('rejects invalid filters at their field', async () => {
     const refusals: [string, string, string, string][] = [
       ['ordinalFrom=5&ordinalTo=4', 'rangeBackwards', 'ordinalTo', '结束序号 4 在起始序号 5 之前；结束序号不能小于起始序号'],
       ['ordinalTo=0', 'invalidInput', 'ordinalTo', '到序号太小；不能小于 1'],
@@ -209,7 +209,7 @@ describe('the list of codes', () => {
       expect(await list(query), query).toMatchObject({ problem, msg, params: { field } });
   });
 
-  it('estimates how many beyond a hundred thousand are marked, reaches the last of them, and says what it cannot hold against so many', async () => {
+  it('estimates counts beyond a hundred thousand, reaches the last page, and rejects other filters', async () => {
     const id = await desk.issued({ quantity: 1_000_000 });
     await sql`insert into scan_state (batch_id, level, ordinal, first_time, last_time, sessions)
       select ${id}, 0, n * 5, now(), now(), 2 from generate_series(0, 119999) n`.execute(server.db);

@@ -2,9 +2,9 @@ import type { Code, CodeContainer } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { textsAt } from './code-at.ts';
 import * as queries from './code-list.queries.ts';
+import { type EffectiveState, effectiveStatesOf, mostSevere, type Place } from './effective-state.service.ts';
 import type { CodeState } from './run.ts';
 import { ssccsAt } from './sscc.service.ts';
-import { type EffectiveState, effectiveStatesOf, mostSevere, type Place } from './effective-state.service.ts';
 
 export interface LocatedCode extends Place {
   own: CodeState;

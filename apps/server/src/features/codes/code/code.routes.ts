@@ -18,10 +18,10 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint, logRead } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
+import { dataResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import * as codeService from './code.service.ts';
 import { ssccsAt } from './sscc.service.ts';
 

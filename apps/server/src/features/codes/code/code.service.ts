@@ -11,11 +11,12 @@ import * as batchRows from './code-list.queries.ts';
 import { rowsOf } from './code-row.service.ts';
 import { locate, payloadPrefix } from './code-text.ts';
 import { capacityOf, contentOf, directContentOf } from './container.service.ts';
+import { type EffectiveState, listOverlays, mostSevere, overlayStatuses, type Place } from './effective-state.service.ts';
 import { type Ordinals, sizeOf } from './run.ts';
 import * as segments from './segment.queries.ts';
 import { ssccsAt } from './sscc.service.ts';
-import { type EffectiveState, listOverlays, mostSevere, overlayStatuses, type Place } from './effective-state.service.ts';
 
+export { applyStep, listEffectiveStateRuns, listStateRuns } from './apply-step.service.ts';
 export { lockBatches } from './code.queries.ts';
 export { act, applyStepToBatch, applyStepToRange, assertNotReplaced, relabel } from './code-acts.service.ts';
 export { type CodePlace, canSeeUnmasked, textsAt } from './code-at.ts';
@@ -23,7 +24,6 @@ export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
 export { contentOf } from './container.service.ts';
 export { pack, unpack } from './pack.service.ts';
-export { applyStep, listEffectiveStateRuns, listStateRuns } from './apply-step.service.ts';
 export { groupRuns } from './run.ts';
 export {
   type CodeRange,

@@ -28,7 +28,7 @@ describe('codes', () => {
       status,
     ]);
 
-  it('are listed at any page of a thousand million, by state, in the order of their ordinals', async () => {
+  it('are listed on any page of a thousand million, by state, in order of ordinal', async () => {
     const id = await desk.issued({ quantity: 1_000_000_000 });
     await desk.act(id, 'activate', { from: 500_000_001, to: 600_000_000 });
     await act('void', id, 7, 9, '漏印');
@@ -52,7 +52,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('are those of every batch where none is named, those issued last first, and none where there is none', async () => {
+  it('are listed for all batches without a filter, newest issue first, and none without a match', async () => {
     const before = (await list('')).total;
     const id = await desk.issued({ quantity: 3 });
     expect(await list('')).toMatchObject({
@@ -64,7 +64,7 @@ describe('codes', () => {
     expect(await list('', await server.as(batchPermissions, { deptId, dataScope: '3' }))).toMatchObject({ code: 200, total: 0, rows: [] });
   });
 
-  it('are found by their text, however it was typed or copied, and by nothing else', async () => {
+  it('are found by their text in any spelling, and by nothing else', async () => {
     const id = await desk.issued({ quantity: 20 });
     const { code } = (await list(`batchId=${id}`)).rows[4];
     const typedTexts = [
@@ -87,7 +87,7 @@ describe('codes', () => {
     expect(await list(`code=${code}&batchId=${id + 1000}`)).toMatchObject({ total: 0 });
   });
 
-  it('show only their last four characters to those who may not export them', async () => {
+  it('show only their last four characters without the export permission', async () => {
     const id = await desk.issued({ quantity: 1 });
     const { code } = (await list(`batchId=${id}`)).rows[0];
     const viewer = await server.as(['manage:code:list']);
@@ -95,7 +95,7 @@ describe('codes', () => {
     expect((await viewer.get(`/manage/code/detail?batchId=${id}&ordinal=1`)).body.code).toBe(403);
   });
 
-  it('say what is printed, by the form of their rule', async () => {
+  it('show the printed text in the form of their rule', async () => {
     const { planner } = desk;
     const categoryId = (await planner.post('/manage/category', productInput({ gtin: '4006381333931' }))).body.data.categoryId;
     const detail = async (form: string) => {
@@ -114,7 +114,7 @@ describe('codes', () => {
     expect(number.payload).toBe(number.code);
   });
 
-  it('are as grave as their batch or themselves', async () => {
+  it('have the worse status of their batch and themselves', async () => {
     const id = await desk.issued({ quantity: 10 });
     await desk.act(id, 'activate');
     await act('void', id, 3, 3, '破损');
@@ -133,7 +133,7 @@ describe('codes', () => {
     expect(await act('void', id, 1, 1)).toMatchObject({ problem: 'batchStateWrong' });
   });
 
-  it('tell their own history: what was done to them or to the whole batch, and who scanned them', async () => {
+  it('have a history of actions on them and their batch, and of their scans', async () => {
     const id = await desk.issued({ quantity: 10 });
     await desk.act(id, 'activate', { from: 1, to: 5 });
     await act('freeze', id, 2, 3, '抽检');
@@ -165,7 +165,7 @@ describe('codes', () => {
     });
   });
 
-  it('are activated by range, all that is left, and nothing twice', async () => {
+  it('are activated by range or completely, and never twice', async () => {
     const id = await desk.issued({ quantity: 100 });
     const activate = async (body: object) => (await desk.act(id, 'activate', body)).body;
     const refusals: [object, string, string][] = [
@@ -201,7 +201,7 @@ describe('codes', () => {
     expect((await desk.read(id)).state).toBe('closed');
   });
 
-  it('are acted on by a run whose codes can all take it, with a reason', async () => {
+  it('are changed as a range only when every code allows the action, with a reason', async () => {
     const id = await desk.issued({ quantity: 100 });
     expect(await act('unfreeze', id, 1, 5)).toMatchObject({
       problem: 'rangeStateWrong',
@@ -231,7 +231,7 @@ describe('codes', () => {
     expect(await act('void', id, 1, 1, 'x', await server.as(['manage:code:list']))).toMatchObject({ code: 403 });
   });
 
-  it('are rid of the lock that wrong second codes put on them by who may, with a reason, and the next is locked as before', async () => {
+  it('are unlocked after wrong PINs with permission and reason, and can be locked again', async () => {
     const site = await openPublicSite(server.installation);
     const { code, pin, batchId } = await issueCodes(server.installation, { pinDigits: 6 });
     const wrong = pin(0) === '000000' ? '000001' : '000000';

@@ -213,7 +213,7 @@ describe('boxes, cases and pallets', () => {
         },
       );
 
-  it('are runs of their own in the picture of their batch', async () => {
+  it('are separate runs in the status bar of their batch', async () => {
     const batchId = await activeBatch();
     const runs = async (query: string) => (await desk.planner.get(`/manage/batch/${batchId}/runs${query}`)).body;
     const units = [{ from: 1, to: UNITS, status: 'activated', own: 'activated', reason: null }];
@@ -225,7 +225,7 @@ describe('boxes, cases and pallets', () => {
     expect(await runs('?level=4')).toMatchObject({ problem: 'invalidInput', params: { field: 'level' } });
   });
 
-  it('are made at issue by the packaging of the batch, else of its goods, the last of each short', async () => {
+  it('are created on issue by the packaging of batch or product, the last of each partly filled', async () => {
     const batchId = await activeBatch();
     for (const [level, total] of [
       [0, UNITS],
@@ -246,7 +246,7 @@ describe('boxes, cases and pallets', () => {
     expect(wrong.body).toMatchObject({ problem: 'invalidInput', params: { field: 'packaging' } });
   });
 
-  it('hold what is in them: a code shows its frames, a container its content', async () => {
+  it('list their content, and a code lists its containers', async () => {
     const batchId = await activeBatch();
     const detail = async (query: string) => (await packer.get(`/manage/code/detail?batchId=${batchId}&${query}`)).body.data;
     expect(await detail('ordinal=7')).toMatchObject({
@@ -275,7 +275,7 @@ describe('boxes, cases and pallets', () => {
     expect(await list(`parent=${(await textsOf(batchId, 0))[0]}`)).toMatchObject({ problem: 'containerUnreadable' });
   });
 
-  it('make what is in them as grave as they are, for as long as it is in them', async () => {
+  it('pass their status to their content while it is inside', async () => {
     const batchId = await activeBatch();
     const [pallet] = await textsOf(batchId, 3);
     const units = await textsOf(batchId, 0);
@@ -305,7 +305,7 @@ describe('boxes, cases and pallets', () => {
     expect((await list(`batchId=${batchId}&status=frozen`)).total).toBe(0);
   });
 
-  it('go with what is in them to a dealer and back, less what is waste', async () => {
+  it('move with their content to a dealer and back, except wasted codes', async () => {
     const batchId = await activeBatch();
     expect((await put('void', { batchId, from: 2, to: 2, reason: '破损' })).code).toBe(200);
     expect(await paint(batchId, 'ship', 3, 1, 1, dealers[0]!)).toBe(true);
@@ -320,7 +320,7 @@ describe('boxes, cases and pallets', () => {
     expect((await list(`batchId=${batchId}&holderId=${dealers[1]}`)).total).toBe(0);
   });
 
-  it('say who has what is stopped in them, in each kind of list alike', async () => {
+  it('report the holder of blocked content in each kind of list', async () => {
     const batchId = await activeBatch();
     const units = await textsOf(batchId, 0);
     const [box] = await textsOf(batchId, 2);
@@ -383,7 +383,7 @@ describe('boxes, cases and pallets', () => {
     expect(await put('pack', { container: cases[0], codes: [units[0]] }, desk.planner)).toMatchObject({ code: 403 });
   });
 
-  it('let go of a part that goes on to another dealer, and of what was frozen in them', async () => {
+  it('release a part that goes to another dealer, and content that was frozen', async () => {
     const batchId = await activeBatch();
     const [units, cases] = [await textsOf(batchId, 0), await textsOf(batchId, 2)];
     await paint(batchId, 'ship', 2, 1, 1, dealers[0]!);
@@ -401,7 +401,7 @@ describe('boxes, cases and pallets', () => {
     expect((await list(`batchId=${batchId}&ordinalFrom=5`)).rows[0]).toMatchObject({ ordinal: 5, status: 'activated', parent: null });
   });
 
-  it('get another label and stay what they are, and whoever scans the old one is told', async () => {
+  it('keep their state with a new label, and a scan of the old label reports it', async () => {
     const batchId = await activeBatch();
     const cases = await textsOf(batchId, 2);
     await paint(batchId, 'ship', 2, 2, 2, dealers[0]!);
@@ -436,7 +436,7 @@ describe('boxes, cases and pallets', () => {
     expect(events.filter((action: string) => action === 'relabel')).toHaveLength(2);
   });
 
-  it('take a code once when two pack it at once', async () => {
+  it('take a code once when two users pack it at once', async () => {
     const batchId = await activeBatch();
     const [units, cases] = [await textsOf(batchId, 0), await textsOf(batchId, 2)];
     const answers = await Promise.all(cases.map((container) => put('pack', { container, codes: [units[0], units[17]] })));
@@ -447,7 +447,7 @@ describe('boxes, cases and pallets', () => {
     expect(contents.flat().filter(({ ordinal }) => ordinal === 18)).toHaveLength(1);
   });
 
-  it('are what plain codes in plain boxes would be, after any acts in any order', { timeout: 120_000 }, async () => {
+  it('behave like plain codes in plain boxes after any sequence of actions', { timeout: 120_000 }, async () => {
     const invariant = asyncProperty(acts, async (actList) => {
       const batchId = await activeBatch();
       const model = freshModel();

@@ -1,10 +1,10 @@
 import { type BatchState, type CodeStatus, codeStatuses } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 import * as queries from './container.queries.ts';
 import { containersOf, contentOf } from './container.service.ts';
 import { type CodeState, groupRuns, intersectRuns, type Ordinals, type Run, type StateRun, subtractRuns } from './run.ts';
 import * as segments from './segment.queries.ts';
+import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 
 /** Most severe first. */
 const severeStatuses = ['void', 'recalled', 'frozen'] as const satisfies readonly (BatchState & CodeStatus)[];
@@ -103,7 +103,7 @@ export function overlayStatuses<Own extends Ordinals & { status: CodeStatus }>(
   });
 }
 
-/** `his`: held by the dealer, not by another one. */
+/** `isOwn`: held by the dealer, not by another one. */
 type Holding = Ordinals & { isOwn: boolean };
 
 /** True if containers determine the holder of some codes. This affects only stopped codes. */
@@ -138,7 +138,7 @@ async function runsWithHolder(db: Db, runs: readonly Run[]): Promise<(Run & { ho
   return heldRuns;
 }
 
-/** Both in order. @param holdings result of `heldAround` for the same dealer */
+/** Both in order. @param holdings result of `listHoldings` for the same dealer */
 export function runsOfHolder(stateRuns: readonly StateRun[], holdings: readonly Holding[], holderId: number): StateRun[] {
   let first = 0;
   return stateRuns.flatMap((stateRun) => {

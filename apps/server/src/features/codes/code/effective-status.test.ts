@@ -4,8 +4,8 @@ import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../
 import { insertDealer } from '../../../test/dealers.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as figureService from '../../insights/figure/figure.service.ts';
-import { changeStates, loadRuns } from './stored-runs.queries.ts';
 import * as codeService from './code.service.ts';
+import { changeStates, loadRuns } from './stored-runs.queries.ts';
 
 const packaging = [
   { level: 2, contains: 24 },
@@ -13,7 +13,7 @@ const packaging = [
 ];
 const UNITS = 2400;
 
-describe('the effective status of codes', () => {
+describe('effective status of codes', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let keeper: Client;
@@ -50,7 +50,7 @@ describe('the effective status of codes', () => {
     return () => server.close();
   });
 
-  it('is told alike by counts, bar, list and frames where a case is frozen', async () => {
+  it('is equal in counts, bar, list and containers when a case is frozen', async () => {
     const batchId = await begin();
     await put('freeze', { batchId, level: 2, from: 8, to: 8, reason: '外箱受潮，待复检' });
     expect(await batch(batchId)).toMatchObject({
@@ -82,7 +82,7 @@ describe('the effective status of codes', () => {
     expect(await batch(batchId)).toMatchObject({ statusCounts: { activated: UNITS - 2, frozen: 2 }, heldCounts: {} });
   });
 
-  it('is the gravest where case, pallet and batch differ, and shows on the frames too', async () => {
+  it('is the worst of case, pallet and batch, also for the containers', async () => {
     const batchId = await begin();
     await put('freeze', { batchId, level: 3, from: 1, to: 1, reason: '待复检' });
     await put('void', { batchId, level: 2, from: 2, to: 2, reason: '报废' });
@@ -105,7 +105,7 @@ describe('the effective status of codes', () => {
     expect([await total(batchId, 'status=recalled'), await total(batchId, 'status=frozen')]).toEqual([UNITS - 24, 0]);
   });
 
-  it('follows codes into the containers of another batch', async () => {
+  it('applies to codes in containers of another batch', async () => {
     const [mine, other] = [await begin(), await begin()];
     const units = await textsOf(mine, 0);
     const [box] = await textsOf(other, 2);
@@ -124,7 +124,7 @@ describe('the effective status of codes', () => {
     expect(await batch(other)).toMatchObject({ heldCounts: {} });
   });
 
-  it('is counted where runs are packed as it is where they are rows', async () => {
+  it('is counted equally for packed runs and for rows', async () => {
     const batchId = await begin();
     const everyFourth = Array.from({ length: UNITS / 4 }, (_, index) => ({ from: index * 4, count: 1 }));
     await server.db.transaction().execute(async (tx) => {
@@ -141,7 +141,7 @@ describe('the effective status of codes', () => {
     expect(await total(batchId, 'status=frozen')).toBe((heldUnits * 3) / 4);
   });
 
-  it("is what dealers' stock, the figures of goods and of home, and a dispatch go by", async () => {
+  it('determines dealer stock, product and home statistics, and shipments', async () => {
     const batchId = await begin();
     const { categoryId } = await batch(batchId);
     const dealer = await insertDealer(server.db);
@@ -177,7 +177,7 @@ describe('the effective status of codes', () => {
     expect(concerns).toContainEqual(expect.objectContaining({ stops: true, message: expect.stringContaining('“已冻结”状态，不能发货') }));
   });
 
-  it('keeps a batch open while a case of it is frozen, and lets one close whose rest is void', async () => {
+  it('keeps a batch open while one of its cases is frozen, and allows closing when the rest is void', async () => {
     const batchId = await begin();
     const dealer = await insertDealer(server.db);
     const shippedRuns = [{ batchId, level: 3, from: 0, count: 9 }];

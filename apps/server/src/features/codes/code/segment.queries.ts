@@ -1,8 +1,8 @@
 import type { CodeStatus, StatusCounts } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.types.ts';
-import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 import { type CodeState, clipRuns, type Ordinals, unpackBlock } from './run.ts';
+import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 
 export async function countCodes(db: Db, batchId: number, level = 0): Promise<number> {
   const { codes } = await db

@@ -40,7 +40,7 @@ function applyAct(codes: Plain[], { step, range }: Act): Plain[] | undefined {
   });
 }
 
-describe('runs of codes', () => {
+describe('code ranges', () => {
   let server: TestServer;
   let desk: BatchFixture;
 
@@ -75,7 +75,7 @@ describe('runs of codes', () => {
       Array.from({ length: count }, () => ({ status, ...(statusBefore && { before: statusBefore }) }) as Plain),
     );
 
-  it('are what a plain list of codes would be, after any acts in any order', { timeout: 120_000 }, async () => {
+  it('behave like a plain list of codes after any sequence of actions', { timeout: 120_000 }, async () => {
     const invariant = asyncProperty(acts, async (actList) => {
       const batchId = await desk.issued({ quantity: CODES });
       let codes: Plain[] = Array.from({ length: CODES }, () => ({ status: 'issued' }));
@@ -94,7 +94,7 @@ describe('runs of codes', () => {
     await assert(invariant, { numRuns: 40 });
   });
 
-  it('stay whole when many act at once: each act is done wholly or refused, in some order', async () => {
+  it('stay consistent under parallel actions: each is done completely or refused', async () => {
     const batchId = await desk.issued({ quantity: CODES });
     const actList: Act[] = Array.from({ length: 60 }, (_, i) => ({
       step: (['freeze', 'activate', 'void', 'unfreeze'] as const)[i % 4] ?? 'void',
@@ -119,13 +119,13 @@ describe('runs of codes', () => {
     expect(await readStatuses(batchId)).toEqual(codes);
   });
 
-  it('are refused by the database itself where a query would tear them', async () => {
+  it('are protected by a database constraint against overlaps', async () => {
     const batchId = await desk.issued({ quantity: CODES });
     const torn = server.db.insertInto('codeSegment').values({ batchId, ordinalFrom: 5, count: 3, status: 'void' }).execute();
     await expect(torn).rejects.toMatchObject({ constraint: 'code_segment_ordinal_excl' });
   });
 
-  it('are a picture of at most two thousand pieces, without gaps', async () => {
+  it('are rendered as at most two thousand pieces without gaps', async () => {
     const batchId = await desk.issued({ quantity: 10_000 });
     await server.db.deleteFrom('codeSegment').where('batchId', '=', batchId).execute();
     const rows = Array.from({ length: 5000 }, (_, i) => ({

@@ -111,7 +111,7 @@ export function assertState(ctx: Pick<Context, 't' | 'language'>, state: BatchSt
 }
 
 /**
- * Tidy, by batch and level. Locks nothing. Listed codes may be out of scope, which `lockFor` checks.
+ * Tidy, by batch and level. Locks nothing. Listed codes may be out of scope, which `lockBatchesOf` checks.
  * @throws notFound, rangeBackwards, rangeOutside, containerUnreadable, codesUnreadable
  */
 export async function resolveSelection(ctx: Context, { batchId, level = 0, from, to, container, codes }: Selection): Promise<Run[]> {

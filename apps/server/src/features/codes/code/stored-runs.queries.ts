@@ -37,7 +37,7 @@ export interface StoredRuns {
 const starts = (runs: readonly Ordinals[]) => sql`${runs.map(({ from }) => from)}::bigint[]`;
 const ends = (runs: readonly Ordinals[]) => sql`${runs.map(({ from, count }) => from + count)}::bigint[]`;
 
-/** Reads runs that overlap or touch `asked`, and small gaps between them. A caller that paints must hold the lock of the batch. */
+/** Reads runs that overlap or touch `ordinals`, and small gaps between them. A caller that paints must hold the lock of the batch. */
 export async function loadRuns(db: Db, batchId: number, level: number, ordinals: readonly Ordinals[]): Promise<StoredRuns> {
   const runs = mergeNearbyRuns(ordinals, MAX_GAP);
   const nearestStarts = (table: 'code_segment' | 'code_block') => sql`

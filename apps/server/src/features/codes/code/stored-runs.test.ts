@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './stored-runs.queries.ts';
+import { mostSevere, overlayStatuses } from './effective-state.service.ts';
 import {
   applyChange,
   intersectRuns,
@@ -19,7 +19,7 @@ import {
   without,
 } from './run.ts';
 import * as segments from './segment.queries.ts';
-import { mostSevere, overlayStatuses } from './effective-state.service.ts';
+import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './stored-runs.queries.ts';
 
 /** A few stretches of a tiny size. */
 const CODES = 64;
@@ -39,8 +39,8 @@ const inBatch = (runs: readonly Ordinals[]) =>
 const has = (runs: readonly Ordinals[], ordinal: number) => runs.some(({ from, count }) => ordinal >= from && ordinal < from + count);
 const runLists = array(record({ from: integer({ min: 0, max: 40 }), count: integer({ min: 1, max: 9 }) }), { maxLength: 8 });
 
-describe('runs of ordinals', () => {
-  it('are joined, shared and taken away as sets of ordinals are', () => {
+describe('ordinal runs', () => {
+  it('are merged, intersected and subtracted like sets of ordinals', () => {
     assert(
       property(runLists, runLists, (one, other) => {
         const [a, b] = [normalizeRuns(one), normalizeRuns(other)];
@@ -54,7 +54,7 @@ describe('runs of ordinals', () => {
     );
   });
 
-  it('keep what is said of them where others are cut out of them or laid over them, beside each other or apart', () => {
+  it('keep their properties when other runs are cut out or added', () => {
     const kinds = constantFrom<CodeStatus[]>('activated', 'frozen', 'recalled', 'void');
     const partLists = array(record({ gap: integer({ min: 0, max: 3 }), count: integer({ min: 1, max: 9 }), status: kinds }), {
       maxLength: 8,
@@ -88,7 +88,7 @@ describe('runs of ordinals', () => {
     );
   });
 
-  it('keep every state through packing, and painting is painting each code', () => {
+  it('keep every state when packed, and painting a run equals painting each code', () => {
     assert(
       property(changeLists, (changes) => {
         let stateRuns: StateRun[] = [{ from: 0, count: CODES, status: 'issued', statusBefore: null, holderId: null, reason: null }];
@@ -107,7 +107,7 @@ describe('runs of ordinals', () => {
   });
 });
 
-describe('runs that are too many for rows', () => {
+describe('packed runs', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('runs that are too many for rows', () => {
     return () => server.close();
   });
 
-  it('are packed, and reads, counts, pages and acts do not notice', { timeout: 60_000 }, async () => {
+  it('do not change reads, counts, pages and actions', { timeout: 60_000 }, async () => {
     const { db } = server;
     let wasPacked = false;
     const invariant = asyncProperty(changeLists, async (changes) => {
@@ -167,7 +167,7 @@ describe('runs that are too many for rows', () => {
     expect(wasPacked).toBe(true);
   });
 
-  it('are packed at once where one act crowds a stretch, without a row for each', async () => {
+  it('are created at once when one action fragments a range, without a row for each', async () => {
     const { db } = server;
     const { batchId } = await issueCodes(server.installation, { count: 3000, status: 'issued' });
     const odd = Array.from({ length: 600 }, (_, i) => ({ from: i * 2, count: 1 }));
@@ -181,7 +181,7 @@ describe('runs that are too many for rows', () => {
     expect(await segments.countByStatus(db, batchId)).toEqual({ issued: 2400, void: 600 });
   });
 
-  it('are shown and acted on as before, by the front door', async () => {
+  it('are listed and changed by the API like plain runs', async () => {
     const { db } = server;
     const { batchId } = await issueCodes(server.installation, { count: 3000, status: 'issued' });
     const odd = Array.from({ length: 1500 }, (_, i) => ({ from: i * 2, count: 1 }));

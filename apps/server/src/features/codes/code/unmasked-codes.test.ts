@@ -7,7 +7,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 /** Seeded roles that work with codes but cannot export them. */
 const desks = ['planner', 'approver', 'warehouse', 'quality', 'dealerDesk'] as const;
 
-describe('whole codes', () => {
+describe('full code texts', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let printing: Client;
@@ -37,7 +37,7 @@ describe('whole codes', () => {
     return () => server.close();
   });
 
-  it('are shown by no list or page to a seeded desk that may not export them, whichever way it asks', async () => {
+  it('are hidden in all lists and pages from seeded roles without the export permission', async () => {
     const [code, box] = [codes[6]!, cases[0]!];
     const urls = [
       `/manage/code/list?batchId=${batchId}&pageSize=500`,
@@ -69,7 +69,7 @@ describe('whole codes', () => {
     }
   });
 
-  it('are shown to the printing desk, which neither plans nor approves, and every page of them is in the operation log', async () => {
+  it('are visible to the printing role, and every page view is in the audit log', async () => {
     const { body } = await printing.get(`/manage/code/list?batchId=${batchId}&pageNum=2&pageSize=20`);
     expect(body.rows.map((row: { code: string }) => row.code)).toEqual(codes.slice(20, 40));
     await printing.get(`/manage/code/detail?batchId=${batchId}&ordinal=7`);
@@ -100,7 +100,7 @@ describe('whole codes', () => {
       ).toEqual([]);
   });
 
-  it('are not needed to work: a code is acted on by the text that was scanned, or by its place', async () => {
+  it('are not required for work: codes are addressed by scanned text or position', async () => {
     const keeper = await server.as([
       'manage:code:list',
       'manage:code:query',
@@ -132,7 +132,7 @@ describe('whole codes', () => {
     expect([...codes, ...cases, data.code].filter((text) => log.includes(text))).toEqual([]);
   });
 
-  it('of an uploaded list are whole to who uploaded it, and not to a colleague', async () => {
+  it('of an uploaded list are visible to the uploader, and not to a colleague', async () => {
     const rights = ['manage:codeList:list', 'manage:codeList:query', 'manage:code:sell'];
     const [own, other] = [await server.as(rights), await server.as(rights)];
     const file = Buffer.from(`${codes.slice(0, 3).join('\n')}\n`);

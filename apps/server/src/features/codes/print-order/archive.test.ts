@@ -22,7 +22,7 @@ async function collect(parts: AsyncIterable<Uint8Array>) {
   return Buffer.concat(all);
 }
 
-it('an archive gives back every file whole, by its password alone', async () => {
+it('an archive returns every file unchanged, only with its password', async () => {
   const zip = await collect(archiveOf(entries(), PASSWORD));
   const files = unzip(zip, PASSWORD);
   expect(files.size).toBe(2 * bodies.length);
@@ -33,7 +33,7 @@ it('an archive gives back every file whole, by its password alone', async () => 
   expect(() => unzip(zip, PASSWORD)).toThrow('a byte was changed');
 });
 
-it('an archive of more files than one piece of its directory holds names each', async () => {
+it('an archive with many files lists each of them', async () => {
   const body = [Buffer.from('同样的内容')];
   async function* manyEntries() {
     for (let index = 0; index < 1200; index++) yield { name: `${index}.svg`, isCompressed: true, body };
@@ -44,7 +44,7 @@ it('an archive of more files than one piece of its directory holds names each', 
   expect([...files.values()].every((bytes) => bytes.toString() === '同样的内容')).toBe(true);
 });
 
-it('an archive whose reader leaves ends what it was made of', async () => {
+it('an archive stops its sources when the reader leaves', async () => {
   let isEnded = false;
   async function* endless() {
     try {

@@ -22,7 +22,7 @@ const look = (overrides: Partial<LabelLook> = {}): LabelLook => ({ ...labelDefau
 const elementString = (code: string) => `01069012345678921727013110B(1)/7\u001d21${code}`;
 
 describe('labels', () => {
-  it('are read back from SVG and PNG, whatever their symbol and correction', async () => {
+  it('are decoded from SVG and PNG for every symbology and error correction', async () => {
     for (const correction of corrections) {
       expect(await readSymbols(await pngOfSvg(svgOf(look({ correction }), text(1))))).toEqual([text(1).payload]);
       expect(await readSymbols(pngOf(look({ correction }), text(2)))).toEqual([text(2).payload]);
@@ -32,7 +32,7 @@ describe('labels', () => {
     expect(await readSymbols(pngOf(dataMatrix, text(4)))).toEqual([elementString(text(4).code)]);
   });
 
-  it('say how large they are to be printed', () => {
+  it('declare their print size', () => {
     const svg = svgOf(look({ sizeMm: 20, caption: false }), text(1));
     // 20 mm of 29 modules, and 4 on each side
     expect(svg).toContain('width="25.517mm" height="25.517mm" viewBox="0 0 37 37"');
@@ -41,7 +41,7 @@ describe('labels', () => {
     expect((png.readUInt32BE(16) / perMetre) * 1000).toBeCloseTo(25.517, 1);
   });
 
-  it('are read back from every sheet of a document, in order', async () => {
+  it('are decoded from every sheet of a document, in order', async () => {
     const texts = Array.from({ length: 45 }, (_, ordinal) => text(ordinal));
     for (const symbology of ['qr', 'dataMatrix'] as const) {
       const parts: Uint8Array[] = [];
@@ -57,7 +57,7 @@ describe('labels', () => {
     }
   });
 
-  it('of containers bear their SSCC below the code, and stay readable', async () => {
+  it('of containers show their SSCC below the code, and stay readable', async () => {
     const container = { ...text(5), sscc: '106141412345678908' };
     expect(svgOf(look(), container)).toContain('>(00) 106141412345678908</text>');
     expect(await readSymbols(pngOf(look(), container))).toEqual([container.payload]);
@@ -69,7 +69,7 @@ describe('labels', () => {
     expect(await readSymbols(stencil ?? Buffer.alloc(0))).toEqual([container.payload]);
   });
 
-  it('know the largest size of which so many fit on a sheet', () => {
+  it('report the largest size that fits a grid of labels on a sheet', () => {
     expect(largestSymbolMm({ across: 5, down: 8 }, look(), text(1))).toBe(24);
     expect(largestSymbolMm({ across: 1, down: 1 }, look(), text(1))).toBe(100);
     expect(largestSymbolMm({ across: 20, down: 30 }, look(), text(1))).toBe(6);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { readOneSymbol } from '../../../test/barcode-reader.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { insertDealer } from '../../../test/dealers.ts';
 import { codeRuleInput, productInput } from '../../../test/factories.ts';
 import { picturesOfPdf, pngOfSvg } from '../../../test/label-pictures.ts';
@@ -27,7 +27,7 @@ const gtins = {
   number: ['6901234567878', '16901234567875'],
 };
 
-describe('what is printed', () => {
+describe('printed symbols', () => {
   let server: TestServer;
   let site: PublicSite;
   let desk: BatchFixture;
@@ -114,7 +114,7 @@ describe('what is printed', () => {
 
   for (const form of forms)
     for (const level of [0, 2, 3])
-      it(`as ${form} at level ${level} is read back from its picture and found by every input`, async () => {
+      it(`as ${form} at level ${level} are decoded from the picture and found by every input`, async () => {
         const batchId = await activeBatch(form);
         let ordinal = 0;
         for (const symbology of symbologies)
@@ -147,7 +147,7 @@ describe('what is printed', () => {
           }
       });
 
-  it('an SSCC in any form names the container that is packed and shipped', async () => {
+  it('identify the container by its SSCC in any form when it is packed and shipped', async () => {
     const batchId = await activeBatch('url');
     await printLabel(batchId, 'svg', { level: 2, from: 1, to: 8 });
     const cases = (await desk.planner.get(`/manage/code/list?batchId=${batchId}&level=2&pageSize=8`)).body.rows;

@@ -148,7 +148,7 @@ export interface PrintOrderRow {
 export const lock = (db: Db, scope: DataScope, id: number) =>
   selectRow(db).where('handoverId', '=', id).where(visible(scope)).forUpdate('printOrder').executeTakeFirst();
 
-/** Ready, not expired, and started fewer than `most` times. */
+/** Ready, not expired, and started fewer than `maxStarts` times. */
 export const findOpen = (db: Db, ticketHash: Buffer, maxStarts: number) =>
   selectRow(db)
     .where('ticketHash', '=', ticketHash)

@@ -14,11 +14,11 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import * as printOrderService from './print-order.service.ts';
 import { preview } from './print-order.service.ts';
 import { download } from './print-order-file.service.ts';

@@ -20,8 +20,8 @@ import * as codeExportService from '../code-export/code-export.service.ts';
 import { matrixOf, measures, svgOf } from './label-image.ts';
 import { largestSymbolMm } from './label-sheet.ts';
 import * as queries from './print-order.queries.ts';
-import { hashOf, newSalt, newTicket, passwordOf } from './print-order-file.service.ts';
 import { gridOf, labelText, lookOf } from './print-order-content.ts';
+import { hashOf, newSalt, newTicket, passwordOf } from './print-order-file.service.ts';
 
 /** A dummy code of the same length. @throws notFound, levelWithoutCodes, labelWithoutGtin, labelCodeTooLong */
 export async function preview(ctx: Context, batchId: number, { level = 0, ...form }: LabelPreviewQuery) {

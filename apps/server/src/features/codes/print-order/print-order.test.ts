@@ -6,8 +6,8 @@ import { ssccOf } from '@suyuan/codes';
 import { PrintOrder, PrintOrderDetail } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { readSymbols as readPicture } from '../../../test/barcode-reader.ts';
+import { type BatchFixture, batchPermissions, openBatchFixture } from '../../../test/batch-fixture.ts';
 import { codeRuleInput, insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { unzip } from '../../../test/unzip.ts';
@@ -16,7 +16,7 @@ import { startTasks } from '../../system/task/task-worker.ts';
 
 const permissions = [...batchPermissions, 'manage:handover:list', 'manage:handover:query', 'manage:batch:releaseExport'];
 
-describe('hand-overs to a printing house', () => {
+describe('print orders', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let printer: Client;
@@ -63,7 +63,7 @@ describe('hand-overs to a printing house', () => {
     return () => server.close();
   });
 
-  it('are asked for by one, released by another, and opened by the password that only the second is told', async () => {
+  it('are requested by one person and released by another, who alone sees the password', async () => {
     const batchId = await desk.issued({ quantity: 250 });
     const id = await requestOrderId(batchId, { perFile: 100, format: 'csv', columns: ['ordinal', 'code'], header: true });
     expect(PrintOrder.strict().safeParse((await printer.get('/manage/handover/list')).body.rows[0]).error).toBeUndefined();
@@ -106,7 +106,7 @@ describe('hand-overs to a printing house', () => {
     expect(events.slice(0, 3)).toEqual(['downloadExport', 'releaseExport', 'handOver']);
   });
 
-  it('are fetched once by a link, of which the newest alone opens anything', async () => {
+  it('are downloaded once by link, and only the newest link works', async () => {
     const id = await releaseOrder(await desk.issued({ quantity: 20 }));
     const [first, second] = [await linkOf(id), await linkOf(id)];
     expect(await fetchFile(first)).toBe('printOrderGone');
@@ -124,7 +124,7 @@ describe('hand-overs to a printing house', () => {
     expect(await step(id, 'link', printer)).toMatchObject({ problem: 'printOrderStateWrong' });
   });
 
-  it('are whole for one of many who use a link at once, and may break off twice', async () => {
+  it('are complete for one of many parallel downloads, and may resume twice', async () => {
     const id = await releaseOrder(await desk.issued({ quantity: 600_000 }));
     const url = await linkOf(id);
     const breakOff = () =>
@@ -143,7 +143,7 @@ describe('hand-overs to a printing house', () => {
     await expect.poll(async () => (await read(id)).downloads.map(({ whole }: { whole: boolean }) => whole)).toEqual([true, false, false]);
   });
 
-  it('answer many who use a short link at once with the file or with one plain sentence', async () => {
+  it('answer parallel requests of a short link with the file or one plain message', async () => {
     const goneMessage = '下载链接已用过或已过期；由申请人重新取一次链接，已完整下载过的要重新移交';
     for (const accept of ['application/json', 'text/html']) {
       const url = await linkOf(await releaseOrder(await desk.issued({ quantity: 20 })));
@@ -168,7 +168,7 @@ describe('hand-overs to a printing house', () => {
     }
   });
 
-  it('hold labels that a decoder reads back, of every kind, and drawn again whole where a worker was lost', async () => {
+  it('contain decodable labels of every kind, and are recreated completely after a lost worker', async () => {
     const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput())).body.data.codeRuleId;
     const categoryId = (await desk.planner.post('/manage/category', productInput({ gtin: '6901234567892', codeRuleId }))).body.data
       .categoryId;
@@ -208,7 +208,7 @@ describe('hand-overs to a printing house', () => {
     expect([...pdf.values()][0]?.toString('latin1', 0, 5)).toBe('%PDF-');
   });
 
-  it('hold labels of containers, each with an SSCC that no other bears and that it keeps', async () => {
+  it('contain container labels, each with a unique and permanent SSCC', async () => {
     const codeRuleId = (await desk.planner.post('/manage/codeRule', codeRuleInput({ form: 'digitalLink' }))).body.data.codeRuleId;
     const packaging = [
       { level: 1, contains: 6, gtin: null, ssccPrefix: null },
@@ -284,7 +284,7 @@ describe('hand-overs to a printing house', () => {
     expect(preview.body.data.svg).toContain(`(00) ${'0'.repeat(18)}`);
   });
 
-  it('give containers SSCCs by which whoever scans one has the container, whatever else its symbol says', async () => {
+  it('give containers SSCCs that identify them with any other data in the symbol', async () => {
     const packaging = [{ level: 2, contains: 5, gtin: null, ssccPrefix: '16901234' }];
     const { categoryId } = (await desk.planner.post('/manage/category', productInput({ codeRuleId: desk.codeRuleId, packaging }))).body
       .data;
@@ -317,7 +317,7 @@ describe('hand-overs to a printing house', () => {
     });
   });
 
-  it('are refused where they cannot be made, saying what would do', async () => {
+  it('are rejected when they are impossible, with a correction', async () => {
     const batchId = await desk.issued({ quantity: 100_001 });
     expect(await requestOrder(batchId, { kind: 'svg' })).toMatchObject({ problem: 'labelsTooMany', params: { field: 'to' } });
     const sheet = await requestOrder(batchId, { kind: 'pdf', to: 10, sizeMm: 60 });
@@ -336,7 +336,7 @@ describe('hand-overs to a printing house', () => {
     expect(preview.body.data.svg).toContain('SPEC IMEN');
   });
 
-  it('end when refused, withdrawn, expired or recalled, and leave no file', async () => {
+  it('end when refused, withdrawn, expired or recalled, and keep no file', async () => {
     const batchId = await desk.issued({ quantity: 30 });
     const [refused, withdrawn, expired, recalled] = [
       await requestOrderId(batchId),
@@ -362,7 +362,7 @@ describe('hand-overs to a printing house', () => {
     expect(await step(recalled, 'link', printer)).toMatchObject({ problem: 'batchStateWrong' });
   });
 
-  it('store no ticket and no password, ask for the password again, and keep to permission and scope', async () => {
+  it('store no ticket or password, require the password again, and apply permission and scope', async () => {
     const batchId = await desk.issued({ quantity: 5 });
     const id = await releaseOrder(batchId);
     const [ticket, password] = [(await linkOf(id)).split('/').at(-1) ?? '', await passwordOf(id)];
@@ -387,7 +387,7 @@ describe('hand-overs to a printing house', () => {
     expect((await step(id, 'link', stranger)).problem).toBe('notFound');
   });
 
-  it('are released once, however many release them at once', async () => {
+  it('are released once by parallel requests', async () => {
     const id = await requestOrderId(await desk.issued({ quantity: 5 }), { kind: 'svg' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => step(id, 'release', releaser)));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);

@@ -17,7 +17,7 @@ import { backup } from './backup.service.ts';
 import { restore } from './restore.service.ts';
 import { DEFINITIONS, statementsOf } from './table-definition.queries.ts';
 
-describe('an archive of everything', () => {
+describe('full backup', () => {
   let server: TestServer;
   let folder: string;
   let archive: string;
@@ -79,7 +79,7 @@ describe('an archive of everything', () => {
     return Buffer.from(JSON.stringify(manifest));
   };
 
-  it('brings back every row, partition, sequence, file and the key', async () => {
+  it('restores every row, partition, sequence, file and the key', async () => {
     const { installation, close } = await newInstallation();
     const { rows, files, key } = await restore(installation, archive);
     expect(rows).toBeGreaterThan(3000);
@@ -92,7 +92,7 @@ describe('an archive of everything', () => {
     await close();
   });
 
-  it('brings back tables that no migration makes, with their constraints, and says which it passed over', async () => {
+  it('restores tables without a migration, with constraints, and reports the skipped ones', async () => {
     const { db, owner, close: closeFirst } = await cloneDatabase();
     const source = { ...server.installation, db };
     const column = { notNull: true, unique: true, maxLength: 20, flag: false } as const;
@@ -134,7 +134,7 @@ describe('an archive of everything', () => {
   });
 
   it.each([String.raw`E'\'' || pg_read_file('a') || ''`, `"pg_read_file"('a')`, `0); drop table users; --`])(
-    'makes no table from an archive whose default is %s',
+    'creates no table from a backup with the default %s',
     (standard) => {
       const column = {
         name: 'a',
@@ -151,7 +151,7 @@ describe('an archive of everything', () => {
     },
   );
 
-  it('is of one instant, whatever is written meanwhile', async () => {
+  it('is a consistent snapshot during concurrent writes', async () => {
     const before = await server.db.selectFrom('auditLog').select('operId').orderBy('operId').execute();
     const target = path.join(folder, 'busy.zip');
     const running = backup(server.installation, target, false);
@@ -170,7 +170,7 @@ describe('an archive of everything', () => {
     await close();
   });
 
-  it('is refused where it is damaged, newer, or none at all, and leaves no row', async () => {
+  it('is rejected when it is damaged, newer or no backup, and leaves no rows', async () => {
     const supplierIn = (db: Db) => db.selectFrom('supplier').select('supplierName').orderBy('supplierId').executeTakeFirstOrThrow();
     const name = (await supplierIn(server.db)).supplierName;
     const swapName = (bytes: Uint8Array) => Buffer.from(Buffer.from(bytes).toString().replaceAll(name, `${name}伪`));
@@ -215,13 +215,13 @@ describe('an archive of everything', () => {
     await close();
   });
 
-  it('is never poured over a database that somebody uses', async () => {
+  it('is never restored over a database in use', async () => {
     const before = await sums(server.db);
     await expect(restore(server.installation, archive)).rejects.toThrow('已经有人在用');
     expect(await sums(server.db)).toEqual(before);
   });
 
-  it('outlives the time that the role allows an idle transaction, however slowly files are read', async () => {
+  it('survives the idle transaction timeout when files are slow to read', async () => {
     const databaseName = new URL(server.url).pathname.slice(1);
     const setIdleTimeout = (time: string) =>
       sql.raw(`alter database ${databaseName} set idle_in_transaction_session_timeout = ${time}`).execute(server.owner);
@@ -233,7 +233,7 @@ describe('an archive of everything', () => {
     await setIdleTimeout('default');
   });
 
-  it('is there whole or not at all', async () => {
+  it('is written completely or not at all', async () => {
     const target = path.join(folder, 'missing', 'x.zip');
     await expect(backup(server.installation, target, false)).rejects.toThrow();
     const broken = { ...server.installation, files: folderStore(path.join(folder, 'none')) };

@@ -8,8 +8,8 @@ import { isUnreleased, migrate, migrationNames } from '../../../platform/db/migr
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { KEY, MANIFEST, Manifest, storedFile, tableFile } from './backup.service.ts';
 import * as queries from './backup.queries.ts';
+import { KEY, MANIFEST, Manifest, storedFile, tableFile } from './backup.service.ts';
 
 configure({ useWebWorkers: false });
 

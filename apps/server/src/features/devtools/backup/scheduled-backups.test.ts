@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTargets } from '../../../boot/job-targets.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-describe('backups by the clock', () => {
+describe('scheduled backups', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('backups by the clock', () => {
     return () => server.close();
   });
 
-  it('keep the newest few, and leave what is not theirs', async () => {
+  it('keep the newest few, and leave other files unchanged', async () => {
     const folder = path.join(server.installation.dataDir, 'backups');
     mkdirSync(folder);
     for (const name of ['suyuan-20200101-020000.zip', 'suyuan-20200102-020000.zip', 'my own.zip'])

@@ -1,9 +1,9 @@
 import { ApiDocumentName, swagger } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { jsonResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { pageRoute } from '../../../platform/http/page-route.ts';
+import { jsonResponse } from '../../../platform/http/response-spec.ts';
 import { type PublicRouteTable, swaggerService } from './open-api.service.ts';
 
 /** Addresses that RuoYi clients open in an iframe, and the corresponding console page. */

@@ -1,6 +1,6 @@
 import type { ApiDocumentName, Translate } from '@suyuan/contract';
-import type { Context } from '../../../platform/http/context.ts';
 import type { RouteInfo } from '../../../platform/http/access-control.ts';
+import type { Context } from '../../../platform/http/context.ts';
 import { Components, type JsonSchema } from './components.ts';
 import { type Dialect, type Operation, operationOf, pathOf, tagOf, tagTitle, templateOf } from './operation.ts';
 

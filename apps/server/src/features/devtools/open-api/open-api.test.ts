@@ -11,7 +11,7 @@ interface DocumentedOperation {
   requestBody?: { content: Record<string, { example?: unknown }> };
 }
 
-describe('the documents of the interfaces', () => {
+describe('API documents', () => {
   let server: TestServer;
   let reader: Client;
   const read = async (name: string, language = 'zh-CN') =>
@@ -36,7 +36,7 @@ describe('the documents of the interfaces', () => {
     return () => server.close();
   });
 
-  it('name every address of the console, with a title in both languages', async () => {
+  it('contain every path of the console, with a title in both languages', async () => {
     for (const language of ['zh-CN', 'en-US']) {
       const consoleOperations = await operations('console', language);
       expect(consoleOperations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
@@ -50,7 +50,7 @@ describe('the documents of the interfaces', () => {
     }
   });
 
-  it('give an example of each request that the request’s own schema lets through', async () => {
+  it('contain an example of each request that passes its schema', async () => {
     const operationsByRoute = new Map((await operations('console')).map(({ method, path, operation }) => [`${method} ${path}`, operation]));
     const violations = routeTable().flatMap((route) => {
       const operation = operationsByRoute.get(`${String(route.method)} ${templateOf(route)}`) as DocumentedOperation;
@@ -77,7 +77,7 @@ describe('the documents of the interfaces', () => {
     expect(violations).toEqual([]);
   });
 
-  it('say what each question is answered with', () => {
+  it('describe the response of each request', () => {
     // RuoYi uses GET for these operations
     const getActions = ['/api/logout', '/api/monitor/logininfor/unlock/:userName', '/api/tool/gen/synchDb/:tableName'];
     const undocumented = routeTable().filter(
@@ -86,7 +86,7 @@ describe('the documents of the interfaces', () => {
     expect(undocumented.map(({ url }) => url)).toEqual([]);
   });
 
-  it('say of every question that needs no record what the server answers to it', async () => {
+  it('match the actual response of every request that needs no record', async () => {
     const all = routeTable().flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     const client = await server.as([...new Set(all)]);
     const pathValues: Record<string, string> = { id: '1', roleId: '2', key: 'sys.index.skinName', dictType: 'sys_user_sex' };
@@ -104,7 +104,7 @@ describe('the documents of the interfaces', () => {
     expect(successCount).toBeGreaterThan(90);
   });
 
-  it('refer to nothing that they do not hold', async () => {
+  it('contain all schemas that they reference', async () => {
     for (const name of ['console', 'public', 'epcis']) {
       const document = (await reader.get(`/tool/swagger/${name}`)).body;
       const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, schema]) => schema);
@@ -113,7 +113,7 @@ describe('the documents of the interfaces', () => {
     }
   });
 
-  it('tell of the shopper’s site its two calls and its resolver, each open to anybody', async () => {
+  it('describe the two calls and the resolver of the verification site, without sign-in', async () => {
     const publicOperations = await operations('public');
     expect(publicOperations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /.well-known/gs1resolver',
@@ -122,7 +122,7 @@ describe('the documents of the interfaces', () => {
     ]);
   });
 
-  it('have a page with a link at the addresses that clients of the RuoYi family open in an iframe', async () => {
+  it('have pages with a link at the iframe paths of RuoYi clients', async () => {
     for (const [url, link] of [
       ['/api/druid/login.html', 'http://console.example.cn/monitor/druid'],
       ['/api/swagger-ui/index.html', 'http://console.example.cn/tool/swagger'],
@@ -133,7 +133,7 @@ describe('the documents of the interfaces', () => {
     }
   });
 
-  it('are closed to strangers, to those without the right, and by any other name', async () => {
+  it('require sign-in and the permission, and reject unknown names', async () => {
     expect((await server.stranger.get('/tool/swagger/console')).body).toMatchObject({ code: 401 });
     const clerk = await server.as([]);
     expect((await clerk.get('/tool/swagger/public')).body).toMatchObject({ code: 403, params: { permission: swagger.permission } });

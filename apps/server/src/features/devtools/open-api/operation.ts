@@ -1,8 +1,8 @@
 import { isWord, type Translate, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { z } from 'zod';
-import { emptyResponse } from '../../../platform/http/response-spec.ts';
 import type { RouteInfo } from '../../../platform/http/access-control.ts';
+import { emptyResponse } from '../../../platform/http/response-spec.ts';
 import { type Components, type JsonSchema, pascal } from './components.ts';
 import { exampleOf } from './example.ts';
 

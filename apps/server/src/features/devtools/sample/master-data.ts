@@ -1,6 +1,6 @@
 import type { CategoryKind } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';

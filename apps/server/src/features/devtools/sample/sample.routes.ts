@@ -1,8 +1,8 @@
 import { SampleStanding, sampleBusiness } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as removalService from './removal.service.ts';
 
 export function sampleRoutes(app: FastifyInstance) {

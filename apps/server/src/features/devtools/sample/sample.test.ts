@@ -14,7 +14,7 @@ import * as figureService from '../../insights/figure/figure.service.ts';
 import { startTasks } from '../../system/task/task-worker.ts';
 import * as sampleService from './sample.service.ts';
 
-describe('the sample business', () => {
+describe('sample data', () => {
   let server: TestServer;
   const rowsOf = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(server.db)).rows;
   const countOf = async (from: string) => Number((await rowsOf(`select count(*) as n from ${from}`))[0]?.n);
@@ -25,24 +25,24 @@ describe('the sample business', () => {
     return () => server.close();
   });
 
-  it('is loaded once, however often it is asked for', async () => {
+  it('is loaded once for repeated requests', async () => {
     expect(await sampleService.loadSample(server.installation)).toBe(false);
     expect(await countOf('supplier')).toBe(6);
     expect(await countOf('product')).toBe(8);
     expect(await countOf('code_rule')).toBe(3);
   });
 
-  it('has batches in every state but the one that passes by itself', async () => {
+  it('has batches in every state except the transient one', async () => {
     const states = (await rowsOf('select distinct state from batch')).map(({ state }) => state);
     expect(states.sort()).toEqual(batchStates.filter((state) => state !== 'issuing').sort());
   });
 
-  it('has numbers with right check digits', async () => {
+  it('has numbers with correct check digits', async () => {
     for (const { gtin } of await rowsOf('select gtin from product')) expect(isGs1Key(String(gtin), 14)).toBe(true);
     for (const { gln } of await rowsOf('select gln from supplier')) expect(isGs1Key(String(gln), 13)).toBe(true);
   });
 
-  it('says where each batch is made, and for whom as far as that dealer may sell it', async () => {
+  it('has a production line for each batch, and only authorised intended dealers', async () => {
     expect(await countOf('batch where production_line is null')).toBe(0);
     expect(await countOf('batch where intended_dealer_id is not null')).toBeGreaterThan(8);
     const unfit = `batch b join dealer d on d.channel_business_id = b.intended_dealer_id
@@ -51,7 +51,7 @@ describe('the sample business', () => {
     expect(await countOf(unfit)).toBe(0);
   });
 
-  it('numbers cases and pallets by an SSCC prefix', async () => {
+  it('numbers cases and pallets with an SSCC prefix', async () => {
     const levels = await rowsOf(
       `select p ->> 'level' as level, p ->> 'ssccPrefix' as prefix from product, jsonb_array_elements(packaging) p`,
     );
@@ -59,7 +59,7 @@ describe('the sample business', () => {
     expect(levels.length).toBeGreaterThan(8);
   });
 
-  it('keeps each batch whole: serials and runs of codes for all of it or none, and events that lead to its state', async () => {
+  it('has consistent batches: serials and codes for all or none, and events that match the state', async () => {
     const batches = await rowsOf(`select b.*, (select sum(count) from batch_range r where r.batch_id = b.batch_id and level = 0) as serials,
       (select sum(count) from code_segment s where s.batch_id = b.batch_id and level = 0) as codes,
       (select string_agg(action, ' ' order by event_id) from batch_event e where e.batch_id = b.batch_id) as steps,
@@ -75,7 +75,7 @@ describe('the sample business', () => {
     }
   });
 
-  it('shows every verdict, and counts each scan as scans are counted', async () => {
+  it('contains every verdict, and correct scan counts', async () => {
     const verdicts = await rowsOf('select verdict, count(*) as n from scan group by verdict');
     const all: Verdict[] = ['genuine', 'alreadyVerified', 'suspect', 'notActivated', 'recalled', 'frozen', 'expired', 'void', 'unknown'];
     expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(all.sort());
@@ -90,7 +90,7 @@ describe('the sample business', () => {
     expect(sums?.scans).toBe(sums?.records);
   });
 
-  it('has shipped each batch that consumers scanned, the recalled and the frozen one too', async () => {
+  it('has shipped each batch that consumers scanned, including recalled and frozen ones', async () => {
     const scanned = await rowsOf(`select b.batch_id, b.batch_no, b.state,
         (select count(*) from code_segment s where s.batch_id = b.batch_id and s.holder_id is not null) as held,
         (select count(*) from scan r where r.batch_id = b.batch_id and r.holder_id is not null) as "heldScans"
@@ -111,7 +111,7 @@ describe('the sample business', () => {
     expect(await countOf(unfit)).toBe(0);
   });
 
-  it('shows on the recall page whom the recalled goods went to', async () => {
+  it('shows the recipients of recalled products on the recall page', async () => {
     const [recalled] = await rowsOf("select batch_id from batch where state = 'recalled'");
     const desk = await server.as(['manage:recallImpact:list', 'manage:recallImpact:query']);
     const { data } = (await desk.get(`/manage/recallImpact/${recalled?.batchId}/summary`)).body;
@@ -124,7 +124,7 @@ describe('the sample business', () => {
     expect(rows.length).toBeGreaterThan(1);
   });
 
-  it('traces each of the goods by what is true of it, at hours that differ', async () => {
+  it('has trace records that match each product, at different hours', async () => {
     const steps =
       await rowsOf(`select c.category_code as goods, c.origin_region_code as origin, r.step_name as step, r.data, r.region_code as region,
         to_char(r.event_time at time zone 'Asia/Shanghai', 'HH24:MI') as hour from trace_record r join batch b using (batch_id) join product c using (category_id)`);
@@ -137,7 +137,7 @@ describe('the sample business', () => {
     expect(new Set(steps.map(({ hour }) => hour)).size).toBeGreaterThan(10);
   });
 
-  it('numbers no two batches alike', async () => {
+  it('has unique batch numbers', async () => {
     expect(await countOf('batch')).toBe(await countOf('(select distinct batch_no from batch) numbers'));
     expect(await countOf("batch where batch_no !~ '^[0-9]{8}[A-Z]$'")).toBe(0);
   });
@@ -150,7 +150,7 @@ describe('the sample business', () => {
     expect(await codeSpaceService.decode(server.installation, readSymbol(code))).toMatchObject([{ spaceId, serial }]);
   });
 
-  it('can be made large: ranges for the codes, and scans that agree with their counts', async () => {
+  it('can be loaded at large scale, with scans that match the counts', async () => {
     const before = await countOf('scan');
     const seen: number[] = [];
     const [few = 0] = await sampleService.loadLarge(server.installation, { codes: 1_000_000_000, scans: 30_000 }, (done) =>
@@ -168,7 +168,7 @@ describe('the sample business', () => {
     }
   });
 
-  it('has a form in its second version that is filled in, and one that is being drawn, both without a fault', async () => {
+  it('has a submitted form in its second version and a draft form, both without errors', async () => {
     const [filled, drawn] = await rowsOf(`select f.*, (select count(*) from form_answer a where a.form_id = f.form_id) as answers,
       (select count(distinct version_no) from form_answer a where a.form_id = f.form_id) as versions from form f order by form_id`);
     expect(filled).toMatchObject({ state: 'published', versionNo: 2, versions: 2, answers: filled?.answerCount });
@@ -186,7 +186,7 @@ describe('the sample business', () => {
     ).toBe(0);
   });
 
-  it('goes by those alone who may remove it, after their password, and by one task however often it is asked for', async () => {
+  it('is removed with permission and password only, and by one task for repeated requests', async () => {
     const reader = await server.as(['system:config:list']);
     const keeper = await server.as(['tool:sample:remove']);
     const batches = await countOf('batch where sample');
@@ -206,7 +206,7 @@ describe('the sample business', () => {
     expect(await standing()).toMatchObject({ there: true, removing: false });
   });
 
-  it('goes as it came, but for what records of others name', async () => {
+  it('is removed completely, except records that other records reference', async () => {
     const { supplierId } = await server.db
       .selectFrom('supplier')
       .select('supplierId')
@@ -294,8 +294,8 @@ async function codesOf({ db, installation }: TestServer, batch: string, ordinals
   return ordinals.map((ordinal) => deriver.code(serialFrom + ordinal));
 }
 
-describe('the sample business beside records of somebody’s own', () => {
-  it('leaves the dealers that they name with the goods that those may sell, and the suppliers of what went into a batch', async () => {
+describe('sample data with user records', () => {
+  it('keeps referenced dealers with their products, and the suppliers of batch materials', async () => {
     const server = await startTestServer();
     const { db, installation } = server;
     onTestFinished(() => server.close());
@@ -330,7 +330,7 @@ describe('the sample business beside records of somebody’s own', () => {
     expect(counts.rows.map(({ n }) => n)).toEqual([8, 2, 2]);
   });
 
-  it('does not come where somebody has one of its codes, and names that one alone', async () => {
+  it('is not loaded when one of its codes is in use, and names only that code', async () => {
     const server = await startTestServer();
     const { db, installation } = server;
     onTestFinished(() => server.close());

@@ -31,7 +31,7 @@ interface Column {
 /** Spreadsheet column limit minus the metadata columns. */
 const MAX_COLUMNS = 16_384 - metadataColumns.length;
 
-/** Columns for the fields of all versions, or of `only`. Beyond the limit, the newest versions have priority. */
+/** Columns for the fields of all versions, or of `onlyVersion`. Beyond the limit, the newest versions have priority. */
 async function columnsOf(docs: AsyncIterable<{ versionNo: number; doc: FormDoc }>, onlyVersion: unknown): Promise<Column[]> {
   const columns = new Map<string, Column>();
   for await (const { versionNo, doc } of docs) {

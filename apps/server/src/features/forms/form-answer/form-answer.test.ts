@@ -14,7 +14,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 /** JSON escapes of U+0000 and lone surrogates, which PostgreSQL text cannot store. */
 const unstorable = /\\u(0000|d[89a-f])/;
 
-describe('answers of forms', () => {
+describe('form answers', () => {
   let server: TestServer;
   let author: Client;
   let visitor: Client;
@@ -31,7 +31,7 @@ describe('answers of forms', () => {
     by.post(`/tool/form/fill/${formKey}`, { versionNo, data }, key ? { 'idempotency-key': key } : {});
   const listed = async (formId: number, by = author) => (await by.get(`/tool/formAnswer/list?formId=${formId}`)).body;
 
-  it('are filled in by whoever is signed in, and show nothing that the contract does not name', async () => {
+  it('are submitted by any signed-in user, and contain only fields of the contract', async () => {
     const { formId, formKey } = await publishForm(author, place(), { once: true });
     const { data } = (await visitor.get(`/tool/form/fill/${formKey}`)).body;
     expect(data).toMatchObject({ formKey, versionNo: 1, ownCount: 0, doc: { kind: 'form-doc' } });
@@ -49,7 +49,7 @@ describe('answers of forms', () => {
     expect((await visitor.get('/tool/formAnswer/list')).body.code).toBe(403);
   });
 
-  it('are refused with the sentence and the field of each fault, also within rows', async () => {
+  it('are rejected with message and field of each error, also within rows', async () => {
     const items = nodeOf('subtable', 'items', {
       label: '明细',
       children: [nodeOf('number', 'price', { label: '单价', props: { max: 9 } })],
@@ -60,7 +60,7 @@ describe('answers of forms', () => {
     expect(body.params.faults).toMatchObject([{ path: 'place' }, { path: 'items.1.price', reason: '单价太大；不能大于 9' }]);
   });
 
-  it('keep the HTML that the allow-list names, and files that were uploaded here', async () => {
+  it('keep allowed HTML, and files that were uploaded to this server', async () => {
     const { formId, formKey } = await publishForm(author, docOf(nodeOf('rich-text', 'text'), nodeOf('upload', 'photo', { label: '照片' })));
     const elsewhere = { photo: [{ name: 'a.png', url: '/api/profile/upload/2026/01/01/00000000000000000000000000000000.png' }] };
     expect((await fill(visitor, formKey, elsewhere)).body).toMatchObject({ problem: 'formFileWrong', params: { title: '照片' } });
@@ -71,7 +71,7 @@ describe('answers of forms', () => {
     expect((await listed(formId)).rows[0].data).toMatchObject({ text: '<p>好</p>', photo: [{ url: `/api${fileName}` }] });
   });
 
-  it('are none where nothing is left of them but markup, once they are safe', async () => {
+  it('count as empty when only markup is left after sanitising', async () => {
     const { formKey } = await publishForm(author, docOf(nodeOf('rich-text', 'text', { label: '说明', required: true, placeholder: '' })));
     for (const text of ['<p>&nbsp;</p>', '<script>alert(1)</script>', '<svg onload="x()"><circle/></svg><hr>']) {
       const { body } = await fill(visitor, formKey, { text });
@@ -80,7 +80,7 @@ describe('answers of forms', () => {
     expect((await fill(visitor, formKey, { text: '<p>好</p>' })).body.code).toBe(200);
   });
 
-  it('are judged alike by browser and server, whatever the form and whatever is sent', async () => {
+  it('are validated equally by browser and server, for any form and input', async () => {
     let accepted = 0;
     // few random answers are valid; continue until some are
     for (let turn = 0; turn < 45 || (accepted <= 3 && turn < 300); turn++) {
@@ -111,7 +111,7 @@ describe('answers of forms', () => {
     expect(accepted).toBeGreaterThan(3);
   });
 
-  it('are one however often they are sent again, one a person where the form says so, and no more than it takes', async () => {
+  it('are stored once on retries, once per person if configured, and up to the limit', async () => {
     const { formId, formKey } = await publishForm(author, place());
     const twice = await Promise.all([1, 2].map(() => fill(visitor, formKey, { place: '甲' }, 1, 'same-key')));
     expect(new Set(twice.map(({ body }) => body.data.answerId)).size).toBe(1);
@@ -128,7 +128,7 @@ describe('answers of forms', () => {
     expect((await author.get(`/tool/form/${full.formId}`)).body.data.answerCount).toBe(2);
   });
 
-  it('are taken between the days of the form, by its roles, and to the version that was seen', async () => {
+  it('are accepted only in the open period, for its roles, and for the loaded version', async () => {
     const ahead = await publishForm(author, place(), { openTime: '2099-01-01 00:00:00' });
     expect((await fill(visitor, ahead.formKey, { place: '甲' })).body.problem).toBe('formAhead');
     const over = await publishForm(author, place(), { closeTime: '2020-01-01 00:00:00' });
@@ -148,7 +148,7 @@ describe('answers of forms', () => {
     expect((await fill(visitor, formKey, {}, 2)).body.code).toBe(200);
   });
 
-  it('are seen by who made the form, and by others as far as their departments go', async () => {
+  it('are visible to the form author, and to others within their departments', async () => {
     const { deptId } = await insertDepartment(server.db);
     const neighbour = await server.as([], { deptId });
     const { formId, formKey } = await publishForm(author, place());
@@ -166,7 +166,7 @@ describe('answers of forms', () => {
     expect((await author.get(`/tool/form/${formId}`)).body.data.answerCount).toBe(1);
   });
 
-  it('tell no password in a spreadsheet, and nothing of what was filled in to the operation log', async () => {
+  it('reveal no password in a spreadsheet, and no content in the audit log', async () => {
     const secret = nodeOf('password', 'secret', { label: '口令' });
     const { formId, formKey } = await publishForm(author, docOf(nodeOf('input', 'place', { label: '地点' }), secret));
     await fill(visitor, formKey, { place: '七号库', secret: 'open sesame' });
@@ -183,7 +183,7 @@ describe('answers of forms', () => {
     expect(storedAnswer[0]?.operParam).not.toMatch(/七号库|open sesame/);
   });
 
-  it('stand in a spreadsheet with the fields of every version, and no cell is a formula', async () => {
+  it('are exported with the fields of every version, and no cell is a formula', async () => {
     const kind = nodeOf('select', 'kind', { label: '类型', options: [{ label: '常规', value: 'a' }] });
     const { formId, formKey } = await publishForm(author, docOf(nodeOf('input', 'place', { label: '地点' }), kind));
     await fill(visitor, formKey, { place: '=1+1', kind: 'a' });

@@ -1,10 +1,10 @@
 import { closeForm, FormVersion, forms, Id, int, publishForm, reopenForm } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as formService from './form.service.ts';
 
 /** One difference between two documents. Further keys depend on the kind of change. */

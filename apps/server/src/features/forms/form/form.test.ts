@@ -19,7 +19,7 @@ describe('forms', () => {
   const key = () => `form-${unique()}`;
   const doc = () => docOf(nodeOf('input', 'place', { required: true }), nodeOf('number', 'count'));
 
-  it('keeps a draft, and shows nothing that the contract does not name', async () => {
+  it('stores a draft, and returns only fields of the contract', async () => {
     const formKey = key();
     const draft = doc();
     const { formId } = (await author.post('/tool/form', { formKey, formName: '巡检表', doc: draft, once: true })).body.data;
@@ -32,7 +32,7 @@ describe('forms', () => {
     expect((await author.delete(`/tool/form/${formId}`)).body.code).toBe(200);
   });
 
-  it('keeps of the HTML that a rich text begins with what the allow-list names, wherever in the form it stands', async () => {
+  it('sanitises default HTML of rich text at any level', async () => {
     const attack = '<p onclick="x()">好<script>alert(1)</script></p>';
     const inner = nodeOf('rich-text', 'inner', { defaultValue: attack });
     const draft = docOf(nodeOf('rich-text', 'outer', { defaultValue: attack }), nodeOf('group', 'box', { children: [inner] }));
@@ -47,7 +47,7 @@ describe('forms', () => {
     expect(await defaults()).toEqual(['<p>好</p>', '<p>好</p>']);
   });
 
-  it('refuses what no form can be, naming what is wrong', async () => {
+  it('rejects an invalid form, and names the error', async () => {
     const waiting = docOf(
       nodeOf('number', 'a', { rules: { value: { field: 'b' } } }),
       nodeOf('number', 'b', { rules: { value: { field: 'a' } } }),
@@ -73,7 +73,7 @@ describe('forms', () => {
     expect((await author.post('/tool/form', { formKey: key(), formName: '坏', ...unknown })).body.problem).toBe('referenceNotFound');
   });
 
-  it('lets one of two take a key, and refuses the save of a draft that somebody else has saved', async () => {
+  it('gives a key to one of two users, and rejects the save of an outdated draft', async () => {
     const formKey = key();
     const both = await Promise.all([1, 2].map(() => author.post('/tool/form', { formKey, formName: '同时' })));
     expect(both.map(({ body }) => body.code).sort()).toEqual([200, 500]);
@@ -82,7 +82,7 @@ describe('forms', () => {
     expect((await author.put('/tool/form', { formId, doc: doc(), version: 1 })).body.problem).toBe('recordStale');
   });
 
-  it('publishes numbered versions that never change, with their digest, note and differences', async () => {
+  it('publishes immutable numbered versions with digest, note and differences', async () => {
     const first = doc();
     const { formId } = await publishForm(author, first);
     expect((await author.put(`/tool/form/${formId}/publish`, {})).body.problem).toBe('formUnchanged');
@@ -102,7 +102,7 @@ describe('forms', () => {
     await expect(tampering).rejects.toThrow('never changes');
   });
 
-  it('is not published while something in it must be put right, and says what', async () => {
+  it('refuses to publish a form with errors, and lists them', async () => {
     const crossed = docOf(nodeOf('number', 'count', { label: '数量', props: { min: 20, max: 10 } }));
     const { formId } = (await author.post('/tool/form', { formKey: key(), formName: '巡检表', doc: crossed })).body.data;
     const { body } = await author.put(`/tool/form/${formId}/publish`, {});
@@ -111,7 +111,7 @@ describe('forms', () => {
     expect((await author.put(`/tool/form/${formId}/publish`, {})).body.data).toEqual({ versionNo: 1 });
   });
 
-  it('keeps the key of a form that is published while an edit waits', async () => {
+  it('keeps the key of a form that is published during an edit', async () => {
     const formKey = key();
     const { formId } = (await author.post('/tool/form', { formKey, formName: '巡检表', doc: doc() })).body.data;
     const { edit } = await server.db.transaction().execute(async (tx) => {
@@ -125,14 +125,14 @@ describe('forms', () => {
     expect((await edit).body).toMatchObject({ problem: 'formKeyFixed', params: { formKey } });
   });
 
-  it('gives two who publish at once one new version', async () => {
+  it('creates one version when two users publish at once', async () => {
     const { formId } = await publishForm(author, doc());
     await author.put('/tool/form', { formId, doc: doc() });
     const both = await Promise.all([1, 2].map((turn) => author.put(`/tool/form/${formId}/publish`, { note: `${turn}` })));
     expect(both.map(({ body }) => body.problem ?? body.data.versionNo).sort()).toEqual([2, 'formUnchanged']);
   });
 
-  it('warns of fields that answers have before it publishes without them', async () => {
+  it('warns before it publishes without fields that have answers', async () => {
     const { formId, formKey } = await publishForm(author, docOf(nodeOf('input', 'place'), nodeOf('input', 'spare')));
     await author.post(`/tool/form/fill/${formKey}`, { versionNo: 1, data: { place: '一号库', spare: '有' } });
     const { doc: draft } = (await author.get(`/tool/form/${formId}`)).body.data;
@@ -144,7 +144,7 @@ describe('forms', () => {
     expect((await author.put(`/tool/form/${formId}/publish`, { lossy: true })).body.data).toEqual({ versionNo: 2 });
   });
 
-  it('closes and opens again, and cannot be removed while it has answers', async () => {
+  it('closes and reopens, and cannot be deleted while it has answers', async () => {
     const { formId, formKey } = await publishForm(author, doc());
     expect((await author.put(`/tool/form/${formId}/reopen`)).body.problem).toBe('formStateWrong');
     expect((await author.put(`/tool/form/${formId}/close`)).body.code).toBe(200);
@@ -155,7 +155,7 @@ describe('forms', () => {
     expect((await author.delete(`/tool/form/${formId}`)).body).toMatchObject({ problem: 'formInUse', code: 601 });
   });
 
-  it('is closed to those without the permission, and to other departments', async () => {
+  it('requires the permission and the own department', async () => {
     const { formId } = await publishForm(author, doc());
     expect((await server.stranger.get('/tool/form/list')).body.code).toBe(401);
     const reader = await server.as(['tool:form:list']);
@@ -166,7 +166,7 @@ describe('forms', () => {
     expect((await foreigner.put('/tool/form', { formId, remark: 'x' })).body.problem).toBe('notFound');
   });
 
-  it('set nothing off by the addresses of their options: what is asked for by GET and changes something is not there for them', async () => {
+  it('changes nothing through option URLs: GET routes with side effects are unavailable to them', async () => {
     const keeper = await server.as(['tool:gen:edit', 'tool:form:list']);
     const reading = { 'x-only-reading': '1' };
     const logged = () =>

@@ -1,12 +1,12 @@
 import { FILE_BYTES } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { envelopeResponse } from '../../../platform/http/response-spec.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { endpoint, runWithAuditLog } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
+import { envelopeResponse } from '../../../platform/http/response-spec.ts';
 import * as avatarService from './avatar.service.ts';
 
 /** Uploads per user and minute. */

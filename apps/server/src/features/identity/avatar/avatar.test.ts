@@ -8,7 +8,7 @@ const URL = '/api/system/user/profile/avatar';
 
 const png = () => createCanvas(8, 8).toBuffer('image/png');
 
-describe('the own picture', () => {
+describe('user avatar', () => {
   let server: TestServer;
   const send = async (token: string, name: string, bytes: Buffer, field = 'avatarfile') => {
     const form = new FormData();
@@ -30,7 +30,7 @@ describe('the own picture', () => {
     return () => server.close();
   });
 
-  it('is shown to everybody once it is sent, in the place of the one before, whose file is gone', async () => {
+  it('is public after the upload, and replaces the earlier one and its file', async () => {
     const clerk = await server.as([]);
     const first = await send(clerk.token, 'me.png', png());
     expect(first.body).toEqual({
@@ -54,7 +54,7 @@ describe('the own picture', () => {
     expect(log).toMatchObject([{ title: '用户头像', businessType: 2, status: '0' }, { status: '0' }]);
   });
 
-  it('is refused unless it is a picture under 2 MB, and the one before stays', async () => {
+  it('is rejected unless it is a picture under 2 MB, and the earlier one stays', async () => {
     const clerk = await server.as([]);
     const { imgUrl } = (await send(clerk.token, 'me.png', png())).body;
     const refusals: [name: string, bytes: Buffer, problem: string][] = [
@@ -74,7 +74,7 @@ describe('the own picture', () => {
     expect(await avatarOf(clerk)).toBe(imgUrl);
   });
 
-  it('is one of two that are sent at once, and the other leaves no file', async () => {
+  it('is one of two parallel uploads, and the other leaves no file', async () => {
     const clerk = await server.as([]);
     const both = await Promise.all([send(clerk.token, 'a.png', png()), send(clerk.token, 'b.png', png())]);
     expect(both.map(({ body }) => body.code)).toEqual([200, 200]);

@@ -1,9 +1,9 @@
 import { Captcha, ServerAbout } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { envelopeResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
+import { envelopeResponse } from '../../../platform/http/response-spec.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 import * as captchaService from './captcha.service.ts';
 

@@ -28,7 +28,7 @@ describe('captchas', () => {
     return () => server.close();
   });
 
-  it('shows a picture of the size that clients lay out, and nothing that tells its answer', async () => {
+  it('serves a picture in the size that clients expect, without revealing the answer', async () => {
     const { body } = await fetchCaptcha();
     expect(Object.keys(body).sort()).toEqual(['captchaEnabled', 'code', 'extensions', 'img', 'msg', 'settings', 'uuid']);
     expect(body).toMatchObject({ code: 200, captchaEnabled: true, uuid: expect.stringMatching(/^[\da-f]{32}$/) });
@@ -39,7 +39,7 @@ describe('captchas', () => {
     expect(countDarkPixels(image)).toBeGreaterThan(300);
   });
 
-  it('draws each of its signs with strokes of its own', () => {
+  it('renders each character with distinct strokes', () => {
     for (const sign of Object.keys(glyphs)) {
       const points = strokesOf(sign).flat();
       expect(points.length, sign).toBeGreaterThan(2);
@@ -48,7 +48,7 @@ describe('captchas', () => {
     expect(new Set(Object.values(glyphs)).size).toBe(Object.keys(glyphs).length);
   });
 
-  it('keeps digests only, and takes an answer once, right or wrong', async () => {
+  it('stores digests only, and accepts one answer, right or wrong', async () => {
     const wrong = await insertCaptcha(server.installation);
     const right = await insertCaptcha(server.installation);
     expect((await stored()).every(({ answer }) => answer.length === 32)).toBe(true);
@@ -58,7 +58,7 @@ describe('captchas', () => {
     expect(await problemOf(captchaService.redeem(server.installation, right.uuid, right.text))).toBe('captchaExpired');
   });
 
-  it('gives one right answer to one of many who bring it at once', async () => {
+  it('accepts one of many parallel correct answers', async () => {
     const captcha = await insertCaptcha(server.installation);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => problemOf(captchaService.redeem(server.installation, captcha.uuid, captcha.text))),
@@ -75,12 +75,12 @@ describe('captchas', () => {
     expect(await problemOf(captchaService.redeem(server.installation, captcha.uuid, captcha.text))).toBe('captchaExpired');
   });
 
-  it('takes odd numbers of captchas for expired ones', async () => {
+  it('treats invalid captcha IDs as expired', async () => {
     for (const uuid of ['', 'x', "' or 1=1", '0'.repeat(32), '\0'.repeat(32), 'g'.repeat(32)])
       expect(await problemOf(captchaService.redeem(server.installation, uuid, '1')), uuid).toBe('captchaExpired');
   });
 
-  it('lets one address ask sixty times a minute, and says how long to wait', async () => {
+  it('allows sixty requests per minute and address, and reports the time to wait', async () => {
     const answers = await Promise.all(Array.from({ length: 70 }, () => fetchCaptcha('203.0.113.9')));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(8);
@@ -90,7 +90,7 @@ describe('captchas', () => {
     expect((await fetchCaptcha('203.0.113.10')).status).toBe(200);
   });
 
-  it('says only that it is off while the setting is off', async () => {
+  it('reports only that captchas are off while the setting is off', async () => {
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
     const { body } = await fetchCaptcha();
     expect(body).toMatchObject({ code: 200, captchaEnabled: false });

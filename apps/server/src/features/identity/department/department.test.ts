@@ -2,8 +2,8 @@
 import { Department } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertDepartment, insertRole, insertUser, supplierInput, unique } from '../../../test/factories.ts';
 import { countStatements } from '../../../test/count-statements.ts';
+import { insertDepartment, insertRole, insertUser, supplierInput, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const verbs = (root: string, names: string) => names.split(' ').map((verb) => `${root}:${verb}`);
@@ -27,7 +27,7 @@ describe('departments', () => {
     return () => server.close();
   });
 
-  it('are listed whole and flat, by parent and place, in the family’s shape', async () => {
+  it('are listed completely and flat, by parent and order, in the RuoYi format', async () => {
     const { body } = await head.get(`${path}/list`);
     expect(Object.keys(body).sort()).toEqual(['code', 'data', 'msg']);
     expect(body.data[0]).toMatchObject({ deptId: 100, parentId: 0, ancestors: '0', delFlag: '0', parentName: null, children: [] });
@@ -38,7 +38,7 @@ describe('departments', () => {
     expect(await read(103)).toMatchObject({ parentName: '华东公司' });
   });
 
-  it('are narrowed by name, status, parent and number, and blanks are no filter', async () => {
+  it('are filtered by name, status, parent and number, and blank filters are ignored', async () => {
     const parentId = await add({ parentId: 100, deptName: '百分%部' });
     const deptId = await add({ parentId, status: '1' });
     expect(idsOf(await head.get(`${path}/list?deptName=${encodeURIComponent('%')}&status=`))).toEqual([parentId]);
@@ -47,20 +47,20 @@ describe('departments', () => {
     expect((await head.get(`${path}/list?params[dataScope]=and 1=0) or (1=1`)).body.data.length).toBeGreaterThan(5);
   });
 
-  it('offer as parents all but a department and what is below it', async () => {
+  it('offer all departments except the edited one and its children as parents', async () => {
     const ids = idsOf(await head.get(`${path}/list/exclude/101`));
     expect(ids).toContain(102);
     for (const below of [101, 103, 104, 107]) expect(ids).not.toContain(below);
   });
 
-  it('are a tree to choose from, under the family’s old address too', async () => {
+  it('are returned as a selection tree, also at the old RuoYi path', async () => {
     const { body } = await head.get(`${path}/treeselect`);
     expect(body.data[0]).toMatchObject({ id: 100, label: '总部', disabled: false });
     const east = body.data[0].children.find(({ id }: { id: number }) => id === 101);
     expect(east.children[0]).toEqual({ id: 103, label: '生产计划部', disabled: false });
   });
 
-  it('are a tree of those that fit, which stand at the top where their parent does not', async () => {
+  it('are returned as a filtered tree, with matches at the top when their parent does not match', async () => {
     const chooser = await server.as(['system:dept:list', 'system:user:list']);
     for (const url of [`${path}/treeselect`, '/system/user/deptTree']) {
       const fetchTree = async (query: string) => (await chooser.get(`${url}?${query}`)).body.data;
@@ -70,7 +70,7 @@ describe('departments', () => {
     }
   });
 
-  it('say which field is wrong', async () => {
+  it('report the invalid field', async () => {
     const refusals: [object, string][] = [
       [{ deptName: ' ' }, 'deptName'],
       [{ deptName: '长'.repeat(31) }, 'deptName'],
@@ -86,7 +86,7 @@ describe('departments', () => {
       });
   });
 
-  it('are added below one that is on and in sight; at the top by administrators only', async () => {
+  it('are added below an enabled visible parent, and at the top by administrators only', async () => {
     const off = await add({ parentId: 100, status: '1' });
     expect((await head.post(path, input({ parentId: off }))).body).toMatchObject({ problem: 'departmentParentOff' });
     expect((await head.post(path, input({ parentId: 999_999 }))).body).toMatchObject({ problem: 'referenceNotFound' });
@@ -95,13 +95,13 @@ describe('departments', () => {
     expect(await read(root)).toMatchObject({ parentId: 0, ancestors: '0', createBy: admin.userName });
   });
 
-  it('take a name once among siblings, also of two at once, and again elsewhere', async () => {
+  it('have unique names among siblings, also for two at once, and may repeat elsewhere', async () => {
     const both = await Promise.all([1, 2].map(() => head.post(path, { deptName: '同名部', orderNum: '1', parentId: '100' })));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['departmentNameTaken', 'none']);
     expect(await add({ deptName: '同名部', parentId: 101 })).toBeGreaterThan(0);
   });
 
-  it('ignore what the server owns, and keep what an edit does not name', async () => {
+  it('ignore server-managed fields, and keep fields that an edit omits', async () => {
     const deptId = await add({
       parentId: 100,
       leader: '李明',
@@ -117,7 +117,7 @@ describe('departments', () => {
     expect((await head.put(path, { deptId, version: 1, leader: 'late' })).body).toMatchObject({ problem: 'recordStale' });
   });
 
-  it('move with all that is below, and never below themselves', async () => {
+  it('move with all children, and never below themselves', async () => {
     const top = await add({ parentId: 101 });
     const middle = await add({ parentId: top });
     const leaf = await add({ parentId: middle });
@@ -130,7 +130,7 @@ describe('departments', () => {
     expect(await read(leaf)).toMatchObject({ ancestors: `0,${top},${middle}` });
   });
 
-  it('make no knot when two move below each other at once', async () => {
+  it('form no cycle when two move below each other at once', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await add({ parentId: 100 }), await add({ parentId: 100 })];
       const answers = await Promise.all([
@@ -143,7 +143,7 @@ describe('departments', () => {
     expect(knots.rows).toEqual([]);
   });
 
-  it('are switched off when nothing below is on, and on with everything above', async () => {
+  it('are disabled when no child is enabled, and enabled with all parents', async () => {
     const top = await add({ parentId: 101 });
     const leaf = await add({ parentId: top });
     expect((await head.put(path, { deptId: top, status: '1' })).body).toMatchObject({ code: 500, problem: 'departmentHasEnabledChildren' });
@@ -152,7 +152,7 @@ describe('departments', () => {
     expect(await read(top)).toMatchObject({ status: '0' });
   });
 
-  it('are put in order by two comma lists, all or none', async () => {
+  it('are reordered by two comma lists, all or none', async () => {
     const parentId = await add({ parentId: 100 });
     const [one, other] = [await add({ parentId }), await add({ parentId })];
     expect((await head.put(`${path}/updateSort`, { deptIds: `${one},${other}`, orderNums: '2,1' })).body.code).toBe(200);
@@ -168,7 +168,7 @@ describe('departments', () => {
     expect(idsOf(await head.get(`${path}/list?parentId=${parentId}`))).toEqual([other, one]);
   });
 
-  it('are kept, with a soft refusal, while departments, people or business records are in them', async () => {
+  it('stay, with a warning, while they have children, users or business records', async () => {
     expect((await head.delete(`${path}/100`)).body).toMatchObject({ code: 601, problem: 'departmentHasChildren' });
     const deptId = await add({ parentId: 100 });
     const { userId } = await insertUser(server.db, { deptId });
@@ -185,13 +185,13 @@ describe('departments', () => {
     expect((await head.delete(`${path}/${deptId}`)).body).toMatchObject({ problem: 'notFound' });
   });
 
-  it('have a refusal for every table that refers to them', async () => {
+  it('have a problem message for every table that references them', async () => {
     const { rows } = await sql<{ table: string; name: string }>`select conrelid::regclass::text as table, conname as name from pg_constraint
       where contype = 'f' and confrelid = 'department'::regclass and confdeltype = 'a' order by 1`.execute(server.db);
     for (const { table, name } of rows) expect(handledConstraints, `${table}: ${name}`).toContain(name);
   });
 
-  it('cannot be removed while somebody is being added to them', async () => {
+  it('cannot be deleted while a child is being added', async () => {
     const parentId = await add({ parentId: 100 });
     const [removal, addition] = await Promise.all([head.delete(`${path}/${parentId}`), head.post(path, input({ parentId }))]);
     expect([removal.body.code, addition.body.code].sort()).toSatisfy(
@@ -199,7 +199,7 @@ describe('departments', () => {
     );
   });
 
-  it('show each scope its own, and are changed by nobody else', async () => {
+  it('are visible within each data scope, and cannot be changed outside it', async () => {
     const root = await insertDepartment(server.db);
     const branch = await insertDepartment(server.db, root);
     const leaf = await insertDepartment(server.db, branch);
@@ -229,7 +229,7 @@ describe('departments', () => {
     expect((await client.get(`${path}/${leaf.deptId}`)).body.data).toMatchObject({ orderNum: 0, parentId: branch.deptId });
   });
 
-  it('are seen through every role that holds the permission, and through no other', async () => {
+  it('are visible through every role with the permission, and through no other role', async () => {
     const [one, other, third] = [await insertDepartment(server.db), await insertDepartment(server.db), await insertDepartment(server.db)];
     const client = await server.as(['system:dept:list'], { deptId: one.deptId, dataScope: '3' });
     await insertRole(server.db, client.userId, ['system:dept:list'], '2', [other.deptId]);
@@ -237,7 +237,7 @@ describe('departments', () => {
     expect(idsOf(await client.get(`${path}/list`)).sort()).toEqual([one.deptId, other.deptId].sort());
   });
 
-  it('take two statements, for a hundred as for one: who asks, and what there is', async () => {
+  it('take two SQL statements for one as for a hundred departments', async () => {
     for (let count = 0; count < 100; count++) await insertDepartment(server.db, { deptId: 102, ancestors: [100] });
     for (const url of [`${path}/list`, `${path}/list/exclude/101`, `${path}/treeselect`, `${path}/100`]) {
       // background work may add a statement to one sample, but not to all three
@@ -250,7 +250,7 @@ describe('departments', () => {
     }
   });
 
-  it('are logged under the family’s titles', async () => {
+  it('are logged with the RuoYi titles', async () => {
     const deptId = await add({ parentId: 100 });
     await head.put(`${path}/updateSort`, { deptIds: `${deptId}`, orderNums: '5' });
     const rows = await server.db

@@ -94,7 +94,7 @@ interface MenuContext {
   hasChildren: boolean;
 }
 
-/** Reads all facts in one statement. The caller holds the lock of `takeTurn` before it writes. */
+/** Reads all facts in one statement. The caller holds the lock of `lockTree` before it writes. */
 export async function readContext(
   db: Db,
   visibility: MenuVisibility,

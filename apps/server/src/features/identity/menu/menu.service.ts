@@ -11,8 +11,8 @@ import {
 import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
-import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
+import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as roleService from '../role/role.service.ts';
 import * as queries from './menu.queries.ts';

@@ -2,8 +2,8 @@
 import { Menu, type ServerRoute } from '@suyuan/contract';
 import { enUS } from '@suyuan/contract/words/en-US';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertRole, insertUser, unique } from '../../../test/factories.ts';
 import { countStatements } from '../../../test/count-statements.ts';
+import { insertRole, insertUser, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove'].map((verb) => `system:menu:${verb}`);
@@ -35,7 +35,7 @@ describe('menus', () => {
     return () => server.close();
   });
 
-  it('are listed whole and flat, in the order of the branches, as the family has them', async () => {
+  it('are listed completely and flat, in tree order, in the RuoYi format', async () => {
     const rows = (await admin.get('/system/menu/list')).body.data as Row[];
     expect(Menu.strict().safeParse(rows[0]).error).toBeUndefined();
     expect(rows.find(({ menuId }) => menuId === 100)).toMatchObject({
@@ -57,7 +57,7 @@ describe('menus', () => {
     expect((await admin.get('/system/menu/list?menuName=%25')).body.data).toEqual([]);
   });
 
-  it('are a tree to choose from, with their buttons; what is found without its parent stands at the top', async () => {
+  it('are a selection tree with buttons, with matches at the top when their parent does not match', async () => {
     const tree = (await admin.get('/system/menu/treeselect')).body.data as Node[];
     const system = tree.find(({ id }) => id === 1);
     expect(system).toMatchObject({ label: '系统管理', disabled: false });
@@ -69,7 +69,7 @@ describe('menus', () => {
     expect(matches).toEqual([{ id: 1000, label: '用户查询', disabled: false, perms: 'system:user:query' }]);
   });
 
-  it('have a word in English, each page by its address and each button by the noun and the verb of its right', async () => {
+  it('have an English label: pages by path, buttons by resource and action', async () => {
     const missing = ({ path, perms, label, children = [] }: Node): string[] => {
       const [domain, name, act] = perms?.split(':') ?? [];
       const dotted = path?.replaceAll('/', '.');
@@ -81,7 +81,7 @@ describe('menus', () => {
     expect(((await admin.get('/system/menu/treeselect')).body.data as Node[]).flatMap(missing)).toEqual([]);
   });
 
-  it('of a role are checked without the parents where it links strictly, and with them where it does not', async () => {
+  it('of a role are checked without parents in strict mode, and with parents otherwise', async () => {
     const { userId } = await insertUser(server.db);
     const { roleId } = await insertRole(server.db, userId, [], '1');
     await server.db
@@ -96,7 +96,7 @@ describe('menus', () => {
     expect((await admin.get('/system/menu/roleMenuTreeselect/999999')).body).toMatchObject({ code: 200, checkedKeys: [] });
   });
 
-  it('change what the next getRouters and getInfo answer', async () => {
+  it('change the next responses of getRouters and getInfo', async () => {
     const planner = await server.as(['manage:batch:list']);
     const [role] = await server.db.selectFrom('userRole').select('roleId').where('userId', '=', planner.userId).execute();
     const directory = await add({ menuType: 'M', component: null, menuName: '车间', path: `yard${unique()}` });
@@ -126,7 +126,7 @@ describe('menus', () => {
     expect((await routes(planner)).some(({ meta }) => meta?.title === '车间')).toBe(false);
   });
 
-  it('take the whole record back that a client fetched, and keep what a client does not know', async () => {
+  it('accept the whole record of a client, and keep fields that the client omits', async () => {
     const menuId = await add({ routeName: `R${unique()}`, query: '{"a":"1"}', remark: '第一行' });
     const before = await read(menuId);
     const { body } = await admin.put('/system/menu', { ...before, children: [], createTime: 'x', params: {}, updateBy: null, isFrame: 1 });
@@ -140,7 +140,7 @@ describe('menus', () => {
     expect(await read(menuId)).toMatchObject({ routeName: '', query: null, icon: '#', perms: '', component: null });
   });
 
-  it('refuse an edit of what somebody else has changed, or put elsewhere, since it was read', async () => {
+  it('reject an edit or a move of an outdated version', async () => {
     const menuId = await add();
     const change = async (version: number) => (await admin.put('/system/menu', { menuId, version, remark: `of ${version}` })).body;
     const both = await Promise.all([change(1), change(1)]);
@@ -151,7 +151,7 @@ describe('menus', () => {
     expect(await read(menuId)).toMatchObject({ orderNum: 7, remark: 'of 3', version: 4 });
   });
 
-  it('have one name among siblings, and one route', async () => {
+  it('have unique names and routes among siblings', async () => {
     const parent = await add({ menuType: 'M', component: null });
     const twin = input({ parentId: parent });
     await admin.post('/system/menu', twin);
@@ -169,7 +169,7 @@ describe('menus', () => {
     expect(await add({ parentId: elsewhere, menuType: 'F', path: '', component: null, perms: 'a:b:c' })).toBeGreaterThan(0);
   });
 
-  it('let only one of two take a name, or a route, at the same moment', async () => {
+  it('accept a name or a route from only one of two users at once', async () => {
     const name = input();
     const named = await Promise.all([1, 2].map((n) => admin.post('/system/menu', { ...name, path: `${name.path}${n}` })));
     expect(named.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['menuNameTaken', 'none']);
@@ -178,7 +178,7 @@ describe('menus', () => {
     expect(routed.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['menuRouteTaken', 'none']);
   });
 
-  it('never hang below themselves, not even when two move them at once', async () => {
+  it('never move below themselves, even when two users move them at once', async () => {
     const [upper, lower] = [await add({ menuType: 'M', component: null }), await add({ menuType: 'M', component: null })];
     expect((await admin.put('/system/menu', { menuId: upper, parentId: upper })).body).toMatchObject({ problem: 'menuBelowItself' });
     const both = await Promise.all([
@@ -188,7 +188,7 @@ describe('menus', () => {
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['menuBelowItself', 'none']);
   });
 
-  it('hang below a directory or a page, and below nothing else', async () => {
+  it('are placed below a directory or a page only', async () => {
     for (const parentId of [999_999, 1000])
       expect(await refusalOf({ parentId }), String(parentId)).toMatchObject({ problem: 'menuParentWrong', params: { field: 'parentId' } });
     const parent = await add();
@@ -198,7 +198,7 @@ describe('menus', () => {
     });
   });
 
-  it('link outside by http, https or our own host, and by no other scheme', async () => {
+  it('link to http, https or the own host, and to no other scheme', async () => {
     for (const path of ['https://www.example.cn/a?b=c', 'http://10.0.0.8:81', '{host}', '{host}/manual'])
       expect(
         await add({ path: `${path}${path.includes('{host}') ? '' : `#${unique()}`}`, isFrame: '0', menuType: 'M', component: null }),
@@ -228,7 +228,7 @@ describe('menus', () => {
     expect(await refusalOf({ path: '' })).toMatchObject({ problem: 'menuPathMissing' });
   });
 
-  it('refuse what is no type, no flag, no query and no permission', async () => {
+  it('reject an invalid type, flag, query or permission', async () => {
     const invalidInputs: [given: object, field: string][] = [
       [{ menuType: 'X' }, 'menuType'],
       [{ visible: '2' }, 'visible'],
@@ -248,7 +248,7 @@ describe('menus', () => {
     expect((await read(named)).menuName).toBe('<img src=x onerror=alert(1)>');
   });
 
-  it('are put in order all or none', async () => {
+  it('are reordered all or none', async () => {
     const [one, two] = [await add(), await add()];
     expect((await admin.put('/system/menu/updateSort', { menuIds: `${one},${two}`, orderNums: '9,8' })).body.code).toBe(200);
     expect([(await read(one)).orderNum, (await read(two)).orderNum]).toEqual([9, 8]);
@@ -275,7 +275,7 @@ describe('menus', () => {
     expect(logged?.businessType).toBe(2);
   });
 
-  it('are removed one by one, and kept with a warning while they have menus below or belong to a role', async () => {
+  it('are deleted one by one, and stay with a warning while they have children or roles', async () => {
     const parent = await add();
     const button = await add({ parentId: parent, menuType: 'F', path: '', component: null, perms: 'a:b:d' });
     expect((await admin.delete(`/system/menu/${parent}`)).body).toMatchObject({ code: 601, problem: 'menuHasChildren' });
@@ -290,7 +290,7 @@ describe('menus', () => {
     expect((await admin.delete(`/system/menu/${parent},1`)).body).toMatchObject({ problem: 'invalidInput' });
   });
 
-  it('of others are out of sight for whoever is not the administrator, to read and to change', async () => {
+  it('of others are hidden from users other than the administrator, for reading and writing', async () => {
     const keeper = await server.as(all);
     const ownMenus = (await keeper.get('/system/menu/list')).body.data as Row[];
     expect(ownMenus.map(({ perms }) => perms).sort()).toEqual([...all].sort());
@@ -306,7 +306,7 @@ describe('menus', () => {
     expect((await read(createdId, keeper)).createBy).toBe(keeper.userName);
   });
 
-  it('give nobody a permission that they do not hold', async () => {
+  it('grant no permission that the user lacks', async () => {
     const keeper = await server.as(all);
     const [own] = (await keeper.get('/system/menu/list')).body.data as Row[];
     for (const perms of ['system:user:resetPwd', '*:*:*', `${own?.perms},system:role:edit`])
@@ -319,7 +319,7 @@ describe('menus', () => {
     expect((await refusalOf({ perms: 'system:user:resetPwd' }, keeper)).problem).toBe('menuPermissionNotHeld');
   });
 
-  it('give nobody back what an administrator switched off, and no wider view of what somebody holds', async () => {
+  it('restore no permission that an administrator disabled, and widen no data scope', async () => {
     const keeper = await server.as([...all, 'system:post:list']);
     const rows = (await keeper.get('/system/menu/list')).body.data as Row[];
     const menuId = rows.find(({ perms }) => perms === 'system:post:list')?.menuId;
@@ -336,7 +336,7 @@ describe('menus', () => {
     expect((await keeper.post('/system/menu', input({ perms: 'system:user:list' }))).body.code).toBe(200);
   });
 
-  it('are closed to those without the right', async () => {
+  it('require the permission', async () => {
     const clerk = await server.as([]);
     for (const answer of [
       await clerk.get('/system/menu/list'),
@@ -350,7 +350,7 @@ describe('menus', () => {
     expect((await clerk.get('/system/menu/treeselect')).body).toMatchObject({ code: 200, data: [] });
   });
 
-  it('cost as many statements when there are two thousand', async () => {
+  it('take the same number of SQL statements for two thousand menus', async () => {
     const urls = ['/system/menu/list', '/system/menu/treeselect', '/system/menu/roleMenuTreeselect/2', '/getRouters'];
     const countEach = async () => {
       const counts: number[] = [];

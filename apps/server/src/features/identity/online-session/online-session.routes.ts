@@ -1,10 +1,10 @@
 import { onlines, TokenIds } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { rowsResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
+import { rowsResponse } from '../../../platform/http/response-spec.ts';
 import * as sessionService from '../session/session.service.ts';
 
 /** Maximum sessions in an unpaged answer; RuoYi clients page on their side. */

@@ -14,7 +14,7 @@ describe('online users', () => {
   const find = async (operator: Awaited<ReturnType<TestServer['as']>>, userName: string): Promise<Online> =>
     (await operator.get(`/monitor/online/list?userName=${userName}`)).body.rows[0];
 
-  it('are real sessions, by name and address exactly, newest first, told by numbers that open nothing', async () => {
+  it('are real sessions, filtered by exact name and address, newest first, with harmless IDs', async () => {
     const operator = await server.as(['monitor:online:list']);
     const person = await server.as([]);
     const { body } = await operator.get('/monitor/online/list');
@@ -29,7 +29,7 @@ describe('online users', () => {
     expect((await find(operator, operator.userName)).current).toBe(true);
   });
 
-  it('are signed out at the next request, and the act is logged', async () => {
+  it('are signed out at the next request, with an audit log entry', async () => {
     const operator = await server.as(['monitor:online:list', 'monitor:online:forceLogout']);
     const person = await server.as([]);
     const { tokenId } = await find(operator, person.userName);
@@ -46,7 +46,7 @@ describe('online users', () => {
     expect(entry).toEqual({ businessType: 7, status: '0' });
   });
 
-  it('learn of it at once on a page that is open, whose wait is neither a burden nor a figure', async () => {
+  it('are notified at once on an open page, and the wait is not counted as load', async () => {
     const operator = await server.as(['monitor:online:list', 'monitor:online:forceLogout', 'monitor:druid:list']);
     const person = await server.as([]);
     expect((await person.get('/account/session/watch')).body.code).toBe(200);
@@ -65,7 +65,7 @@ describe('online users', () => {
     expect((await operator.get('/account/session/watch')).body.code).toBe(401);
   });
 
-  it('learn that the account was disabled where that is why', async () => {
+  it('receive the reason when their account was disabled', async () => {
     const keeper = await server.as(['system:user:edit']);
     const person = await server.as([]);
     expect((await person.get('/account/session/watch')).body.code).toBe(200);
@@ -88,7 +88,7 @@ describe('online users', () => {
     expect((await operator.delete(`/monitor/online/${ids[0]}`)).body.code).toBe(403);
   });
 
-  it('of other departments are out of sight and out of reach', async () => {
+  it('of other departments are hidden and cannot be changed', async () => {
     const narrow = await server.as(['monitor:online:list', 'monitor:online:forceLogout'], { deptId: 105, dataScope: '3' });
     const person = await server.as([]);
     const wide = await server.as(['monitor:online:list']);
@@ -98,7 +98,7 @@ describe('online users', () => {
     expect((await person.get('/getInfo')).body.code).toBe(200);
   });
 
-  it('are closed to those without the right', async () => {
+  it('require the permission', async () => {
     const clerk = await server.as([]);
     expect((await clerk.get('/monitor/online/list')).body.code).toBe(403);
     expect((await clerk.delete(`/monitor/online/${crypto.randomUUID()}`)).body.code).toBe(403);

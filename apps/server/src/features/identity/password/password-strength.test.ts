@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isCommon, isStrong } from './password.service.ts';
 
-describe('what a password may be', () => {
-  it('knows the ones that are tried first, however they are dressed up', () => {
+describe('password rules', () => {
+  it('reject common passwords in any disguise', () => {
     const common = [
       ...['password', 'PASSWORD', 'P@ssw0rd', 'p4$$w0rd', 'Password123!', '123password', 'passwordpassword', 'pass-word'],
       ...['admin123', 'Admin@123', 'ruoyi123', 'qwerty', 'qwertyuiop', '1qaz2wsx', '1q2w3e4r5t', '123456', '1234567890123456', '987654321'],
@@ -11,7 +11,7 @@ describe('what a password may be', () => {
     expect(common.filter((password) => !isCommon(password))).toEqual([]);
   });
 
-  it('lets phrases and random texts through, in any writing, without rules of composition', () => {
+  it('accept phrases and random texts in any script, without composition rules', () => {
     const good = [
       'correct horse battery staple',
       '春江潮水连海平海上明月共潮生',
@@ -22,13 +22,13 @@ describe('what a password may be', () => {
     expect(good.filter((password) => !isStrong(password, ['li.ming'], 14))).toEqual([]);
   });
 
-  it('counts characters, not bytes, and refuses what is known of its owner', () => {
+  it('count characters, not bytes, and reject personal data of the user', () => {
     expect(isStrong('春江潮水连海平', ['li'], 8)).toBe(false);
     expect(isStrong('kitchen-Li.Ming-window', ['', 'li.ming'], 15)).toBe(false);
     expect(isStrong('kitchen-window-lamp', ['li.ming', 'la'], 15)).toBe(true);
   });
 
-  it('is quick with anything long', () => {
+  it('are fast for long texts', () => {
     const started = performance.now();
     for (const text of ['a'.repeat(200), `${'ab'.repeat(99)}c`, '1!'.repeat(100)]) isCommon(text);
     expect(performance.now() - started).toBeLessThan(500);

@@ -8,7 +8,7 @@ import * as configService from '../../system/setting/setting.service.ts';
 const OLD = 'correct horse battery staple';
 const NEW = 'seven quiet rivers meet here';
 
-describe('the own password', () => {
+describe('password of the user', () => {
   let server: TestServer;
   let signInClient: VisitorClient;
   const call = async (method: 'POST' | 'PUT' | 'GET', url: string, token: string, payload?: object) =>
@@ -29,7 +29,7 @@ describe('the own password', () => {
     return () => server.close();
   });
 
-  it('is changed by who knows the old one, ends the other sessions and leaves this one', async () => {
+  it('is changed with the old one, which ends the other sessions and keeps the current one', async () => {
     const { userName, userId, token } = await createSigner();
     const other = await login(userName, OLD);
     expect(await call('GET', '/getInfo', token)).toMatchObject({ isDefaultModifyPwd: true });
@@ -45,7 +45,7 @@ describe('the own password', () => {
     expect(row.password).toMatch(/^\$argon2id\$/);
   });
 
-  it('is taken from the query too, as older clients send it, without a body', async () => {
+  it('is accepted from query parameters without a body, as from older clients', async () => {
     const { userName, token } = await createSigner();
     const query = new URLSearchParams({ oldPassword: OLD, newPassword: NEW });
     const reply = await server.app.inject({
@@ -59,7 +59,7 @@ describe('the own password', () => {
     expect(JSON.stringify(log)).not.toContain('rivers');
   });
 
-  it('is not left behind in the digest of a request that may be repeated', async () => {
+  it('is not part of the plain digest of a repeatable request', async () => {
     const { token } = await createSigner();
     const [url, passwords] = ['/system/user/profile/updatePwd', { oldPassword: OLD, newPassword: NEW }];
     const ask = async () => (await signInClient.call('PUT', url, passwords, { ...bearerHeader(token), 'idempotency-key': 'once' })).body;
@@ -72,7 +72,7 @@ describe('the own password', () => {
     expect(asked).toHaveLength(32);
   });
 
-  it('is changed once by a request that is sent again because its answer was lost, also both at once', async () => {
+  it('is changed once when a request is repeated after a lost response, also in parallel', async () => {
     const { userName, token } = await createSigner();
     const passwords = { oldPassword: OLD, newPassword: NEW };
     const changeWithKey = async (key: string, body = passwords) =>
@@ -87,7 +87,7 @@ describe('the own password', () => {
     expect(await changeWithKey('lost', { oldPassword: NEW, newPassword: OLD })).toMatchObject({ problem: 'idempotencyKeyReused' });
   });
 
-  it('is refused with the reason, and changes nothing', async () => {
+  it('is rejected with the reason, and changes nothing', async () => {
     const { userName, token } = await createSigner({ userName: 'wangxiaoming' });
     expect(await change(token, OLD, OLD)).toMatchObject({ problem: 'passwordSame', msg: '新密码与旧密码相同；换一个' });
     for (const weak of ['short', 'passwordpassword', '1234567890123456', 'I am WangXiaoMing, hello'])
@@ -101,7 +101,7 @@ describe('the own password', () => {
     expect(failures.map(({ errorMsg }) => errorMsg)).toContain('passwordWeak');
   });
 
-  it('verifies 128 characters whole', async () => {
+  it('is verified with all 128 characters', async () => {
     const { userName, token } = await createSigner();
     const long = `${'seven quiet rivers '.repeat(7)}`.slice(0, 127);
     expect(await change(token, OLD, `${long}a`)).toMatchObject({ code: 200 });
@@ -109,21 +109,21 @@ describe('the own password', () => {
     expect(await login(userName, `${long}a`)).toBeDefined();
   });
 
-  it('is changed once by two who ask at once', async () => {
+  it('is changed once by two parallel requests', async () => {
     const { token } = await createSigner();
     const both = await Promise.all([change(token, OLD, NEW), change(token, OLD, `${NEW} too`)]);
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(both.find(({ code }) => code === 500)).toMatchObject({ problem: 'passwordWrong' });
   });
 
-  it('can be as short as the setting says', async () => {
+  it('can be as short as the configured minimum', async () => {
     const { token } = await createSigner();
     await configService.set(server.db, 'suyuan.password.minLength', '8');
     expect(await change(token, OLD, 'zq8#kwpv')).toMatchObject({ code: 200 });
     await configService.set(server.db, 'suyuan.password.minLength', '15');
   });
 
-  it('keeps to the characters that the setting asks for; by default it asks for none', async () => {
+  it('must match the configured character class, none by default', async () => {
     const { token } = await createSigner();
     const refused: [passwordClass: string, password: string][] = [
       ['1', 'seven quiet rivers'],
@@ -143,7 +143,7 @@ describe('the own password', () => {
     await configService.set(server.db, 'sys.account.chrtype', '0');
   });
 
-  it('holds neither the number nor the company of its owner', async () => {
+  it('must not contain the phone number or the company of the user', async () => {
     const { token, userId } = await createSigner();
     await server.db.updateTable('users').set({ phonenumber: '13800001234' }).where('userId', '=', userId).execute();
     await configService.set(server.db, 'suyuan.footer.company', 'Cloud Ridge');
@@ -151,7 +151,7 @@ describe('the own password', () => {
       expect(await change(token, OLD, weak)).toMatchObject({ problem: 'passwordWeak' });
   });
 
-  it('given again opens sensitive acts and the locked screen', async () => {
+  it('confirms sensitive actions and unlocks the screen', async () => {
     const { token, userId } = await createSigner();
     const age = async () => {
       const row = await server.db.selectFrom('session').select('confirmTime').where('userId', '=', userId).executeTakeFirstOrThrow();
@@ -170,7 +170,7 @@ describe('the own password', () => {
     expect(await call('POST', '/account/confirm', '', { password: OLD })).toMatchObject({ code: 401 });
   });
 
-  it('cannot be guessed by who holds a token: wrong tries of any kind count together, fifty at once too', async () => {
+  it('cannot be guessed with a token: wrong attempts of all kinds count together, also fifty at once', async () => {
     const { userName, token } = await createSigner();
     const kinds = [
       (guess: string) => call('POST', '/account/confirm', token, { password: guess }),

@@ -18,14 +18,14 @@ describe('posts', () => {
     return () => server.close();
   });
 
-  it('start with four of ours, in their order, and nothing that the contract does not name', async () => {
+  it('start with four seeded records in order, with only fields of the contract', async () => {
     const { body } = await desk.get('/system/post/list');
     expect(body).toMatchObject({ code: 200, total: 4 });
     expect(body.rows.map(({ postCode }: { postCode: string }) => postCode)).toEqual(['director', 'lead', 'specialist', 'operator']);
     expect(Post.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 
-  it('are added, read, changed as far as an edit goes, and removed', async () => {
+  it('are added, read, partially edited, and deleted', async () => {
     const postId = await add({ postSort: '7', status: 1 });
     expect((await desk.get(`/system/post/${postId}`)).body.data).toMatchObject({ postSort: 7, status: '1', createBy: desk.userName });
     expect((await desk.put('/system/post', { postId, remark: 'x', flag: false, createBy: 'y' })).body.code).toBe(200);
@@ -35,7 +35,7 @@ describe('posts', () => {
     expect((await desk.get(`/system/post/${postId}`)).body.problem).toBe('notFound');
   });
 
-  it('have a code and a name of their own, also where two add at once', async () => {
+  it('have a unique code and name, also when two are added at once', async () => {
     const payload = input();
     const both = await Promise.all([1, 2].map(() => desk.post('/system/post', payload)));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', 'postCodeTaken']);
@@ -55,7 +55,7 @@ describe('posts', () => {
       expect((await desk.post('/system/post', input(fault))).body).toMatchObject({ problem: 'invalidInput', params: { field } });
   });
 
-  it('stay while somebody holds one, all of them, and the refusal names it', async () => {
+  it('stay when a user holds one of them, and the message names it', async () => {
     const [heldId, freeId] = [await add({ postName: '值班长' }), await add()];
     const { userId } = await insertUser(server.db);
     await server.db.insertInto('userPost').values({ userId, postId: heldId }).execute();
@@ -70,7 +70,7 @@ describe('posts', () => {
     expect((await desk.delete(`/system/post/${freeId}`)).body.code).toBe(200);
   });
 
-  it('are narrowed by code, name and status, and exported as they are listed', async () => {
+  it('are filtered by code, name and status, and exported as listed', async () => {
     await add({ postName: '百分%岗', status: '1' });
     const total = async (query: string) => (await desk.get(`/system/post/list?${query}`)).body.total;
     expect(await total(`postName=${encodeURIComponent('%')}&status=1`)).toBe(1);
@@ -81,7 +81,7 @@ describe('posts', () => {
     expect(rows[1]?.slice(2, 5)).toEqual(['百分%岗', 5, '停用']);
   });
 
-  it('are there to choose from for whoever is signed in, and closed otherwise', async () => {
+  it('can be selected by any signed-in user, and require the permission otherwise', async () => {
     const clerk = await server.as([]);
     const { body } = await clerk.get('/system/post/optionselect');
     expect(body.data[0]).toMatchObject({ postCode: 'director', postName: '负责人' });

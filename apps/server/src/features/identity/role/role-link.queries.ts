@@ -132,7 +132,7 @@ export async function permissionsOf(db: Db, menuIds: number[]): Promise<string[]
   return rows.map(({ perm }) => perm);
 }
 
-/** Menus with a permission beyond `held` that are not granted by `userId`'s roles. */
+/** Menus with a permission beyond `heldPermissions` that are not granted by `userId`'s roles. */
 export async function listUngrantableMenus(
   db: Db,
   { userId, heldPermissions }: { userId: number; heldPermissions: string[] },

@@ -4,7 +4,7 @@ import { insertDepartment, insertRole, insertUser } from '../../../test/factorie
 import { openRoleFixture, type RoleFixture, roleInput, rolePath, rolePermissions } from '../../../test/role-fixture.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-describe('roles within a scope', () => {
+describe('roles within a data scope', () => {
   let server: TestServer;
   let admin: Client;
   let add: RoleFixture['add'];
@@ -26,7 +26,7 @@ describe('roles within a scope', () => {
     return () => server.close();
   });
 
-  it('are seen by where their holders are, and by who made them while nobody holds them', async () => {
+  it('are visible by the departments of their users, or to their creator while unused', async () => {
     const { roleId: near } = await insertRole(server.db, (await insertUser(server.db, { deptId: leaf })).userId, [], '5');
     const { roleId: far } = await insertRole(server.db, (await insertUser(server.db, { deptId: 102 })).userId, [], '5');
     const own = await add({}, manager);
@@ -49,7 +49,7 @@ describe('roles within a scope', () => {
     expect((await other.get(`${rolePath}/${own}`)).body).toMatchObject({ problem: 'notFound' });
   });
 
-  it('count the holders who are in sight, and tell their menus to nobody who does not see them', async () => {
+  it('count only visible users, and hide their menus from users who do not see them', async () => {
     const { userId } = await insertUser(server.db, { deptId: leaf });
     const shared = await add({ menuIds: [await menuOf('system:user:remove')] });
     const far = (await insertUser(server.db, { deptId: 102 })).userId;
@@ -67,14 +67,14 @@ describe('roles within a scope', () => {
     expect(await checked(foreign)).toEqual([]);
   });
 
-  it('show nobody’s but their own making to who sees only what is theirs', async () => {
+  it('show users with own-data scope only the roles that they created', async () => {
     const own = await server.as(rolePermissions, { deptId: branch, dataScope: '5' });
     expect((await own.get(`${rolePath}/list`)).body.total).toBe(0);
     const roleId = await add({}, own);
     expect((await own.get(`${rolePath}/list`)).body.rows).toMatchObject([{ roleId, dataScope: '5' }]);
   });
 
-  it('give no menu that the giver does not hold, and say which', async () => {
+  it('grant no menu that the user lacks, and name it', async () => {
     const [heldMenuId, foreignMenuId] = [await menuOf('system:user:list'), await menuOf('system:user:remove')];
     const refused = await manager.post(rolePath, roleInput({ menuIds: [heldMenuId, foreignMenuId] }));
     expect(refused.body).toMatchObject({ code: 500, problem: 'roleMenusBeyondOwn', params: { names: 'system:user:remove' } });
@@ -85,7 +85,7 @@ describe('roles within a scope', () => {
     expect(await menusOf(roleId)).toEqual([1, heldMenuId]);
   });
 
-  it('leave what the giver cannot see as it is', async () => {
+  it('keep menus that the user cannot see', async () => {
     const foreign = await menuOf('system:user:remove');
     const roleId = await add({}, manager);
     await admin.put(rolePath, { roleId, menuIds: [foreign] });
@@ -94,7 +94,7 @@ describe('roles within a scope', () => {
     expect((await manager.put(rolePath, { roleId, menuIds: [foreign] })).body.code).toBe(200);
   });
 
-  it('give no view of more than the giver has', async () => {
+  it('grant no wider data scope than that of the user', async () => {
     const heldMenuId = await menuOf('system:user:list');
     expect((await manager.post(rolePath, roleInput({ dataScope: '1', menuIds: [heldMenuId] }))).body).toMatchObject({
       problem: 'roleScopeBeyondOwn',
@@ -117,7 +117,7 @@ describe('roles within a scope', () => {
     expect(await setScope('5', undefined, narrow)).toBe('none');
   });
 
-  it('measure the view by each permission that comes along, not by the widest that the giver has', async () => {
+  it('check the scope per granted permission, not by the widest role of the user', async () => {
     const mixed = await server.as(rolePermissions, { deptId: branch, dataScope: '1' });
     await insertRole(server.db, mixed.userId, ['system:user:list'], '3');
     const [wide, narrow] = [await menuOf('system:role:list'), await menuOf('system:user:list')];
@@ -127,7 +127,7 @@ describe('roles within a scope', () => {
     });
   });
 
-  it('do not let somebody switch on, or be given, what is above them', async () => {
+  it('cannot be enabled by or granted to users with fewer rights', async () => {
     const strong = await add({ menuIds: [await menuOf('system:user:remove')], status: '1' });
     const { userId } = await insertUser(server.db, { deptId: leaf });
     await admin.put(`${rolePath}/authUser/selectAll?roleId=${strong}&userIds=${userId},${manager.userId}`);

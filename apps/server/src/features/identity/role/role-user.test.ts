@@ -4,7 +4,7 @@ import { openRoleFixture, type RoleFixture, rolePath, rolePermissions } from '..
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { openTraceFixture, stepOf } from '../../../test/trace-fixture.ts';
 
-describe('roles from the side of their holders', () => {
+describe('users of roles', () => {
   let server: TestServer;
   let admin: Client;
   let add: RoleFixture['add'];
@@ -17,7 +17,7 @@ describe('roles from the side of their holders', () => {
     return () => server.close();
   });
 
-  it('list who holds one and who does not, without secrets and without the removed', async () => {
+  it('are listed with and without the role, without secrets and deleted users', async () => {
     const roleId = await add();
     const [one, other, deletedUser] = [
       await insertUser(server.db, { deptId: 103 }),
@@ -39,7 +39,7 @@ describe('roles from the side of their holders', () => {
     expect((await admin.get(`${holdersPath}/allocatedList`)).body).toMatchObject({ problem: 'invalidInput', params: { field: 'roleId' } });
   });
 
-  it('stay while steps of traces are for their holders to fill in', async () => {
+  it('keep a role that trace steps assign to its users', async () => {
     const [free, roleId] = [await add(), await add({ roleName: '质检员' })];
     const desk = await openTraceFixture(server);
     for (const templateName of ['乳品', '饮品'])
@@ -52,7 +52,7 @@ describe('roles from the side of their holders', () => {
     expect((await admin.delete(`${rolePath}/${free}`)).body.code).toBe(200);
   });
 
-  it('are given and taken by query, with commas or repeated, no body, and twice without harm', async () => {
+  it('get and lose roles by comma or repeated parameters without a body, and repeats are harmless', async () => {
     const roleId = await add();
     const [one, other] = [(await insertUser(server.db)).userId, (await insertUser(server.db)).userId];
     const call = (url: string) =>
@@ -76,7 +76,7 @@ describe('roles from the side of their holders', () => {
     expect(title).toEqual({ title: '角色管理', businessType: 4 });
   });
 
-  it('are given once however many give them at once', async () => {
+  it('get a role once from parallel requests', async () => {
     const roleId = await add();
     const { userId } = await insertUser(server.db);
     const gifts = await Promise.all(
@@ -86,7 +86,7 @@ describe('roles from the side of their holders', () => {
     expect((await admin.get(`${holdersPath}/allocatedList?roleId=${roleId}`)).body.total).toBe(1);
   });
 
-  it('refuse the whole list for one person out of scope, and write nothing', async () => {
+  it('are all unchanged when one user of the list is out of scope', async () => {
     const department = await insertDepartment(server.db);
     const manager = await server.as(rolePermissions, { deptId: department.deptId, dataScope: '4' });
     const roleId = await add({}, manager);

@@ -65,7 +65,7 @@ export function list(db: Db, viewer: Viewer, { roleId, roleName, roleKey, status
 
 export const find = (db: Db, viewer: Viewer, id: number) => select(db, viewer).where('role.roleId', '=', id).executeTakeFirst();
 
-/** All roles that the viewer may assign, in order, at most `MOST`. */
+/** All roles that the viewer may assign, in order, at most `MAX_CHOICES`. */
 export const listChoices = (db: Db, viewer: Viewer) =>
   select(db, viewer).orderBy('roleSort').orderBy('role.roleId').limit(MAX_CHOICES).execute();
 

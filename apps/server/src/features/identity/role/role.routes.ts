@@ -12,12 +12,12 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, envelopeResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse, envelopeResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import * as roleService from './role.service.ts';
 import * as roleUserService from './role-user.service.ts';
 

@@ -1,8 +1,9 @@
+// Over 250 lines: all tests of roles use one server.
 import { Role } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { countStatements } from '../../../test/count-statements.ts';
 import { insertRole, insertUser } from '../../../test/factories.ts';
 import { openRoleFixture, type RoleFixture, roleInput, rolePath, rolePermissions } from '../../../test/role-fixture.ts';
-import { countStatements } from '../../../test/count-statements.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 describe('roles', () => {
@@ -21,7 +22,7 @@ describe('roles', () => {
     return () => server.close();
   });
 
-  it('are listed by their place, in the family’s shape and nothing beyond it', async () => {
+  it('are listed in order, in exactly the RuoYi format', async () => {
     const { body } = await keeper.get(`${rolePath}/list?pageSize=100`);
     expect(Object.keys(body).sort()).toEqual(['code', 'msg', 'rows', 'total']);
     expect(body.rows.find(({ roleId }: Role) => roleId === 1)).toMatchObject({
@@ -34,7 +35,7 @@ describe('roles', () => {
     expect((await keeper.get(`${rolePath}/optionselect`)).body.data.length).toBe(body.total);
   });
 
-  it('are narrowed and ordered by what the contract names, and by nothing else', async () => {
+  it('are filtered and sorted only by the fields of the contract', async () => {
     const roleId = await add({ roleName: '百分%角色', roleKey: 'find:me', status: '1' });
     for (const query of ['roleName=%25', 'roleKey=FIND', `roleId=${roleId}`, 'status=1', `roleName=%25&params[beginTime]=2020-01-01`])
       expect((await keeper.get(`${rolePath}/list?${query}`)).body.rows, query).toMatchObject([{ roleId }]);
@@ -49,13 +50,13 @@ describe('roles', () => {
       expect((await keeper.get(`${rolePath}/list?orderByColumn=${encodeURIComponent(column)}`)).body.problem).toBe('invalidInput');
   });
 
-  it('are exported under the family’s columns', async () => {
+  it('are exported with the RuoYi columns', async () => {
     const { type, body } = await keeper.post(`${rolePath}/export`, 'status=0');
     expect(type).toContain('spreadsheetml');
     expect(body.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('are added with their menus, or with none where none are sent', async () => {
+  it('are added with their menus, or without menus when none are sent', async () => {
     const roleId = await add({ menuIds: ['1', 101, 1007], menuCheckStrictly: false, createBy: 'x', delFlag: '2', admin: true });
     expect(await menusOf(roleId)).toEqual([1, 101, 1007]);
     expect(await read(roleId)).toMatchObject({
@@ -67,7 +68,7 @@ describe('roles', () => {
     expect((await admin.get(`${rolePath}/list?roleName=${encodeURIComponent('半个')}`)).body.total).toBe(0);
   });
 
-  it('say which field is wrong', async () => {
+  it('report the invalid field', async () => {
     const refusals: [object, string][] = [
       [{ roleName: '' }, 'roleName'],
       [{ roleName: '长'.repeat(31) }, 'roleName'],
@@ -85,7 +86,7 @@ describe('roles', () => {
       });
   });
 
-  it('take a name and a key once, also of two at once', async () => {
+  it('have a unique name and key, also for two at once', async () => {
     const [roleName, roleKey] = ['只此一个', 'only:one'];
     const both = await Promise.all([1, 2].map(() => admin.post(rolePath, roleInput({ roleName }))));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', 'roleNameTaken']);
@@ -96,7 +97,7 @@ describe('roles', () => {
     });
   });
 
-  it('change by what is named: flags and menus stay where nothing is said of them', async () => {
+  it('keep flags and menus that an edit omits', async () => {
     const roleId = await add({ menuIds: [1, 101], menuCheckStrictly: false, deptCheckStrictly: false });
     const before = await read(roleId);
     expect((await admin.put(rolePath, { ...before, roleSort: '9', menuIds: null, permissions: null })).body.code).toBe(200);
@@ -110,7 +111,7 @@ describe('roles', () => {
     expect((await admin.put(rolePath, { roleId: 999_999, roleSort: 1 })).body).toMatchObject({ problem: 'notFound' });
   });
 
-  it('have the menus of one of two who save at once, and no mixture', async () => {
+  it('have the menus of one of two parallel saves, and no mixture', async () => {
     const roleId = await add();
     await Promise.all(
       [
@@ -124,7 +125,7 @@ describe('roles', () => {
     ]).toContainEqual(await menusOf(roleId));
   });
 
-  it('leave the administrator’s alone, whatever the body says of it', async () => {
+  it('protect the administrator role from any edit', async () => {
     for (const body of [{ roleId: 1 }, { roleId: '1', roleKey: 'x', admin: false }]) {
       const answers = [
         admin.put(rolePath, { ...body, roleName: 'x' }),
@@ -143,7 +144,7 @@ describe('roles', () => {
     expect(await read(roleId)).toBeDefined();
   });
 
-  it('have the key admin once, in no spelling and no list a second time', async () => {
+  it('reserve the key admin in any spelling or list', async () => {
     const roleId = await add();
     for (const roleKey of ['admin', 'ADMIN', 'common,admin', ' Admin ']) {
       expect((await admin.post(rolePath, roleInput({ roleKey }))).body, roleKey).toMatchObject({ code: 500, params: { field: 'roleKey' } });
@@ -151,7 +152,7 @@ describe('roles', () => {
     }
   });
 
-  it('go with their links, all or none, and stay while somebody holds one, which is named', async () => {
+  it('are deleted with their links, all or none, and stay with a message while a user has one', async () => {
     const [free, used] = [await add({ menuIds: [1] }), await add({ roleName: '在用角色' })];
     await admin.put(`${rolePath}/dataScope`, { roleId: free, dataScope: '2', deptIds: [101] });
     await admin.put(`${rolePath}/authUser/selectAll?roleId=${used}&userIds=${keeper.userId}`);
@@ -165,7 +166,7 @@ describe('roles', () => {
     expect((await admin.get(`${rolePath}/${free}`)).body).toMatchObject({ problem: 'notFound' });
   });
 
-  it('cannot be removed while somebody is being given one', async () => {
+  it('cannot be deleted while they are being granted', async () => {
     for (let round = 0; round < 3; round++) {
       const roleId = await add();
       const [removal, gift] = await Promise.all([
@@ -176,7 +177,7 @@ describe('roles', () => {
     }
   });
 
-  it('name the departments of their scope, checked as the tree of the family wants them', async () => {
+  it('return the departments of their scope, checked in the format of the RuoYi tree', async () => {
     const { body } = await admin.get(`${rolePath}/deptTree/2`);
     expect(Object.keys(body).sort()).toEqual(['checkedKeys', 'code', 'depts', 'msg']);
     expect(body).toMatchObject({ checkedKeys: [105], depts: [{ id: 100, label: '总部', disabled: false }] });
@@ -190,7 +191,7 @@ describe('roles', () => {
     expect((await admin.get(`${rolePath}/deptTree/${roleId}`)).body.checkedKeys).toEqual([]);
   });
 
-  it('are closed to strangers and to those without the permission', async () => {
+  it('require sign-in and the permission', async () => {
     const reader = await server.as(['system:role:list']);
     expect((await reader.get(`${rolePath}/list`)).body.code).toBe(200);
     for (const { body } of await Promise.all([
@@ -207,7 +208,7 @@ describe('roles', () => {
     expect((await server.stranger.get(`${rolePath}/list`)).body.code).toBe(401);
   });
 
-  it('hold at the next request of whoever has them: menus, status, scope and the role itself', async () => {
+  it('apply changes of menus, status, scope and assignment at the next request', async () => {
     const { roleId } = await insertRole(server.db, (await insertUser(server.db)).userId, [], '1');
     const menuIds = [await menuOf('system:dept:list'), await menuOf('system:role:list')];
     await admin.put(rolePath, { roleId, menuIds });
@@ -235,7 +236,7 @@ describe('roles', () => {
     expect((await clerk.get(`${rolePath}/list`)).body.code).toBe(403);
   });
 
-  it('take as many statements for fifty as for one', async () => {
+  it('take the same number of SQL statements for fifty as for one', async () => {
     for (let count = 0; count < 50; count++) await insertRole(server.db, admin.userId, [], '5');
     const least = async (url: string) => {
       // background work may add a statement to one sample, but not to all three

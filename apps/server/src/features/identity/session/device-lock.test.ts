@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitor-client.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
-describe('a remembered device', () => {
+describe('remembered device', () => {
   let server: TestServer;
   let signInClient: VisitorClient;
   const rememberBrowser = async () => {
@@ -24,7 +24,7 @@ describe('a remembered device', () => {
     return () => server.close();
   });
 
-  it('signs its owner in, by ticket and by password, while strangers hold the name locked', async () => {
+  it('signs its user in by ticket and by password, while others keep the name locked', async () => {
     const { userName, ticket } = await rememberBrowser();
     const signInElsewhere = async () => (await signInClient.login(userName, PASSWORD)).problem;
     for (let index = 0; index < 5; index++) await signInClient.login(userName, 'wrong');
@@ -44,7 +44,7 @@ describe('a remembered device', () => {
     expect(await signInElsewhere()).toBe('accountLocked');
   });
 
-  it('has tries of its own, counted exactly, and one lock for password, ticket and confirmation', async () => {
+  it('has separate attempts, counted exactly, and one lock for password, ticket and confirmation', async () => {
     const { userName, token, ticket } = await rememberBrowser();
     const tries = await Promise.all(Array.from({ length: 20 }, () => signInClient.login(userName, 'wrong', { ticket })));
     expect(tries.filter(({ problem }) => problem === 'credentialsWrong')).toHaveLength(5);
@@ -60,7 +60,7 @@ describe('a remembered device', () => {
     expect(await signInWithTicket(userName, ticket)).toMatchObject({ code: 200 });
   });
 
-  it('lets its lock go when the time is over, and its count at a right password', async () => {
+  it('is unlocked when the time is over, and resets its count on a correct password', async () => {
     const { userName, userId, ticket } = await rememberBrowser();
     for (let index = 0; index < 5; index++) await signInClient.login(userName, 'wrong', { ticket });
     await server.db.updateTable('device').set({ failureExpireTime: '2020-01-01' }).where('userId', '=', userId).execute();
@@ -71,7 +71,7 @@ describe('a remembered device', () => {
     expect(await signInClient.login(userName, 'wrong', { ticket: next.ticket })).toMatchObject({ problem: 'credentialsWrong' });
   });
 
-  it('that is not this user’s, not alive or long past its ticket leaves a locked name locked', async () => {
+  it('of another user, revoked or with an old ticket does not bypass the lock', async () => {
     const { userName, userId, ticket } = await rememberBrowser();
     const stranger = await rememberBrowser();
     const { ticket: present } = await signInWithTicket(userName, ticket);

@@ -32,7 +32,7 @@ interface TicketInput {
 }
 
 /**
- * Checks a ticket of this user. `taken`: the current one, or the previous one retried under the same key. `spent`: the previous one, if
+ * Checks a ticket of this user. `isAccepted`: the current one, or the previous one retried under the same key. `isSpent`: the previous one, if
  * used just now.
  */
 function validateTicket(device: Awaited<ReturnType<typeof queries.find>>, { userName, ticket, key }: TicketInput) {
@@ -60,7 +60,7 @@ export async function recognise(db: Db, input: TicketInput): Promise<string | un
 /**
  * Uses a ticket and returns the next one. The caller's transaction must commit in any case: reuse of an old ticket indicates a copy, and
  * removes the device with its sessions. A retry under the same `key` gets a replacement ticket. Of two concurrent requests with different
- * keys, the second gets `spent` and the device stays.
+ * keys, the second gets `isSpent` and the device stays.
  */
 export async function spend(db: Db, { client, ...input }: TicketInput & { client: queries.ClientDescription }): Promise<TicketResult> {
   const deviceId = deviceIdOf(input.ticket);

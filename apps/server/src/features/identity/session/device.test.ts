@@ -15,7 +15,7 @@ const deadTicket = { code: 401, problem: 'ticketDead' };
 const isLockWaiting = async (db: Db) =>
   (await sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(db)).rows.length > 0;
 
-describe('a remembered browser', () => {
+describe('remembered browser', () => {
   let server: TestServer;
   let signInClient: VisitorClient;
   /** Signs in by password with "remember me". */
@@ -42,7 +42,7 @@ describe('a remembered browser', () => {
     return () => server.close();
   });
 
-  it('gets a ticket that is nowhere in the database, and only when it is asked for', async () => {
+  it('gets a ticket only on request, and the database never contains it', async () => {
     const { userId, userName, ticket } = await rememberBrowser();
     expect(ticket).toMatch(/^[\da-f-]{36}\.[\w-]{43}$/);
     expect(JSON.stringify(await devices(userId))).not.toContain(ticket.split('.')[1]);
@@ -50,7 +50,7 @@ describe('a remembered browser', () => {
     expect(await devices(userId)).toHaveLength(1);
   });
 
-  it('signs in once by each ticket, gets the next one, and ends the session it had', async () => {
+  it('signs in once per ticket, gets the next one, and ends its earlier session', async () => {
     const { userName, userId, token, ticket } = await rememberBrowser();
     const second = await signInWithTicket(userName.toUpperCase(), ticket);
     expect(second).toMatchObject({ code: 200, token: expect.any(String), ticket: expect.any(String) });
@@ -63,7 +63,7 @@ describe('a remembered browser', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('is forgotten with its sessions when a ticket comes back that was good long ago', async () => {
+  it('is revoked with its sessions when an old ticket is reused', async () => {
     const { userName, userId, ticket } = await rememberBrowser();
     const second = await signInWithTicket(userName, ticket);
     await backdate(userId, '2020-01-01');
@@ -74,7 +74,7 @@ describe('a remembered browser', () => {
     expect(await signInClient.login(userName)).toMatchObject({ code: 200 });
   });
 
-  it('lets one of two win who bring the same ticket at once, and lives on', async () => {
+  it('lets one of two parallel requests with the same ticket win, and stays valid', async () => {
     const { userName, userId, ticket } = await rememberBrowser();
     const both = await Promise.all([
       signInWithTicket(userName, ticket, { key: 'one' }),
@@ -86,7 +86,7 @@ describe('a remembered browser', () => {
     expect(await signInWithTicket(userName, both.find(({ code }) => code === 200)?.ticket)).toMatchObject({ code: 200 });
   });
 
-  it('gets its answer again when the first was lost, under the same request key alone', async () => {
+  it('gets the same response after a lost one, only under the same request key', async () => {
     const { userName, userId, ticket } = await rememberBrowser();
     const lostResponse = await signInWithTicket(userName, ticket, { key: 'once' });
     await backdate(userId, '2020-01-01');
@@ -99,7 +99,7 @@ describe('a remembered browser', () => {
     expect(await devices(userId)).toEqual([]);
   });
 
-  it('is bound to its user, and tells nobody whether there is such a name', async () => {
+  it('is bound to its user, and does not reveal whether a name exists', async () => {
     const [mine, other] = [await rememberBrowser(), await rememberBrowser()];
     const refusals = [
       await signInWithTicket(other.userName, mine.ticket),
@@ -111,7 +111,7 @@ describe('a remembered browser', () => {
     expect(await signInWithTicket(mine.userName, mine.ticket)).toMatchObject({ code: 200 });
   });
 
-  it('is no password: not for another password, nor for a sensitive act', async () => {
+  it('replaces no password, neither for a password change nor for a sensitive action', async () => {
     const { userName, userId, ticket } = await rememberBrowser();
     await server.db
       .updateTable('device')
@@ -131,7 +131,7 @@ describe('a remembered browser', () => {
     expect(row.confirmTime).toBe(device?.createTime);
   });
 
-  it('ends with another password, whoever sets it; the session that changed it goes on', async () => {
+  it('ends with any password change, but the session that changed it continues', async () => {
     const { userName, userId, ticket } = await rememberBrowser();
     const { token, ticket: next } = await signInWithTicket(userName, ticket);
     const change = { oldPassword: PASSWORD, newPassword: 'seven quiet rivers meet here' };
@@ -145,7 +145,7 @@ describe('a remembered browser', () => {
     expect(await signInWithTicket(userName, other.ticket)).toMatchObject(deadTicket);
   });
 
-  it('ends with the account, and counts as a try where its ticket is wrong', async () => {
+  it('ends with the account, and counts a wrong ticket as an attempt', async () => {
     const { userName, userId } = await rememberBrowser();
     for (let index = 0; index < 5; index++) expect(await signInWithTicket(userName, 'no.ticket')).toMatchObject(deadTicket);
     expect(await signInClient.login(userName)).toMatchObject({ problem: 'accountLocked' });
@@ -157,7 +157,7 @@ describe('a remembered browser', () => {
     expect(await signInWithTicket(userName, last)).toMatchObject(deadTicket);
   });
 
-  it('is asked for the captcha like everybody', async () => {
+  it('requires the captcha like other sign-ins', async () => {
     const { userName, ticket } = await rememberBrowser();
     await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
     expect(await signInWithTicket(userName, ticket)).toMatchObject({ problem: 'captchaExpired' });
@@ -166,7 +166,7 @@ describe('a remembered browser', () => {
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
   });
 
-  it('is forgotten when its user signs in without the mark, by ticket or by password', async () => {
+  it('is revoked when its user signs in without remember, by ticket or by password', async () => {
     const one = await rememberBrowser();
     const body = { username: one.userName, ticket: one.ticket, remember: false };
     expect((await signInClient.call('POST', '/login', body)).body).toEqual({ code: 200, msg: '登录成功', token: expect.any(String) });
@@ -179,7 +179,7 @@ describe('a remembered browser', () => {
     expect(await devices(three.userId)).toHaveLength(1);
   });
 
-  it('lasts as many days after the password as the setting says, however often it is used', async () => {
+  it('lasts the configured days after the password sign-in, regardless of use', async () => {
     const { userName, userId, ticket } = await rememberBrowser();
     const aged = (days: number) =>
       server.db
@@ -199,7 +199,7 @@ describe('a remembered browser', () => {
     await configService.set(server.db, 'suyuan.device.days', '30');
   });
 
-  it('opens no session past somebody who sets another password at that moment', async () => {
+  it('opens no session during a concurrent password reset', async () => {
     const { userName, userId, ticket } = await rememberBrowser();
     const keeper = await server.as(['system:user:resetPwd']);
     const client = { ipaddr: '127.0.0.1', loginLocation: '', browser: '', os: '' };
@@ -218,7 +218,7 @@ describe('a remembered browser', () => {
     expect(await devices(userId)).toEqual([]);
   });
 
-  it('ends with all sessions when somebody else ends them', async () => {
+  it('ends with all sessions when another user ends them', async () => {
     const { userName, userId, token, ticket } = await rememberBrowser();
     await sessionService.closeAll(server.db, [userId]);
     expect(await signInClient.info(bearerHeader(token))).toMatchObject({ code: 401 });

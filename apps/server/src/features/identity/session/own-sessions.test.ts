@@ -9,7 +9,7 @@ import { waitForEnd } from './session.service.ts';
 
 const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0';
 
-describe('the own sessions', () => {
+describe('sessions of the user', () => {
   let server: TestServer;
   let call: VisitorClient['call'];
   let login: VisitorClient['login'];
@@ -25,7 +25,7 @@ describe('the own sessions', () => {
     return () => server.close();
   });
 
-  it('are listed with browser, place and time, latest use first, and nobody else’s', async () => {
+  it('are listed with browser, place and time, latest use first, without those of other users', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     await login((await insertUserWithPassword(server.db, PASSWORD)).userName);
     const away = await call('POST', '/login', { username: userName, password: PASSWORD }, { 'user-agent': EDGE }, '10.1.2.3');
@@ -44,7 +44,7 @@ describe('the own sessions', () => {
     expect((await list(token, '?pageSize=1&pageNum=2')).rows).toMatchObject([{ current: false }]);
   });
 
-  it('are ended one by one, at the next request, with the browser’s ticket', async () => {
+  it('are ended one by one, at the next request, with the ticket of the browser', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const other = await login(userName, PASSWORD, { remember: true });
     const { token } = await login(userName);
@@ -66,7 +66,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  it('show a browser that is remembered though signed out, which can be forgotten', async () => {
+  it('include a signed-out remembered browser, which can be revoked', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const other = await login(userName, PASSWORD, { remember: true });
     await call('POST', '/logout', undefined, bearerHeader(other.token));
@@ -78,7 +78,7 @@ describe('the own sessions', () => {
     expect(await login(userName, '', { ticket: other.ticket, remember: true })).toMatchObject({ problem: 'ticketDead' });
   });
 
-  it('are ended all at once but the present one, which keeps its ticket', async () => {
+  it('are all ended except the current one, which keeps its ticket', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const others = [await login(userName), await login(userName, PASSWORD, { remember: true })];
     const { token, ticket } = await login(userName, PASSWORD, { remember: true });
@@ -90,7 +90,7 @@ describe('the own sessions', () => {
     expect(await login(userName, '', { ticket, remember: true })).toMatchObject({ code: 200 });
   });
 
-  it('are out of reach for others and for strangers', async () => {
+  it('are inaccessible to others and without sign-in', async () => {
     const mine = await insertUserWithPassword(server.db, PASSWORD);
     const { token } = await login(mine.userName, PASSWORD, { remember: true });
     const [session] = (await list(token)).rows;
@@ -103,7 +103,7 @@ describe('the own sessions', () => {
     for (const url of ['/account/session/list', '/account/signIn/list']) expect((await call('GET', url)).body).toMatchObject({ code: 401 });
   });
 
-  it('are waited with by nobody on a site that closes', async () => {
+  it('stop waiting when the site closes', async () => {
     expect(await waitForEnd(server.db, 1, 30_000, AbortSignal.abort())).toBe('unknown');
     // no connection listens
     const { rows } = await sql`select 1 from pg_stat_activity where application_name = 'suyuan listen' and query ~ 'listen "session"'
@@ -111,7 +111,7 @@ describe('the own sessions', () => {
     expect(rows).toEqual([]);
   });
 
-  it('have a log of their own: who tried the name and from where, newest first, not of an earlier owner of the name', async () => {
+  it('include a log of sign-in attempts, newest first, without those of an earlier user of the name', async () => {
     const userName = 'reused.name';
     await login(userName, 'before the account was there');
     await server.db.updateTable('signInLog').set({ loginTime: '2020-01-01' }).where('userName', '=', userName).execute();

@@ -101,7 +101,7 @@ export const remove = (db: Db, tokenHash: Buffer) =>
     .returning(['users.userName', 'session.sessionId'])
     .executeTakeFirst();
 
-/** Ends all sessions of a user except `kept`, and removes all remembered browsers except the one of `kept`. */
+/** Ends all sessions of a user except `currentSessionId`, and removes all remembered browsers except the one of `currentSessionId`. */
 export async function removeOthers(db: Db, userId: number, currentSessionId: number) {
   await sql`delete from session where user_id = ${userId} and session_id <> ${currentSessionId}`.execute(db);
   await sql`delete from device where user_id = ${userId}

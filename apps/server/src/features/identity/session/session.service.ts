@@ -3,8 +3,8 @@ import type { Paging } from '@suyuan/contract';
 import { cacheByRights } from '../../../platform/cache/local-cache.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { listen } from '../../../platform/db/listen.ts';
-import { type Actor, type ActorRole, anonymousActor, type Context } from '../../../platform/http/context.ts';
 import type { ActorOf } from '../../../platform/http/access-control.ts';
+import { type Actor, type ActorRole, anonymousActor, type Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { translateRows } from '../../system/sign-in-log/sign-in-log.service.ts';
 import * as queries from './session.queries.ts';
@@ -41,7 +41,7 @@ function notify(waiting: Watch['waiting'], sessionId: number, result: WatchResul
 }
 
 /**
- * Resolves when the session ends, after `milliseconds`, or when `left` aborts. The caller must check the session again after the call,
+ * Resolves when the session ends, after `milliseconds`, or when `signal` aborts. The caller must check the session again after the call,
  * because it may have ended just before.
  */
 export function waitForEnd(db: Db, sessionId: number, milliseconds: number, signal: AbortSignal): Promise<WatchResult> {
@@ -175,7 +175,7 @@ export async function forceOutAll({ db, scope }: Context): Promise<void> {
 }
 
 /**
- * Waits up to `seconds` for the end of the actor's session, or until `left`. On timeout the client polls again.
+ * Waits up to `seconds` for the end of the actor's session, or until `signal`. On timeout the client polls again.
  * @throws notSignedIn when the session ends, accountClosed when the account is disabled
  */
 export async function watch({ db, actor: { sessionId, userId } }: Context, seconds: number, signal: AbortSignal): Promise<void> {

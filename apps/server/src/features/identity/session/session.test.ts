@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitor-client.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
-describe('a session', () => {
+describe('session', () => {
   let server: TestServer;
   let call: VisitorClient['call'];
   let login: VisitorClient['login'];
@@ -17,7 +17,7 @@ describe('a session', () => {
     return () => server.close();
   });
 
-  it('answers forged, old and odd tokens alike', async () => {
+  it('answers forged, old and invalid tokens alike', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const { token } = await login(userName);
     await call('POST', '/logout', undefined, bearerHeader(token));
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(await info({ authorization: `Basic ${live}` })).toMatchObject({ code: 401 });
   });
 
-  it('signs out by any method, with a live token, a dead one or none', async () => {
+  it('signs out by any method, with a valid token, an invalid one or none', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     for (const method of ['POST', 'DELETE', 'GET'] as const) {
       const { token } = await login(userName);
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(log.filter(({ msg }) => msg === '退出成功')).toHaveLength(3);
   });
 
-  it('ends at the absolute limit and at the idle one, and not before', async () => {
+  it('ends at the absolute and at the idle limit, and not before', async () => {
     const { userName, userId } = await insertUserWithPassword(server.db, PASSWORD);
     await configService.set(server.db, 'suyuan.session.idleMinutes', '30');
     const aged = async (times: { loginTime?: Date; activeTime?: Date }) => {
@@ -81,7 +81,7 @@ describe('a session', () => {
     await configService.set(server.db, 'suyuan.session.idleMinutes', '10080');
   });
 
-  it('refuses at the very next call who was disabled, removed or has lost a right', async () => {
+  it('refuses a disabled or deleted user and a lost permission at the next request', async () => {
     const { userName, userId } = await insertUserWithPassword(server.db, PASSWORD);
     const { roleId } = await insertRole(server.db, userId, ['monitor:operlog:list'], '1');
     const { token } = await login(userName);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isPrivateAddress } from '../../scans/place/place.service.ts';
 import { browserOf, isListed, normaliseAddress } from './visitor.ts';
 
-describe('addresses', () => {
-  it('are written down as they are', () => {
+describe('IP addresses', () => {
+  it('are stored in plain form', () => {
     expect(['::1', '::ffff:10.0.0.1', '2001:db8::1', '127.0.0.1'].map(normaliseAddress)).toEqual([
       '127.0.0.1',
       '10.0.0.1',
@@ -12,14 +12,14 @@ describe('addresses', () => {
     ]);
   });
 
-  it('are inside or not', () => {
+  it('are classified as internal or external', () => {
     const inside = ['127.0.0.1', '10.0.0.1', '172.16.0.1', '172.31.9.9', '192.168.1.1', 'fd00::1', 'fe80::1'];
     const outside = ['172.15.0.1', '172.32.0.1', '11.0.0.1', '193.168.1.1', '2001:db8::1', ''];
     expect(inside.filter((ip) => !isPrivateAddress(ip))).toEqual([]);
     expect(outside.filter(isPrivateAddress)).toEqual([]);
   });
 
-  it('are listed exactly, by their first parts, or within a range', () => {
+  it('match a list exactly, by prefix or by range', () => {
     const list = ' 1.2.3.4 ;5.6.*; 7.0.0.10 - 7.0.1.5；2001:DB8::7;;999.1.1.1-2.2.2.2;';
     const listed = ['1.2.3.4', '5.6.0.1', '5.6.255.255', '7.0.0.10', '7.0.0.255', '7.0.1.5', '2001:db8::7'];
     const free = ['1.2.3.40', '11.2.3.4', '5.60.0.1', '7.0.0.9', '7.0.1.6', '2001:db8::70', '2.2.2.2', ''];
@@ -28,7 +28,7 @@ describe('addresses', () => {
     expect(isListed('1.2.3.4', '')).toBe(false);
   });
 
-  it('are listed by IPv6 too, however they are spelled', () => {
+  it('match an IPv6 list in any spelling', () => {
     const list = '2001:db8:1:0:0:0:0:7;2001:db8:2:*; 2001:db8:3::10-2001:db8:3::20;::1;10.1*;1.2.3.4-2001:db8::1;9.9.9.9-8.8.8.8;*;::*';
     const listed = ['2001:DB8:1::7', '2001:db8:2::', '2001:db8:2:ffff::1', '2001:db8:3::1f', '127.0.0.1', '::1', '10.7.7.7'];
     const free = ['2001:db8:1::8', '2001:db8:20::1', '2001:db8:3::21', '11.1.2.3', '9.0.0.1', '2001:db8::1', 'fe80::1%eth0'];
@@ -39,8 +39,8 @@ describe('addresses', () => {
   });
 });
 
-describe('browsers and systems', () => {
-  it('are named with their first version number, as the family writes them', () => {
+describe('browsers and operating systems', () => {
+  it('are named with their major version, as in RuoYi', () => {
     const agents: [userAgent: string, browser: string, os: string][] = [
       [
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',

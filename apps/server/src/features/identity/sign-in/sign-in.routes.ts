@@ -1,12 +1,12 @@
 import { OwnSignIn, Register, SignIn } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { envelopeResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
+import { bearer } from '../../../platform/http/access-control.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { listed } from '../../../platform/http/envelope.ts';
-import { bearer } from '../../../platform/http/access-control.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
+import { envelopeResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import * as signInLogService from '../../system/sign-in-log/sign-in-log.service.ts';
 import * as signInService from './sign-in.service.ts';
 

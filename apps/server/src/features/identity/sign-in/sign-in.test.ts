@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitor-client.ts';
 import * as configService from '../../system/setting/setting.service.ts';
 
-describe('signing in', () => {
+describe('sign-in', () => {
   let server: TestServer;
   let call: VisitorClient['call'];
   let login: VisitorClient['login'];
@@ -21,7 +21,7 @@ describe('signing in', () => {
     return () => server.close();
   });
 
-  it('opens a session, whose token is nowhere in the database', async () => {
+  it('opens a session, and the database never contains its token', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const body = await login(` ${userName.toUpperCase()} `, PASSWORD, { rememberMe: true });
     expect(body).toEqual({ code: 200, msg: '登录成功', token: expect.stringMatching(/^[\w-]{43}$/) });
@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(await attempts(userName)).toEqual([{ status: '0', msg: '登录成功' }]);
   });
 
-  it('refuses unknown names, wrong passwords and disabled accounts in the same words, and logs which it was', async () => {
+  it('rejects unknown names, wrong passwords and disabled accounts alike, and logs the reason', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const disabled = await insertUserWithPassword(server.db, PASSWORD, { status: '1' });
     const refusals = [
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(await attempts(disabled.userName)).toMatchObject([{ status: '1', msg: '账号已停用；联系管理员启用' }]);
   });
 
-  it('takes as long for a name that nobody has', async () => {
+  it('takes the same time for an unknown name', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     await configService.set(server.db, 'suyuan.lock.failures', '100');
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(knownMedian).toBeGreaterThan(unknownMedian * 0.5);
   });
 
-  it('compares five passwords of fifty that come at once, then none, and not the right one either', async () => {
+  it('compares five of fifty parallel passwords, then none, not even the correct one', async () => {
     for (const name of [(await insertUserWithPassword(server.db, PASSWORD)).userName, `nobody${unique()}`]) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) => login(index % 2 ? name : name.toUpperCase(), `guess ${index}`)),
@@ -87,7 +87,7 @@ describe('signing in', () => {
     }
   });
 
-  it('lets the locked in again when the time is over, and forgets wrong tries at a right one', async () => {
+  it('unlocks the account after the lock time, and resets the count after a correct password', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     for (let index = 0; index < 5; index++) await login(userName, 'wrong');
     await server.db.updateTable('signInFailure').set({ expireTime: '2020-01-01' }).where('userName', '=', userName).execute();
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(await login(userName)).toMatchObject({ code: 200 });
   });
 
-  it('is unlocked by whoever holds the permission', async () => {
+  it('is unlocked by a user with the permission', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     for (let index = 0; index < 6; index++) await login(userName, 'wrong');
     const clerk = await server.as([]);
@@ -107,14 +107,14 @@ describe('signing in', () => {
     expect(await login(userName)).toMatchObject({ code: 200 });
   });
 
-  it('does not take many right sign-ins at once for wrong ones', async () => {
+  it('does not count parallel correct sign-ins as failures', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     const answers = await Promise.all(Array.from({ length: 12 }, () => login(userName)));
     expect(new Set(answers.map(({ token }) => token)).size).toBe(12);
     expect(answers.every(({ code }) => code === 200)).toBe(true);
   });
 
-  it('reads an imported bcrypt hash once and keeps an argon2id one', async () => {
+  it('migrates an imported bcrypt hash to argon2id at sign-in', async () => {
     for (const version of ['2a', '2b'] as const) {
       const { userName, userId } = await insertUserWithPassword(server.db, '', { hash: await bcrypt(PASSWORD, { cost: 4, version }) });
       const stored = async () =>
@@ -128,7 +128,7 @@ describe('signing in', () => {
     }
   });
 
-  it('asks for the captcha first while the setting is on, and uses it up', async () => {
+  it('checks the captcha first while the setting is on, and uses it up', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
     const { uuid, text } = await insertCaptcha(server.installation);
@@ -140,7 +140,7 @@ describe('signing in', () => {
     await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
   });
 
-  it('turns listed addresses away: exact, by parts, by range', async () => {
+  it('rejects blocked addresses: exact, by prefix, by range', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     await configService.set(server.db, 'sys.login.blackIPList', '192.0.2.7; 192.0.3.*;192.0.4.10-192.0.4.20');
     for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '192.0.3.200', '192.0.4.10', '192.0.4.20'])
@@ -150,7 +150,7 @@ describe('signing in', () => {
     await configService.set(server.db, 'sys.login.blackIPList', '');
   });
 
-  it('writes down where somebody came from, by the data that is shipped', async () => {
+  it('records the location of the address from the bundled data', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
     for (const address of ['10.1.2.3', '::ffff:172.20.1.1', '::1', '114.114.114.114']) await login(userName, PASSWORD, {}, address);
     const rows = await server.db
@@ -167,7 +167,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('lets one address try sixty times a minute, whatever it says of itself', async () => {
+  it('allows sixty attempts per minute and address, despite forged headers', async () => {
     const tries = Array.from({ length: 66 }, (_, index) =>
       call('POST', '/login', { username: `many${index}`, password: 'x' }, { 'x-forwarded-for': `10.0.0.${index}` }, '203.0.113.1'),
     );
@@ -176,20 +176,20 @@ describe('signing in', () => {
     expect(refused[0]?.body.msg).toMatch(/^访问过于频繁；\d+ 秒后再试$/);
   });
 
-  it('writes one clean line for names made to forge a log', async () => {
+  it('writes one clean log line for names that forge log lines', async () => {
     expect(await login('admin\r\nINFO fake\0')).toMatchObject({ problem: 'credentialsWrong' });
     expect(await login('x'.repeat(201))).toMatchObject({ problem: 'invalidInput' });
     expect(await attempts('admin  INFO fake')).toHaveLength(1);
   });
 
-  it('registers nobody while that is closed', async () => {
+  it('refuses registration while it is closed', async () => {
     const before = await server.db.selectFrom('users').select('userId').execute();
     const { body } = await call('POST', '/register', { username: 'newcomer', password: PASSWORD });
     expect(body).toMatchObject({ code: 500, problem: 'registerClosed', msg: '系统没有开放注册；联系管理员开通账号' });
     expect(await server.db.selectFrom('users').select('userId').execute()).toHaveLength(before.length);
   });
 
-  it('registers once it is open: a name once, a strong password, no role whatever is sent', async () => {
+  it('registers a unique name with a strong password, and never with a submitted role', async () => {
     await configService.set(server.db, 'sys.account.registerUser', 'true');
     const register = async (username: string, password = PASSWORD) =>
       (await call('POST', '/register', { username, password, roleIds: [1], admin: true, userId: 1 })).body;
@@ -209,7 +209,7 @@ describe('signing in', () => {
     await configService.set(server.db, 'sys.account.registerUser', 'false');
   });
 
-  it('lets one address ask for ten accounts a minute, and writes down who was refused', async () => {
+  it('allows ten registrations per minute and address, and logs refused ones', async () => {
     await configService.set(server.db, 'sys.account.registerUser', 'true');
     const register = (index: number) => call('POST', '/register', { username: `mass${index}`, password: 'short' }, {}, '203.0.113.9');
     const answers = [];
@@ -219,7 +219,7 @@ describe('signing in', () => {
     await configService.set(server.db, 'sys.account.registerUser', 'false');
   });
 
-  it('turns blocked addresses away from registering, and asks for the captcha there', async () => {
+  it('rejects registration from blocked addresses, and requires the captcha', async () => {
     await configService.set(server.db, 'sys.account.registerUser', 'true');
     await configService.set(server.db, 'sys.login.blackIPList', '2001:db8:7:*');
     const register = async (payload: object, from: string) =>

@@ -20,7 +20,7 @@ const row = (menuId: number, parentId: number, menuType: 'M' | 'C' | 'F', overri
 const meta = (menuId: number, more: object = {}) => ({ title: `菜单${menuId}`, icon: '#', noCache: false, link: null, ...more });
 
 describe('router records', () => {
-  it('makes a directory with its pages, and a page’s actions of its buttons', () => {
+  it('builds a directory with its pages, and the actions of a page from its buttons', () => {
     const menus = [
       row(1, 0, 'M', { path: 'system' }),
       row(2, 1, 'C', { path: 'user', isCache: 1, visible: '1', query: '{"a":1}', perms: 'system:user:list' }),
@@ -51,12 +51,12 @@ describe('router records', () => {
     ]);
   });
 
-  it('shows a directory below another as a parent view, and takes a route’s own name', () => {
+  it('shows a nested directory as a parent view, and uses the route name', () => {
     const [top] = routersOf([row(1, 0, 'M'), row(2, 1, 'M', { path: 'log', routeName: 'logs' }), row(3, 2, 'C')]);
     expect(top?.children).toMatchObject([{ name: 'Logs', path: 'log', component: 'ParentView', alwaysShow: true, redirect: 'noRedirect' }]);
   });
 
-  it('wraps a page that stands at the top alone', () => {
+  it('wraps a single page at the top level', () => {
     expect(routersOf([row(1, 0, 'C', { path: 'board', query: 'q' }), row(2, 1, 'F', { perms: 'a:b:c' })])).toEqual([
       {
         path: '/',
@@ -77,7 +77,7 @@ describe('router records', () => {
     ]);
   });
 
-  it('keeps an outside link as it is, and frames an inner one, at the top and below', () => {
+  it('keeps an external link as it is, and frames an internal one, at the top and below', () => {
     const link = 'http://www.example.cn:81/a';
     const outside = row(1, 0, 'M', { path: link, isFrame: 0 });
     expect(routersOf([outside])).toEqual([
@@ -100,7 +100,7 @@ describe('router records', () => {
     ]);
   });
 
-  it('loses what hangs below a menu that is not among them, and directories that lead nowhere', () => {
+  it('drops menus without their parent, and directories without pages', () => {
     const menus = [row(1, 0, 'M'), row(2, 1, 'M'), row(4, 3, 'C'), row(5, 4, 'F', { perms: 'a:b:c' }), row(6, 6, 'C')];
     expect(routersOf(menus)).toEqual([]);
     expect(routersOf([...menus, row(7, 0, 'C')])).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { ServerRoute, User, UserInfo } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, envelopeResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
+import { dataResponse, envelopeResponse } from '../../../platform/http/response-spec.ts';
 import * as userInfoService from './user-info.service.ts';
 
 export function userInfoRoutes(app: FastifyInstance) {

@@ -10,7 +10,7 @@ interface RouteShape {
   meta?: { actions?: string[] };
 }
 
-describe('who is signed in', () => {
+describe('current user', () => {
   let server: TestServer;
   /** A user with the seeded role `roleKey` and an empty one. */
   const holder = async (roleKey: string): Promise<Client> => {
@@ -27,7 +27,7 @@ describe('who is signed in', () => {
     return () => server.close();
   });
 
-  it('answers the person, their roles and what these grant', async () => {
+  it('returns the user, the roles and their permissions', async () => {
     const planner = await holder('planner');
     const { body } = await planner.get('/getInfo');
     expect(body).toMatchObject({
@@ -50,7 +50,7 @@ describe('who is signed in', () => {
     expect(JSON.stringify(body)).not.toMatch(/"password"|argon2|token/i);
   });
 
-  it('lists at each page all permissions of its own noun that routes require: the console hides what is not listed', async () => {
+  it('lists for each page all permissions of its resource, because the console hides the rest', async () => {
     const admin = await holder('admin');
     const all = (routes: RouteShape[]): RouteShape[] => routes.flatMap((route) => [route, ...all(route.children ?? [])]);
     const rows = all(await routers(admin)).filter(({ meta }) => meta?.actions);
@@ -63,7 +63,7 @@ describe('who is signed in', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  it('answers the administrator’s everything, and nothing for who has no role', async () => {
+  it('returns all permissions for the administrator, and none without a role', async () => {
     const admin = await holder('admin');
     expect((await admin.get('/getInfo')).body).toMatchObject({ roles: ['admin'], permissions: ['*:*:*'], user: { admin: true } });
     const nobody = await server.as([]);
@@ -72,7 +72,7 @@ describe('who is signed in', () => {
     expect(await routers(nobody)).toEqual([]);
   });
 
-  it('says that a password is old once the setting gives passwords an age', async () => {
+  it('reports an expired password when the setting limits the password age', async () => {
     const client = await server.as([]);
     const expired = async () => (await client.get('/getInfo')).body.isPasswordExpired;
     const set = (pwdUpdateDate: Date) =>
@@ -87,7 +87,7 @@ describe('who is signed in', () => {
     expect(await expired()).toBe(false);
   });
 
-  it('answers the administrator every page in use, and none that is switched off', async () => {
+  it('returns every enabled page for the administrator', async () => {
     const routes = await routers(await holder('admin'));
     expect(routes[0]).toMatchObject({ name: 'Manage', path: '/manage', component: 'Layout', alwaysShow: true, redirect: 'noRedirect' });
     expect(pages(routes)).toEqual(expect.arrayContaining(['Batch', 'Code', 'Supplier', 'Operlog', 'Logininfor']));
@@ -96,7 +96,7 @@ describe('who is signed in', () => {
     expect(JSON.stringify(routes)).not.toMatch(/https?:\/\//);
   });
 
-  it('answers others the pages of their roles, each with the actions that they may take', async () => {
+  it('returns the pages of the roles to other users, each with the permitted actions', async () => {
     const [manage, gallery, ...others] = await routers(await holder('printing'));
     expect(others).toEqual([]);
     // the product gallery is visible to all users
@@ -110,7 +110,7 @@ describe('who is signed in', () => {
     ]);
   });
 
-  it('follows a menu that is switched off or a role that is taken away at the next call', async () => {
+  it('applies a disabled menu or a revoked role at the next request', async () => {
     const client = await holder('warehouse');
     const menu = (status: '0' | '1') => server.db.updateTable('menu').set({ status }).where('menuId', '=', 2002).execute();
     expect(pages(await routers(client))).toContain('Batch');
@@ -127,7 +127,7 @@ describe('who is signed in', () => {
     expect(await routers(client)).toEqual([]);
   });
 
-  it('is closed to strangers', async () => {
+  it('requires sign-in', async () => {
     for (const url of ['/getInfo', '/getRouters']) expect((await server.stranger.get(url)).body).toMatchObject({ code: 401 });
   });
 });

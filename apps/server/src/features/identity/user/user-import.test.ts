@@ -8,7 +8,7 @@ import * as configService from '../../system/setting/setting.service.ts';
 const TITLES = ['部门编号', '登录名称', '用户名称', '用户邮箱', '手机号码', '用户性别', '账号状态'];
 type Cell = string | number;
 
-describe('an import of users', () => {
+describe('user import', () => {
   let server: TestServer;
   let desk: Client;
   const url = '/system/user/importData';
@@ -24,12 +24,12 @@ describe('an import of users', () => {
     return () => server.close();
   });
 
-  it('has a template with the family’s titles for whoever is signed in', async () => {
+  it('has a template with the RuoYi titles for any signed-in user', async () => {
     const { body } = await (await server.as([])).post('/system/user/importTemplate', '');
     expect((await readXlsx(body)).sheets[0]?.rows[0]).toEqual(TITLES);
   });
 
-  it('adds users who have no password until somebody gives them one', async () => {
+  it('adds users without a password until an administrator sets one', async () => {
     const [one, two, number] = [name(), name(), phone()];
     const body = await upload([
       [103, one, '甲', 'a1@example.cn', Number(number), '女', '停用'],
@@ -50,7 +50,7 @@ describe('an import of users', () => {
     expect(login.json().token).toBeUndefined();
   });
 
-  it('gives them the password of the setting where that is worth being one', async () => {
+  it('sets the configured initial password when it is strong enough', async () => {
     const userName = name();
     await configService.set(server.db, 'sys.user.initPassword', 'seven quiet rivers meet here');
     await upload([['', userName, '甲', '', '', '', '']]);
@@ -61,7 +61,7 @@ describe('an import of users', () => {
     expect((await find(weak))?.password).toBe('!');
   });
 
-  it('keeps the good rows and says of each other one what is wrong, as text in the family’s HTML', async () => {
+  it('keeps the valid rows, and reports each invalid row as escaped text in RuoYi HTML', async () => {
     const [goodName, takenName] = [name(), name()];
     await insertUser(server.db, { userName: takenName });
     const odd = '<img src=x onerror=alert(1)>';
@@ -83,12 +83,12 @@ describe('an import of users', () => {
     expect(await find(goodName)).toBeDefined();
   });
 
-  it('names the choices of a column as the sheet writes them', async () => {
+  it('lists the options of a column as the sheet writes them', async () => {
     const { data } = await upload([['', name(), '甲', '', '', '', '启用']], '?dryRun=1');
     expect(data.faults).toMatchObject([{ message: '账号状态不在可选范围内；可选：正常、停用' }]);
   });
 
-  it('reads the titles that the pages have, and tells of a row all that is wrong with it', async () => {
+  it('accepts the titles of the pages, and reports all errors of a row', async () => {
     const table = [
       ['用户名', '姓名', '手机号码', '用户邮箱'],
       [name(), '甲', '', ''],
@@ -100,7 +100,7 @@ describe('an import of users', () => {
     for (const title of ['登录名称', '手机号码', '用户邮箱']) expect(data.faults[0].message).toContain(`${title}的格式不对`);
   });
 
-  it('shows first what would happen and keeps nothing, then keeps what is asked for', async () => {
+  it('previews the result without saving, and then saves as requested', async () => {
     const [good, bad] = [name(), 'a b'];
     const rows = [
       ['', good, '甲', '', '', '', ''],
@@ -113,7 +113,7 @@ describe('an import of users', () => {
     expect(await find(good)).toBeDefined();
   });
 
-  it('updates users who are there where the query or the form says so, but not their department', async () => {
+  it('updates existing users when query or form allow it, but not their department', async () => {
     const { userName, userId } = await insertUser(server.db, { deptId: 104 });
     const line = [103, userName.toUpperCase(), '新名', '', '', '男', '停用'];
     for (const query of ['', '?updateSupport=0', '?updateSupport=false'])
@@ -132,7 +132,7 @@ describe('an import of users', () => {
     expect((await find(userName))?.nickName).toBe('再改');
   });
 
-  it('touches nobody out of scope, no administrator and nobody’s number', async () => {
+  it('changes no user out of scope, no administrator, and no phone number of another user', async () => {
     const [here, there] = [await insertDepartment(server.db), await insertDepartment(server.db)];
     const manager = await server.as(['system:user:import'], { deptId: here.deptId, dataScope: '3' });
     const [stranger, chief] = [await insertUser(server.db, { deptId: there.deptId }), await insertUser(server.db, { deptId: here.deptId })];
@@ -159,14 +159,14 @@ describe('an import of users', () => {
     expect(await find(other)).toBeUndefined();
   });
 
-  it('refuses a file without rows or of another kind, and those without the right', async () => {
+  it('rejects a file without rows or of another type, and requires the permission', async () => {
     expect(await upload([])).toMatchObject({ code: 500, problem: 'fileWithoutRows' });
     expect((await desk.upload(url, 'x.xlsx', Buffer.from('PK'))).body).toMatchObject({ problem: 'fileUnreadable' });
     expect((await desk.post(url, {})).body).toMatchObject({ problem: 'fileUnreadable' });
     expect(await upload([['', name(), '甲', '', '', '', '']], '', await server.as(['system:user:add']))).toMatchObject({ code: 403 });
   });
 
-  it('takes the text of an exported formula for what it was', async () => {
+  it('restores the text of an exported formula', async () => {
     const clerk = await server.as(['system:user:export', 'system:user:list']);
     const [userName, nickName] = [name(), '=1+1'];
     await upload([['', userName, nickName, '', '', '', '']]);
@@ -178,7 +178,7 @@ describe('an import of users', () => {
     expect((await find(userName))?.nickName).toBe(nickName);
   });
 
-  it('keeps no row of a sheet that is too long, and takes no title for more than a title', async () => {
+  it('rejects an oversized sheet and a sheet with unknown titles', async () => {
     const count = async () => (await desk.get('/system/user/list')).body.total as number;
     const before = await count();
     const long = Array.from({ length: 10_001 }, (_, index) => ['', `long${index}`, '甲', '', '', '', '']);
@@ -204,7 +204,7 @@ describe('an import of users', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('takes as many statements for three hundred rows as for three', async () => {
+  it('takes the same number of SQL statements for three hundred rows as for three', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => [103, name(), '甲', `${name()}@example.cn`, phone(), '男', '正常']);
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const countQueries = async (count: number) => {
@@ -218,7 +218,7 @@ describe('an import of users', () => {
     query.mockRestore();
   });
 
-  it('is one where two bring the same names at once', async () => {
+  it('adds each user once when two import the same names at once', async () => {
     const rows = Array.from({ length: 20 }, () => ['', name(), '甲', '', '', '', '']);
     const both = await Promise.all([upload(rows, '?keepGood=1'), upload(rows, '?keepGood=1')]);
     expect(both.reduce((sum, { data }) => sum + data.count, 0)).toBe(20);

@@ -157,7 +157,7 @@ export async function replacePosts(db: Db, userId: number, postIds: number[]) {
 const nullColumns = (...fields: string[]) => fields.map((field) => sql<null>`null`.as(field));
 
 /**
- * Roles that `asker` may assign. Others than administrators get no administrator role, and within departments only visible or self-created
+ * Roles that `actor` may assign. Others than administrators get no administrator role, and within departments only visible or self-created
  * roles. `flag`: held by `userId`.
  */
 export function listGrantableRoles(db: Db, scope: DataScope, actor: { admin: boolean; userId: number }, userId = 0): Promise<UserRole[]> {

@@ -57,7 +57,7 @@ describe('users', () => {
     return () => server.close();
   });
 
-  it('are listed with department and roles, without password and without those removed', async () => {
+  it('are listed with department and roles, without passwords and deleted users', async () => {
     const userId = await add({ nickName: '赵六', roleIds: [one, two], postIds: [2, 1], phonenumber: phone() });
     const { body } = await desk.get(`/system/user/list?nickName=${encodeURIComponent('赵六')}`);
     expect(body).toMatchObject({
@@ -72,7 +72,7 @@ describe('users', () => {
     expect(await read(userId)).toMatchObject({ code: 500, problem: 'notFound' });
   });
 
-  it('are narrowed by each filter as a text, and by a department with all below it', async () => {
+  it('are filtered by each field as text, and by a department with all its children', async () => {
     const root = await insertDepartment(server.db);
     const leaf = await insertDepartment(server.db, await insertDepartment(server.db, root));
     const number = phone();
@@ -90,7 +90,7 @@ describe('users', () => {
     expect((await desk.get('/system/user/list?pageSize=1000000000&pageNum=1e15')).body.code).toBe(200);
   });
 
-  it('are read with what may be chosen for them, and without a key the choices alone, slash or none', async () => {
+  it('are read with their options, and without a key as options only, with or without a slash', async () => {
     const userId = await add({ roleIds: [one], postIds: [4] });
     const body = await read(userId);
     expect(body).toMatchObject({ code: 200, data: { userId, roleIds: [one], postIds: [4] }, roleIds: [one], postIds: [4] });
@@ -106,7 +106,7 @@ describe('users', () => {
     expect((await (await administrator()).get('/system/user/1')).body.roles[0]).toMatchObject({ roleId: 1, flag: true });
   });
 
-  it('take back the whole record that a client fetched, and change what an edit may change', async () => {
+  it('accept the whole record of a client, and change only editable fields', async () => {
     const userId = await add({ roleIds: [one], postIds: [1], email: 'a@example.cn', remark: 'x' });
     const { data } = await read(userId);
     const before = await row(userId);
@@ -132,7 +132,7 @@ describe('users', () => {
     expect((await read(userId)).data).toMatchObject({ roleIds: [two], email: 'a@example.cn' });
   });
 
-  it('are refused where a name, number or address is taken or no password is given, each at its field', async () => {
+  it('are rejected at the field for a duplicate name, phone or email, or a missing password', async () => {
     const existing = { userName: `once${unique()}`, phonenumber: phone(), email: `mail${unique()}@example.cn` };
     await add(existing);
     const refusals: [object, string, string][] = [
@@ -168,7 +168,7 @@ describe('users', () => {
     });
   });
 
-  it('are one where twenty add the same at once, and changed once where two edit the same revision', async () => {
+  it('are added once by twenty parallel requests, and edited once per version', async () => {
     const same = input();
     const answers = await Promise.all(Array.from({ length: 20 }, () => desk.post('/system/user', same)));
     expect(answers.map(({ body }) => body.problem ?? 'none').sort()).toEqual([
@@ -181,11 +181,11 @@ describe('users', () => {
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', 'recordStale']);
   });
 
-  it('are stored with an unknown gender where no dictionary of ours has what was sent', async () => {
+  it('are stored with gender unknown when the dictionary lacks the value', async () => {
     for (const sex of ['3', '', 3]) expect((await read(await add({ sex }))).data.sex, JSON.stringify(sex)).toBe('2');
   });
 
-  it('are removed all or none, never oneself and never the built-in administrator', async () => {
+  it('are deleted all or none, never the current user or the built-in administrator', async () => {
     const [first, second] = [await add({ roleIds: [one], postIds: [1] }), await add()];
     const sessionToken = await token(first);
     expect((await desk.delete(`/system/user/${first},${desk.userId}`)).body).toMatchObject({ problem: 'userIsSelf' });
@@ -202,7 +202,7 @@ describe('users', () => {
     expect((await desk.post('/system/user', input({ userName }))).body.code).toBe(200);
   });
 
-  it('get a new password from somebody else, which ends their sessions and is to be changed', async () => {
+  it('get a password reset that ends their sessions and requires a change', async () => {
     const userId = await add();
     const sessionToken = await token(userId);
     await server.db.updateTable('users').set({ pwdUpdateDate: '2026-01-01', status: '1' }).where('userId', '=', userId).execute();
@@ -224,7 +224,7 @@ describe('users', () => {
     expect(PasswordReset.safeParse({ userId: '3', password: 12 }).success).toBe(false);
   });
 
-  it('get no password from those who may do or see less, and keep their own', async () => {
+  it('keep their password when the user who resets it has fewer rights or a narrower scope', async () => {
     const reset = async (userId: number, by: Client) => (await by.put('/system/user/resetPwd', { userId, password: PASSWORD })).body;
     const desks = await Promise.all(
       (['1', '3'] as const).map((dataScope) => server.as(['system:user:resetPwd'], { deptId: 103, dataScope })),
@@ -244,7 +244,7 @@ describe('users', () => {
     expect(await reset(planner.userId, await administrator())).toMatchObject({ code: 200 });
   });
 
-  it('are out of reach of who waited while they became administrators', async () => {
+  it('are protected when they became administrators during a waiting reset', async () => {
     const userId = await add();
     const { password } = await row(userId);
     const { reset } = await server.db.transaction().execute(async (tx) => {
@@ -258,7 +258,7 @@ describe('users', () => {
     expect((await row(userId)).password).toBe(password);
   });
 
-  it('are out at once when they are switched off, and let in again when switched on', async () => {
+  it('are signed out at once when disabled, and can sign in again when enabled', async () => {
     const userId = await add();
     const sessionToken = await token(userId);
     const changeStatus = async (payload: object) => (await desk.put('/system/user/changeStatus', payload)).body;
@@ -272,7 +272,7 @@ describe('users', () => {
     expect((await desk.put('/system/user', { userId: desk.userId, status: '1' })).body).toMatchObject({ problem: 'userIsSelf' });
   });
 
-  it('are switched several at once, all of them or none', async () => {
+  it('are enabled or disabled several at once, all or none', async () => {
     const userIds = [await add(), await add()];
     const [first = 0] = userIds;
     const sessionToken = await token(first);
@@ -295,7 +295,7 @@ describe('users', () => {
       expect(await changeStatus(nobody)).toMatchObject({ problem: 'invalidInput', params: { field: 'userId' } });
   });
 
-  it('are given roles by a query without a body: a list, a comma list, or none', async () => {
+  it('get roles by query without a body: repeated, as a comma list, or none', async () => {
     const userId = await add();
     const grant = (query: string, by = desk) => by.put(`/system/user/authRole?${query}`).then(({ body }) => body);
     expect(await grant(`userId=${userId}&roleIds=${one},${two}`)).toMatchObject({ code: 200 });
@@ -318,7 +318,7 @@ describe('users', () => {
     expect(new Set(log.map(({ businessType }) => businessType))).toEqual(new Set([4]));
   });
 
-  it('get no role that is beyond the asker: the administrator’s from administrators, who alone change its holders; one’s own from others', async () => {
+  it('get no role beyond the rights of the granting user, and only administrators change administrators', async () => {
     const [userId, chief] = [await add(), await administrator()];
     const put = async (by: Client, id: number, roleIds: number[]) => (await by.put('/system/user', { userId: id, roleIds })).body;
     expect(await put(desk, userId, [1])).toMatchObject({ problem: 'roleNotGrantable', params: { roleId: 1 } });
@@ -342,10 +342,10 @@ describe('users', () => {
     expect(await put(chief, userId, [])).toMatchObject({ code: 200 });
   });
 
-  describe('beyond the asker’s data scope', () => {
+  describe('outside the data scope of the user', () => {
     const scopes = ['1', '2', '3', '4', '5'] as const;
 
-    it('are seen, read and changed as the five scopes say, and not otherwise', async () => {
+    it('are listed, read and changed according to the five scopes only', async () => {
       const top = await insertDepartment(server.db);
       const own = await insertDepartment(server.db, top);
       const leaf = await insertDepartment(server.db, own);
@@ -393,7 +393,7 @@ describe('users', () => {
       }
     });
 
-    it('cannot be reached by moving somebody out of sight, by foreign roles, or by a list with one foreign key', async () => {
+    it('cannot be reached by a move out of scope, foreign roles, or a list with one foreign key', async () => {
       const [here, there] = [await insertDepartment(server.db), await insertDepartment(server.db)];
       const manager = await server.as(all, { deptId: here.deptId, dataScope: '4' });
       const colleague = await insertUser(server.db, { deptId: here.deptId });
@@ -413,7 +413,7 @@ describe('users', () => {
       expect(await roleIdsOf(mine)).toEqual([local]);
     });
 
-    it('are not come by through moving oneself to another department', async () => {
+    it('cannot be reached by a move of the own account to another department', async () => {
       const [here, there] = [await insertDepartment(server.db), await insertDepartment(server.db)];
       const officer = await server.as(all, { deptId: here.deptId, dataScope: '1' });
       const move = async (deptId: number | null) => (await officer.put('/system/user', { userId: officer.userId, deptId })).body;
@@ -424,7 +424,7 @@ describe('users', () => {
     });
   });
 
-  it('are exported under the family’s titles, as the list shows them', async () => {
+  it('are exported with the RuoYi titles, as in the list', async () => {
     const nickName = `=HYPERLINK(${unique()})`;
     await add({ nickName, sex: '1', status: '1' });
     const { type, body } = await desk.post('/system/user/export', `nickName=${encodeURIComponent(nickName)}&pageSize=1`);
@@ -451,7 +451,7 @@ describe('users', () => {
     expect([name, sex, status, department]).toEqual([`'${nickName}`, '女', '停用', '生产计划部']);
   });
 
-  it('are listed and exported in as many statements for two hundred as for two', async () => {
+  it('are listed and exported with the same number of SQL statements for two hundred as for two', async () => {
     const { deptId } = await insertDepartment(server.db);
     const fill = (count: number) =>
       server.db
@@ -477,7 +477,7 @@ describe('users', () => {
     query.mockRestore();
   });
 
-  it('are closed to strangers, and each act to those without its permission', async () => {
+  it('require sign-in, and the permission of each action', async () => {
     const reader = await server.as(['system:user:list']);
     expect((await server.stranger.get('/system/user/list')).body).toMatchObject({ code: 401 });
     expect((await reader.get('/system/user/list')).body.code).toBe(200);

@@ -1,8 +1,6 @@
 import { departments, Id, PasswordReset, ProfileInput, RoleGrant, TreeNode, User, UserChoices, UserStatus, users } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, envelopeResponse, fileResponse } from '../../../platform/http/response-spec.ts';
-import { readUploadedFile, whileConnected } from '../../../platform/http/request-bodies.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -10,7 +8,9 @@ import { done } from '../../../platform/http/envelope.ts';
 import { exportedList, exportRoute } from '../../../platform/http/exported-list.ts';
 import { MAX_IMPORT_BYTES } from '../../../platform/http/imported-file.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
+import { readUploadedFile, whileConnected } from '../../../platform/http/request-bodies.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse, envelopeResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import { readSheet, SPREADSHEET, sheetLayout, writeSheet } from '../../../platform/http/spreadsheet.ts';
 import * as departmentService from '../department/department.service.ts';
 import * as userService from './user.service.ts';

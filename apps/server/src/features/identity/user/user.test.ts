@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as userService from './user.service.ts';
 
-describe('the own profile', () => {
+describe('user profile', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
     return () => server.close();
   });
 
-  it('shows the person with department and roles, and no secret', async () => {
+  it('shows the user with department and roles, and no secret', async () => {
     const clerk = await server.as([]);
     const { body } = await clerk.get('/system/user/profile');
     expect(body).toMatchObject({ code: 200, data: { userName: clerk.userName, dept: { deptName: '总部' } }, postGroup: '' });
@@ -17,7 +17,7 @@ describe('the own profile', () => {
     expect(JSON.stringify(body)).not.toContain('"password"');
   });
 
-  it('changes the four fields that are one’s own, and nothing else whatever is sent', async () => {
+  it('changes only the four profile fields', async () => {
     const clerk = await server.as([]);
     const sent = {
       nickName: '李明',
@@ -38,7 +38,7 @@ describe('the own profile', () => {
     expect((await clerk.get('/system/user/profile')).body.data).toMatchObject({ nickName: '李明', email: '', phonenumber: '' });
   });
 
-  it('stores a gender that no dictionary of ours has as unknown, as clients of the family send it', async () => {
+  it('stores an unknown gender as unknown, as RuoYi clients send it', async () => {
     const clerk = await server.as([]);
     for (const sex of ['3', '', 3]) {
       await clerk.put('/system/user/profile', { sex: '1' });
@@ -47,7 +47,7 @@ describe('the own profile', () => {
     }
   });
 
-  it('refuses what no field can hold, in one sentence each', async () => {
+  it('rejects invalid fields, each with one message', async () => {
     const clerk = await server.as([]);
     const refusals: [object, string][] = [
       [{ nickName: '<script>' }, '用户昵称的格式不对；应为不含 < 和 > 的文字'],
@@ -62,7 +62,7 @@ describe('the own profile', () => {
     expect((await server.stranger.put('/system/user/profile', { nickName: 'x' })).body).toMatchObject({ code: 401 });
   });
 
-  describe('accounts of the operator', () => {
+  describe('accounts created by the operator', () => {
     const refusal = (userName: string, roleKey: string) =>
       userService.addByOperator(server.db, { userName, roleKey }).then(
         () => ({ problem: 'none' }),
@@ -70,7 +70,7 @@ describe('the own profile', () => {
       );
     const find = (userName: string) => server.db.selectFrom('users').selectAll().where('userName', '=', userName).executeTakeFirst();
 
-    it('get a password of their own that is stored nowhere and to be changed', async () => {
+    it('get a unique password that is stored only as a hash and must be changed', async () => {
       const first = await userService.addByOperator(server.db, { userName: 'printer', roleKey: 'printing' });
       const second = await userService.addByOperator(server.db, { userName: 'printer2', roleKey: 'printing' });
       expect(first.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
@@ -80,7 +80,7 @@ describe('the own profile', () => {
       expect(await userService.read(server.db, row?.userId ?? 0)).toMatchObject({ roles: [{ roleKey: 'printing' }], admin: false });
     });
 
-    it('are refused with a name that is taken or odd, or a role that is not there, and leave nothing half made', async () => {
+    it('are rejected for a duplicate or invalid name or an unknown role, and leave nothing behind', async () => {
       await userService.addByOperator(server.db, { userName: 'once', roleKey: 'analyst' });
       expect(await refusal('ONCE', 'analyst')).toMatchObject({ problem: 'userNameTaken', params: { userName: 'ONCE' } });
       expect(await refusal('a b', 'analyst')).toMatchObject({ problem: 'userNameWrong' });
@@ -93,7 +93,7 @@ describe('the own profile', () => {
       expect(both.map(({ problem }) => problem).sort()).toEqual(['none', 'userNameTaken']);
     });
 
-    it('include the administrator’s, whose new password ends all sessions', async () => {
+    it('include the administrator, whose password reset ends all sessions', async () => {
       await expect(userService.resetAdminPassword(server.db)).rejects.toMatchObject({ problem: 'notFound' });
     });
   });

@@ -1,9 +1,9 @@
 import { ExpiryCounts, expiries } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as expiryService from './expiry.service.ts';
 
 export function expiryRoutes(app: FastifyInstance) {

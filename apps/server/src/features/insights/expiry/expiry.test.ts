@@ -11,7 +11,7 @@ const permissions = [
   ),
 ];
 
-describe('what expires', () => {
+describe('expiring documents and batches', () => {
   let server: TestServer;
   let keeper: Client;
   let supplierId: number;
@@ -41,7 +41,7 @@ describe('what expires', () => {
     return () => server.close();
   });
 
-  it('is listed with the first to end first: papers that were not renewed, contracts of dealers, batches on their way', async () => {
+  it('are listed by end date: documents without renewal, dealer contracts and shipped batches', async () => {
     await addPaper({ paperName: '旧证', validTo: day(-5) });
     await addPaper({ paperName: '旧证', validTo: day(500) });
     await addPaper({ paperName: '许可证', validTo: day(12) });
@@ -71,7 +71,7 @@ describe('what expires', () => {
     expect((await keeper.post('/manage/expiry/export', '')).type).toContain('spreadsheetml');
   });
 
-  it('shows each only what they may see: by permission, and by department', async () => {
+  it('are visible by permission and department', async () => {
     const buyer = await server.as(['manage:expiry:list', 'manage:supplierPaper:list']);
     expect((await list('', buyer)).rows.map(({ kind }: { kind: string }) => kind)).toEqual(['contract', 'certificate']);
     const department = await insertDepartment(server.db);
@@ -80,7 +80,7 @@ describe('what expires', () => {
     expect(await list('within=-1')).toMatchObject({ problem: 'invalidInput', params: { field: 'within' } });
   });
 
-  it('is told once a day over all processes, to those alone who may see it, and suspends dealers whose contract is over', async () => {
+  it('are reported once a day across processes to permitted users, and suspend expired dealers', async () => {
     const { channelBusinessId } = await dealer(day(-1));
     const outcomes = await Promise.all([1, 2, 3].map(() => expiryService.watch(server.db)));
     expect(outcomes.filter(({ expiringCount }) => expiringCount > 0)).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('what expires', () => {
     expect((await keeper.get(`/system/notice/${noticeId}`)).body.data.noticeContent).toContain('href="/manage/expiry"');
   });
 
-  it('is told again at a week and at the last day, and of nothing twice', async () => {
+  it('are reported again at seven days and on the last day, and never twice', async () => {
     const yesterday = () => sql`update expiry_watch set day = day - 1`.execute(server.db);
     await yesterday();
     expect(await expiryService.watch(server.db)).toEqual({ suspended: 0, told: 0 });

@@ -13,7 +13,7 @@ const lists = 'figure codeRecord batch codeCase expiry supplier supplierPaper ch
 /** Addresses in Hangzhou, in Nanjing and outside China. */
 const [HANGZHOU, NANJING, ABROAD] = ['112.10.0.1', '58.212.0.1', '8.8.8.8'];
 
-describe('every figure counts what the list behind it shows', () => {
+describe('statistics match the lists behind them', () => {
   let server: TestServer;
   let analyst: Client;
   let milk: Awaited<ReturnType<typeof issueCodes>>;
@@ -58,7 +58,7 @@ describe('every figure counts what the list behind it shows', () => {
     return () => server.close();
   });
 
-  it('on home', async () => {
+  it('on the home page', async () => {
     const home = await fetchData<HomeFigures>('figure/home?days=7');
     period = `beginTime=${home.byDay[0]?.day}&endTime=${home.byDay.at(-1)?.day}`;
     expect(home).toMatchObject({ scans: { value: 8 }, firsts: { value: 3 } });
@@ -90,7 +90,7 @@ describe('every figure counts what the list behind it shows', () => {
     expect(await total('batch', 'having=issued')).toBe(2);
   });
 
-  it('on home hour by hour, and for the codes of each day', async () => {
+  it('on the home page by hour, and for the codes of each day', async () => {
     const { byDay, codes } = await fetchData<HomeFigures>('figure/home?days=7');
     const [yesterday, today] = byDay.slice(-2).map(({ day }) => day);
     await sql`update code_day set day = day - 1 where batch_id = ${tea.batchId}`.execute(server.db);
@@ -117,7 +117,7 @@ describe('every figure counts what the list behind it shows', () => {
     await sql`update code_day set day = day + 1 where batch_id = ${tea.batchId}`.execute(server.db);
   });
 
-  it('of cases that wait, and of what ends', async () => {
+  it('for open cases and expiring records', async () => {
     const { db } = server;
     const by = { subject: 'text', reason: 'reported', lastTime: new Date().toISOString(), deptId: 100 };
     const cases = [
@@ -136,7 +136,7 @@ describe('every figure counts what the list behind it shows', () => {
     expect(await total('expiry', '')).toBe(expiring.batches + expiring.papers + expiring.contracts);
   });
 
-  it('in the matrix of diversion, where a province holds both', async () => {
+  it('in the diversion matrix, when a province contains both', async () => {
     const id = dealer.channelBusinessId;
     const { dealers } = await fetchData<Diversion>(`diversion/matrix?channelBusinessId=${id}&categoryId=${await goodsOf(milk.batchId)}`);
     expect(dealers).toMatchObject([{ scans: 5, foreign: 3 }]);
@@ -159,7 +159,7 @@ describe('every figure counts what the list behind it shows', () => {
     expect(await scans(`outsideOf=${id}&channelBusinessId=${id + 1}`)).toBe(0);
   });
 
-  it('of goods, of a recalled batch, and above the list itself', async () => {
+  it('for products, for a recalled batch, and above the list itself', async () => {
     const categoryId = await goodsOf(milk.batchId);
     const goods = await fetchData<GoodsFigures>(`category/${categoryId}/figures`);
     const sum = (key: 'scans' | 'firsts' | 'suspect') => goods.byDay.reduce((all, day) => all + day[key], 0);

@@ -1,8 +1,8 @@
 import { FigureQuery, figures, HomeFigures, HourFigures, RegionFigures, RegionQuery } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as figureService from './figure.service.ts';
 
 export function figureRoutes(app: FastifyInstance) {

@@ -12,7 +12,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 import { createScanId } from '../../scans/verification/scan-id.ts';
 import * as figureService from './figure.service.ts';
 
-describe('figures', () => {
+describe('statistics', () => {
   let server: TestServer;
   let site: PublicSite;
   let analyst: Client;
@@ -55,7 +55,7 @@ describe('figures', () => {
     };
   });
 
-  it('follow scans, count each once, and know the first of a code', async () => {
+  it('follow scans, count each once, and detect the first scan of a code', async () => {
     await figureService.follow(server.db);
     await site.verify(milk.code(0), { device: 'a' }, '112.10.0.1');
     await site.verify(milk.code(0), { device: 'a' }, '112.10.0.1');
@@ -76,7 +76,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('count how many codes are live, and when they became so', async () => {
+  it('count active codes and the time of their activation', async () => {
     const { codes } = await home();
     expect(codes).toMatchObject({ issued: 800, live: 800, liveToday: 800 });
     await sql`update code_segment set status = 'void' where batch_id = ${tea.batchId}`.execute(server.db);
@@ -87,7 +87,7 @@ describe('figures', () => {
     }, 30_000);
   });
 
-  it('wait for what commits late, and lose nothing of it', async () => {
+  it('wait for late commits without losing scans', async () => {
     const slow = connect(server.url, { max: 1 });
     try {
       await slow.transaction().execute(async (tx) => {
@@ -104,7 +104,7 @@ describe('figures', () => {
     }
   });
 
-  it('count each scan once while followers are cut off in the middle', async () => {
+  it('count each scan once when followers are interrupted', async () => {
     const followers = connect(server.url, { max: 3 });
     const scanner = (async () => {
       for (let n = 0; n < 150; n++) await scan(milk.batchId, 20 + (n % 60)).execute(server.db);
@@ -124,7 +124,7 @@ describe('figures', () => {
     await expectExact();
   });
 
-  it('are the same when they are counted anew', async () => {
+  it('are the same after a recount', async () => {
     const all = 'select * from scan_hour order by batch_id, hour, region_code, holder_id, verdict, reason';
     const before = await rows(all);
     await sql`update scan_hour set firsts = 0`.execute(server.db);
@@ -136,7 +136,7 @@ describe('figures', () => {
     await expectExact();
   });
 
-  it('of a month whose scans were detached are kept when the others are counted anew, and named', async () => {
+  it('of a month with detached scans stay unchanged and are named in a recount', async () => {
     const copy = await cloneDatabase();
     const own = { ...server.installation, db: copy.db };
     const batch = await issueCodes(own, { count: 100 });
@@ -180,7 +180,7 @@ describe('figures', () => {
     await copy.close();
   });
 
-  it('are counted anew in a copy of the database, whose transactions have other numbers', async () => {
+  it('are correct in a restored copy of the database with other transaction IDs', async () => {
     await sql`update scan set tx = tx + 1000000`.execute(server.db);
     await sql`update scan_follow set origin = 'elsewhere', tx = tx + 1000000`.execute(server.db);
     await figureService.follow(server.db);
@@ -191,7 +191,7 @@ describe('figures', () => {
     expect(left).toEqual({ n: 0 });
   });
 
-  it('show nobody more than the batches that they see', async () => {
+  it('include only the batches that the user may see', async () => {
     const narrow = await server.as(['manage:figure:list'], { deptId: ownDepartment.deptId, dataScope: '3' });
     const [own, all] = [await home(narrow), await home()];
     expect(own.goods.map(({ categoryName }) => categoryName)).toEqual(['纯牛奶']);
@@ -203,14 +203,14 @@ describe('figures', () => {
     expect(hours.reduce((sum, { today }) => sum + (today ?? 0), 0)).toBe(own.scans.value);
   });
 
-  it('tell the cities of a province', async () => {
+  it('include the cities of a province', async () => {
     const { byRegion } = await home();
     const zhejiang = byRegion.find(({ regionCode }) => regionCode === '330000');
     const { data } = (await analyst.get('/manage/figure/regions?days=7&regionCode=330000')).body;
     expect(data.reduce((sum: number, { scans }: { scans: number }) => sum + scans, 0)).toBe(zhejiang?.scans ?? 0);
   });
 
-  it('compare today, which is not over, with as much of its counterpart before the period', async () => {
+  it('compare the incomplete current day with the same part of the earlier day', async () => {
     // one scan per hour on the last day before the seven
     await sql`insert into scan_hour (batch_id, hour, region_code, holder_id, verdict, reason, scans, firsts)
       select 0, current_date - 7 + n * interval '1 hour', '', 0, 'unknown', '', 1, 0 from generate_series(0, 23) n`.execute(server.db);
@@ -221,7 +221,7 @@ describe('figures', () => {
     expect((await home(analyst, 30)).scans.before).toBe(0);
   });
 
-  it('are closed without the right, and refuse a period that they do not have', async () => {
+  it('require the permission, and reject an unsupported period', async () => {
     expect((await server.stranger.get('/manage/figure/home')).body.code).toBe(401);
     expect((await (await server.as([])).get('/manage/figure/home')).body.code).toBe(403);
     const { body } = await analyst.get('/manage/figure/home?days=31');

@@ -15,9 +15,9 @@ import * as codeService from '../../codes/code/code.service.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import * as queries from './shipment.queries.ts';
-import { type Dealer, endsOf, lock, validate } from './shipment-validation.service.ts';
 import type { LineRow } from './shipment-line.queries.ts';
 import * as lines from './shipment-line.queries.ts';
+import { type Dealer, endsOf, lock, validate } from './shipment-validation.service.ts';
 
 /** Warnings do not block a shipment. They concern the dealer's regions and the intended market of batches. */
 async function listWarnings(

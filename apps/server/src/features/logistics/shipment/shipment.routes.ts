@@ -1,11 +1,11 @@
 import { cancelShipment, Id, receiveShipment, Selection, ShipmentContent, ShipmentDealer, sendShipment, shipments } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
 import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as shipmentService from './shipment.service.ts';
 import * as shipmentLines from './shipment-line.service.ts';
 

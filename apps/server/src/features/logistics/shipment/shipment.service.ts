@@ -1,6 +1,6 @@
 import type { ChangesOf, CodeStep, InputOf, QueryOf, ShipmentKind, shipments } from '@suyuan/contract';
-import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { type DataScope, emptyScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
@@ -11,8 +11,8 @@ import { validateRegions } from '../../scans/place/regions.ts';
 import * as taskService from '../../system/task/task.service.ts';
 import type { TaskHandler } from '../../system/task/task-handler.ts';
 import * as queries from './shipment.queries.ts';
-import { endsOf, lock, stateWord, stepOf, validate } from './shipment-validation.service.ts';
 import * as lines from './shipment-line.queries.ts';
+import { endsOf, lock, stateWord, stepOf, validate } from './shipment-validation.service.ts';
 
 /** Runs shipped synchronously. */
 const MAX_SYNC_RUNS = 1000;
@@ -57,7 +57,7 @@ const eventActions = { out: 'ship', transfer: 'ship', return: 'return' } as cons
 
 /**
  * Locks dealers, then batches in ascending order, so that no suspension or recall runs concurrently.
- * @param told scope of the user who receives a problem
+ * @param problemScope scope of the user who receives a problem
  * @throws as `endsOf`, and the most severe problem of `validate`
  */
 async function sendOut(

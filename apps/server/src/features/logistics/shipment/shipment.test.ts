@@ -15,7 +15,7 @@ const rights = ['list', 'query', 'add', 'edit', 'remove', 'export', 'ship', 'rec
 
 type Dealer = Awaited<ReturnType<typeof insertDealer>>;
 
-describe('dispatches', () => {
+describe('shipments', () => {
   let server: TestServer;
   let desk: BatchFixture;
   let store: Client;
@@ -65,7 +65,7 @@ describe('dispatches', () => {
     return rows.map((row) => [Number(row.ordinalFrom) + 1, Number(row.ordinalFrom) + Number(row.count), row.status, row.holderId]);
   };
 
-  it('go out, on to a dealer below and back, and the codes are with whoever has the goods', async () => {
+  it('move units out, on to a subdealer and back, and the codes follow the holder', async () => {
     const batchId = await activeBatch();
     const [one, other] = [dealer.channelBusinessId, below.channelBusinessId];
     const { id, answer } = await shipOut(batchId, { from: 1, to: 60 });
@@ -103,7 +103,7 @@ describe('dispatches', () => {
     ]);
   });
 
-  it('take pasted codes of several batches, one line for each, and a code once', async () => {
+  it('accept pasted codes of several batches, one line per batch, and each code once', async () => {
     const [one, other] = [await activeBatch(), await activeBatch()];
     const texts = async (batchId: number, ordinals: number[]) => codeService.textsOf(server.installation, server.db, batchId, ordinals);
     const codes = [...(await texts(one, [2, 3, 9])), ...(await texts(other, [0]))];
@@ -127,7 +127,7 @@ describe('dispatches', () => {
     ]);
   });
 
-  it('by the code of a case go with what a case holds, and not without', async () => {
+  it('by case code include the content of the case, and are refused without it', async () => {
     const batchId = await activeBatch({ packaging: [{ level: 2, contains: 12 }] });
     const [, container] = await codeService.textsAt(
       { db: server.db, installation: server.installation, actor: { ...(await actorOf()), admin: true } },
@@ -152,7 +152,7 @@ describe('dispatches', () => {
     expect(await runs(batchId)).toEqual([[1, 100, 'activated', null]]);
   });
 
-  it('do not take a frozen case or a frozen unit out in the pallet around it', async () => {
+  it('exclude a frozen case or unit inside a pallet', async () => {
     const batchId = await activeBatch({
       packaging: [
         { level: 2, contains: 4 },
@@ -172,7 +172,7 @@ describe('dispatches', () => {
     expect((await shipOut(batchId, { level: 3, from: 1, to: 2 })).answer).toMatchObject({ code: 200 });
   });
 
-  it('say before they go what stops them, and refuse with the same words', async () => {
+  it('list obstacles before shipping, and refuse with the same messages', async () => {
     const suspended = await insertDealer(server.db, { state: 'suspended' });
     const goods = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
     const narrow = await insertDealer(server.db, { categoryIds: [goods] });
@@ -206,7 +206,7 @@ describe('dispatches', () => {
     expect(await step(await add(), 'ship')).toMatchObject({ problem: 'shipmentEmpty' });
   });
 
-  it('warn of a delivery outside of the regions of the dealer, and go out all the same', async () => {
+  it('warn about a delivery outside the regions of the dealer, and proceed', async () => {
     const batchId = await activeBatch();
     const id = await add({ regionCode: '310000' });
     await put(id, { batchId, from: 1, to: 3 });
@@ -217,7 +217,7 @@ describe('dispatches', () => {
     expect((await content(insideId)).concerns).toEqual([]);
   });
 
-  it('tell of goods that were meant for another dealer or region, and let them go; on the way to whom they were meant for they say nothing', async () => {
+  it('warn only about units intended for another dealer or region, and proceed', async () => {
     const stranger = await insertDealer(server.db, { regionCodes: ['310000'] });
     const intended = { intendedDealerId: below.channelBusinessId, intendedRegionCode: '440300' };
     const batchId = await activeBatch(intended);
@@ -237,7 +237,7 @@ describe('dispatches', () => {
     }
   });
 
-  it('go to a dealer that has no goods of its own as far as those above it may sell them', async () => {
+  it('go to a dealer without products only within the limits of its parents', async () => {
     const goods = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
     const narrow = await insertDealer(server.db, { categoryIds: [goods] });
     const heir = await insertDealer(server.db, { parent: narrow });
@@ -245,7 +245,7 @@ describe('dispatches', () => {
     expect(answer).toMatchObject({ problem: 'goodsNotAuthorised', params: { dealer: heir.channelBusinessName } });
   });
 
-  it('have the ends that their kind wants, numbers used once, and are changed as drafts only', async () => {
+  it('require the ends of their type and a unique number, and are editable as drafts only', async () => {
     const stranger = await insertDealer(server.db);
     const [one, other] = [dealer.channelBusinessId, stranger.channelBusinessId];
     const refusals: [object, string, string | undefined][] = [
@@ -286,7 +286,7 @@ describe('dispatches', () => {
     expect((await store.delete(`${path}/${draft}`)).body.code).toBe(200);
   });
 
-  it('and a recall come one wholly after the other: nothing of a recalled batch goes out, and recalled goods come home', async () => {
+  it('and a recall exclude each other: recalled batches cannot leave, but can return', async () => {
     for (let round = 0; round < 4; round++) {
       const batchId = await activeBatch();
       const { batchNo } = await desk.read(batchId);
@@ -307,7 +307,7 @@ describe('dispatches', () => {
     }
   });
 
-  it('take nothing of a recalled batch, and no goods without authority, out in a case of another', async () => {
+  it('exclude recalled batches and unauthorised products inside a case of another batch', async () => {
     const batchId = await activeBatch({ packaging: [{ level: 2, contains: 12 }] });
     const categoryId = (await desk.planner.post('/manage/category', productInput())).body.data.categoryId as number;
     const other = await activeBatch({ categoryId, codeRuleId: desk.codeRuleId });
@@ -330,7 +330,7 @@ describe('dispatches', () => {
     expect(await step(id, 'ship')).toMatchObject({ problem: 'batchNotShippable', params: { batchNo } });
   });
 
-  it('of the same codes at once are shipped once', async () => {
+  it('of the same codes succeed once in parallel', async () => {
     const batchId = await activeBatch();
     const ids = await Promise.all([add(), add(), add()]);
     for (const id of ids) await put(id, { batchId, from: 1, to: 50 });
@@ -339,7 +339,7 @@ describe('dispatches', () => {
     expect(answers.find(({ code }) => code === 500)).toMatchObject({ problem: 'rangeStateWrong' });
   });
 
-  it('with many runs are a task; refused, they are drafts again and say why', async () => {
+  it('with many runs are processed as a task, and return to draft with the reason when refused', async () => {
     const batchId = await activeBatch({ quantity: 5000 });
     const even = Array.from({ length: 1500 }, (_, index) => index * 2);
     const codes = await codeService.textsOf(server.installation, server.db, batchId, even);
@@ -354,7 +354,7 @@ describe('dispatches', () => {
     expect((await runs(batchId)).filter(([, , status]) => status === 'shipped')).toHaveLength(1500);
   });
 
-  it('are closed without the right, and keep to the data scope', async () => {
+  it('require the permission, and respect the data scope', async () => {
     const id = await add();
     const looker = await server.as(['manage:dispatch:list', 'manage:dispatch:query']);
     expect((await looker.get(`${path}/list`)).body.code).toBe(200);

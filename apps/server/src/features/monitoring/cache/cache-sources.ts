@@ -1,9 +1,15 @@
 import type { CachePlace } from '@suyuan/contract';
 import { cacheOf } from '../../../platform/cache/cache.ts';
-import { type LocalCacheName, localCacheLimits, RATE_LIMIT, type SharedName, type StoredName } from '../../../platform/cache/cache-names.ts';
+import {
+  type LocalCacheName,
+  localCacheLimits,
+  RATE_LIMIT,
+  type SharedName,
+  type StoredName,
+} from '../../../platform/cache/cache-names.ts';
+import { localCachesOf } from '../../../platform/cache/local-cache.ts';
 import { MINUTE, type SharedCache } from '../../../platform/cache/shared-cache.ts';
 import { measureSharedKeys, readSharedEntry, scanSharedKeys } from '../../../platform/cache/shared-keys.ts';
-import { localCachesOf } from '../../../platform/cache/local-cache.ts';
 import { now as databaseTime } from '../../../platform/db/clock.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';

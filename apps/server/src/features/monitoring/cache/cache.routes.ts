@@ -1,9 +1,9 @@
 import { CacheKeys, CacheKeysQuery, CacheName, CacheOverview, CacheValue, cache } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as cacheService from './cache.service.ts';
 
 const text = z.string().min(1).max(2000);

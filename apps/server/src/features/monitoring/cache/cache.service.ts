@@ -11,8 +11,8 @@ import {
 import type { z } from 'zod';
 import { cacheOf, cacheState, invalidateEverywhere } from '../../../platform/cache/cache.ts';
 import { type CacheName, cacheNames, isLocalCacheName, RATE_LIMIT, sharedNames } from '../../../platform/cache/cache-names.ts';
-import { describeSharedCache } from '../../../platform/cache/shared-keys.ts';
 import { localCachesOf } from '../../../platform/cache/local-cache.ts';
+import { describeSharedCache } from '../../../platform/cache/shared-keys.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';

@@ -6,7 +6,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 const LIST = 'monitor:cache:list';
 const REMOVE = 'monitor:cache:remove';
 
-describe('the pages of the cache', () => {
+describe('cache pages', () => {
   let server: TestServer;
   let operator: Client;
   const keysOf = async (name: string) => (await operator.get(`/monitor/cache/getKeys/${name}`)).body.data as string[];
@@ -20,7 +20,7 @@ describe('the pages of the cache', () => {
     return () => server.close();
   });
 
-  it('tells of the process’s own memory in the family’s shape, where nothing is shared', async () => {
+  it('show the process memory in the RuoYi format when no cache is shared', async () => {
     await dictionary();
     await dictionary();
     const { data } = (await operator.get('/monitor/cache')).body;
@@ -30,7 +30,7 @@ describe('the pages of the cache', () => {
     expect(data.commandStats).toContainEqual({ name: 'get', value: expect.stringMatching(/^\d+$/) });
   });
 
-  it('names the family’s seven caches first and ours after them, each in words', async () => {
+  it('list the seven RuoYi caches first and the others after them, each with a description', async () => {
     const { data } = (await operator.get('/monitor/cache/getNames')).body;
     expect(data.map(({ cacheName }: { cacheName: string }) => cacheName)).toEqual(cacheNames.map((name) => `${name}:`));
     expect(data.slice(0, 7).map(({ remark }: { remark: string }) => remark)).toEqual([
@@ -39,7 +39,7 @@ describe('the pages of the cache', () => {
     for (const { remark } of data) expect(remark).not.toContain('monitor.');
   });
 
-  it('shows a dictionary that somebody asked for, its keys whole and its value as JSON', async () => {
+  it('show a requested dictionary with its full keys and its value as JSON', async () => {
     await dictionary();
     expect(await keysOf('sys_dict:')).toContain('sys_dict:sys_yes_no');
     const { data } = await entryOf('sys_dict', 'sys_dict:sys_yes_no');
@@ -49,7 +49,7 @@ describe('the pages of the cache', () => {
     expect(page).toMatchObject({ rows: [{ cacheKey: 'sys_dict:sys_yes_no', left: expect.any(Number) }], cursor: null });
   });
 
-  it('pages through the keys without losing or repeating one', async () => {
+  it('page through the keys without losing or repeating one', async () => {
     for (let index = 0; index < 7; index++) await operator.get(`/system/dict/data/type/none_${index}`);
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -62,7 +62,7 @@ describe('the pages of the cache', () => {
     expect(seen).toEqual(Array.from({ length: 7 }, (_, index) => `sys_dict:none_${index}`));
   });
 
-  it('forgets one key, or a name, and reads the truth at the next question', async () => {
+  it('clear one key or one cache, and read fresh data at the next request', async () => {
     await dictionary();
     expect((await operator.delete('/monitor/cache/clearCacheKey/sys_dict:sys_yes_no')).body.code).toBe(200);
     expect(await keysOf('sys_dict')).not.toContain('sys_dict:sys_yes_no');
@@ -72,7 +72,7 @@ describe('the pages of the cache', () => {
     expect((await dictionary()).body.data).toHaveLength(2);
   });
 
-  it('shows sessions by an id that opens nothing, and neither captchas nor answers at all', async () => {
+  it('show sessions by a harmless ID, and neither captchas nor their answers', async () => {
     const { data: mine } = (await operator.get(`/monitor/cache/keys?cacheName=login_tokens`)).body;
     for (const { cacheKey } of mine.rows) {
       const { data } = await entryOf('login_tokens', cacheKey);
@@ -87,31 +87,31 @@ describe('the pages of the cache', () => {
     expect((await entryOf('captcha_codes', key)).data).toMatchObject({ masked: true, cacheValue: '******' });
   });
 
-  it('never remembers a secret setting, whoever asked for it', async () => {
+  it('never cache a secret setting', async () => {
     const admin = await server.as([LIST, 'system:config:query', 'system:user:add']);
     await admin.get('/system/config/configKey/sys.user.initPassword');
     await admin.get('/system/config/configKey/sys.index.skinName');
     expect(await keysOf('sys_config')).toEqual(['sys_config:public', 'sys_config:sys.index.skinName']);
   });
 
-  it('knows no session and no captcha by a key that is none', async () => {
+  it('report unknown session and captcha keys as not found', async () => {
     for (const name of ['login_tokens', 'captcha_codes'])
       expect((await operator.delete(`/monitor/cache/clearCacheKey/${name}:nobody`)).body).toMatchObject({ problem: 'notFound' });
   });
 
-  it('keeps what repeated requests need, and says why', async () => {
+  it('refuse to clear idempotency records, with the reason', async () => {
     const { body } = await operator.delete('/monitor/cache/clearCacheName/repeat_submit:');
     expect(body).toMatchObject({ code: 500, problem: 'cacheKept', msg: expect.stringContaining('防重提交') });
   });
 
-  it('lets a locked account try again when its count is cleared', async () => {
+  it('unlock an account when its failure count is cleared', async () => {
     await server.db.insertInto('signInFailure').values({ userName: 'locked', failureCount: 5, expireTime: '2999-01-01' }).execute();
     expect(JSON.parse((await entryOf('pwd_err_cnt', 'locked')).data.cacheValue)).toEqual({ failureCount: 5 });
     await operator.delete('/monitor/cache/clearCacheKey/pwd_err_cnt:locked');
     expect(await server.db.selectFrom('signInFailure').selectAll().where('userName', '=', 'locked').execute()).toEqual([]);
   });
 
-  it('counts callers of limits, and begins anew when they are cleared', async () => {
+  it('count callers of rate limits, and reset the count when it is cleared', async () => {
     await server.stranger.get('/captchaImage');
     const [key = ''] = await keysOf('rate_limit');
     expect(key).toMatch(/^rate_limit:captcha:/);
@@ -120,7 +120,7 @@ describe('the pages of the cache', () => {
     expect(await keysOf('rate_limit')).not.toContain(key);
   });
 
-  it('shows and ends sessions of those alone whom the asker may see', async () => {
+  it('show and end only sessions that the user may see', async () => {
     const branch = await server.as([LIST, REMOVE], { deptId: 103, dataScope: '3' });
     const other = await server.as([], { deptId: 100 });
     const { data } = (await branch.get('/monitor/cache/keys?cacheName=login_tokens')).body;
@@ -135,7 +135,7 @@ describe('the pages of the cache', () => {
     expect((await branch.get('/getInfo')).body.code).toBe(401);
   });
 
-  it('clears everything with every session, if the password was given just now', async () => {
+  it('clear all caches and sessions only with a recent password', async () => {
     const keeper = await server.as([LIST, REMOVE]);
     const long = server.db.updateTable('session').set({ confirmTime: '2020-01-01' }).where('userId', '=', keeper.userId);
     await long.execute();
@@ -147,7 +147,7 @@ describe('the pages of the cache', () => {
     expect(await server.db.selectFrom('captcha').selectAll().execute()).toEqual([]);
   });
 
-  it('is closed without the right, and clearing has its own', async () => {
+  it('require the permission, and a separate one for clearing', async () => {
     const [reader, nobody] = [await server.as([LIST]), await server.as([])];
     expect((await reader.delete('/monitor/cache/clearCacheAll')).body).toMatchObject({ code: 403 });
     for (const rest of ['', '/getNames', '/getKeys/sys_dict', '/keys?cacheName=sys_dict', '/getValue/sys_dict/x'])
@@ -156,7 +156,7 @@ describe('the pages of the cache', () => {
     expect((await reader.get('/monitor/cache/getValue/sys_dict/nothing')).body).toMatchObject({ problem: 'notFound' });
   });
 
-  it('leaves a row of the operation log for what was cleared', async () => {
+  it('write an audit log entry for each clearing', async () => {
     await operator.delete('/monitor/cache/clearCacheName/sys_config');
     const row = await server.db.selectFrom('auditLog').selectAll().orderBy('operId', 'desc').limit(1).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ title: '缓存清理', businessType: 9, status: '0', operUrl: '/api/monitor/cache/clearCacheName/sys_config' });

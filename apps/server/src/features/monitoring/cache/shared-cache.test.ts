@@ -9,7 +9,7 @@ import { consumeRateLimit } from '../../../platform/http/rate-limit.ts';
 import { type RedisServer, startRedis } from '../../../test/redis.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-describe('a cache that processes share', { timeout: 30_000 }, () => {
+describe('shared cache', { timeout: 30_000 }, () => {
   let redis: RedisServer;
   let server: TestServer;
   let operator: Client;
@@ -46,26 +46,26 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
     await redis.end();
   });
 
-  it('counts a caller of either process as one', async () => {
+  it('counts a caller of both processes as one', async () => {
     expect((await countPassed(server.db, '198.51.100.1', 7)) + (await countPassed(other, '198.51.100.1', 7))).toBe(10);
     expect(await countPassed(other, '198.51.100.2', 12)).toBe(10);
   });
 
-  it('is asked by a second process before the database is', async () => {
+  it('is read by a second process before the database', async () => {
     const read = vi.fn(async () => ['read once']);
     expect(await readCached(server.db, 'sys_dict', 'shared_one', read)).toEqual(['read once']);
     expect(await readCached(other, 'sys_dict', 'shared_one', read)).toEqual(['read once']);
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('believes nothing that was read before a change', async () => {
+  it('rejects values read before a change', async () => {
     const cached = await readShared(shared(server.db), 'sys_dict', 'raced');
     await renewStamp(shared(other), 'sys_dict');
     await writeShared(shared(server.db), 'sys_dict', 'raced', { stamp: cached?.stamp ?? '', value: 'old' });
     expect(await readShared(shared(other), 'sys_dict', 'raced')).toMatchObject({ hit: false });
   });
 
-  it('is true to a change within moments, in every process', async () => {
+  it('reflects a change within moments, in every process', async () => {
     const second = await consoleApp({ ...server.installation, db: other });
     closers.unshift(() => second.close());
     const headers = { authorization: `Bearer ${operator.token}` };
@@ -78,7 +78,7 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
     await vi.waitFor(async () => expect(await labels()).toEqual(['对', '对']), 5000);
   });
 
-  it('is shown by the same pages: its figures, keys and values', async () => {
+  it('is displayed on the same pages: metrics, keys and values', async () => {
     await readCached(other, 'sys_dict', 'seen', async () => ['seen']);
     await countPassed(server.db, '198.51.100.9', 2);
     const { data } = (await operator.get('/monitor/cache')).body;
@@ -95,7 +95,7 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
     expect(JSON.parse(limit.cacheValue)).toHaveLength(2);
   });
 
-  it('forgets everywhere what one process is told to forget', async () => {
+  it('is cleared in every process when one process clears it', async () => {
     const read = vi.fn(async () => 'anew');
     await readCached(server.db, 'sys_config', 'cleared', read);
     await readCached(other, 'sys_config', 'cleared', read);
@@ -109,7 +109,7 @@ describe('a cache that processes share', { timeout: 30_000 }, () => {
     await vi.waitFor(async () => expect(await countPassed(other, '198.51.100.3', 1)).toBe(1), 5000);
   });
 
-  it('may freeze, die and come again: each process goes on by itself, says so once, and shares again', async () => {
+  it('may freeze, die and return: each process works alone, logs it once, and shares again', async () => {
     stateChanges.length = 0;
     redis.child.kill('SIGSTOP');
     expect(await countPassed(server.db, '198.51.100.4', 15)).toBe(10);

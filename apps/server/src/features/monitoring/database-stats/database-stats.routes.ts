@@ -1,9 +1,9 @@
 import { DatabaseActivity, DatabaseRoute, DatabaseSource, DatabaseStatements, DatabaseTable, databaseStats, int } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as databaseStatsService from './database-stats.service.ts';
 
 const StatementsQuery = z.object({ slow: z.enum(['true', 'false']).optional() });

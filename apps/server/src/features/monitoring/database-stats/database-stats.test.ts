@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cloneDatabase, onDatabase } from '../../../test/database.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-describe('the page of the data source', () => {
+describe('database page', () => {
   let server: TestServer;
   let operator: Client;
   const get = async (path: string) => (await operator.get(`/monitor/druid/${path}`)).body.data;
@@ -14,7 +14,7 @@ describe('the page of the data source', () => {
     return () => server.close();
   });
 
-  it('tells of the pool, the database and what stands in the way of bad statements', async () => {
+  it('shows the pool, the database and the protection against bad statements', async () => {
     const { pool, database, wall } = await get('source');
     expect(pool.open).toBeGreaterThan(0);
     expect(pool.open).toBeLessThanOrEqual(pool.max);
@@ -24,7 +24,7 @@ describe('the page of the data source', () => {
     expect(wall.statementTimeout).toBe('30s');
   });
 
-  it('counts statements by shape, says who counted, and forgets when it is told to', async () => {
+  it('counts statements by shape, names the source, and resets on request', async () => {
     await operator.get('/monitor/druid/tables');
     const { source, rows } = await get('statements');
     expect(source).toBe('process');
@@ -38,7 +38,7 @@ describe('the page of the data source', () => {
     expect(after.some(({ sql }: { sql: string }) => sql.includes('pg_table_size'))).toBe(false);
   });
 
-  it('counts requests by route with the statements that each asked', async () => {
+  it('counts requests by route with their SQL statements', async () => {
     const before = (await get('routes')).find(({ route }: { route: string }) => route === 'GET /api/monitor/druid/tables')?.count ?? 0;
     await operator.get('/monitor/druid/tables');
     const after = (await get('routes')).find(({ route }: { route: string }) => route === 'GET /api/monitor/druid/tables');
@@ -52,7 +52,7 @@ describe('the page of the data source', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('shows who waits for whom with values masked, and ends a statement, which is logged', async () => {
+  it('shows lock waits with masked values, and cancels a statement with an audit log entry', async () => {
     const [holder, waiter] = [new pg.Client(server.url), new pg.Client(server.url)];
     await Promise.all([holder.connect(), waiter.connect()]);
     try {
@@ -77,7 +77,7 @@ describe('the page of the data source', () => {
     }
   });
 
-  it('ends a session that holds a transaction and asks nothing, which is logged, and no other', async () => {
+  it('ends an idle session in a transaction with an audit log entry, and no other', async () => {
     const [holder, waiter] = [new pg.Client(server.url), new pg.Client(server.url)];
     const onConnectionLost = vi.fn();
     holder.on('error', onConnectionLost);
@@ -104,7 +104,7 @@ describe('the page of the data source', () => {
     }
   });
 
-  it('says that its role may not end the session of a superuser, and leaves it', async () => {
+  it('reports that its role may not end a superuser session, and leaves it running', async () => {
     const holder = new pg.Client(server.ownerUrl);
     await holder.connect();
     try {
@@ -118,7 +118,7 @@ describe('the page of the data source', () => {
     }
   });
 
-  it('lists tables by size, partitions as one', async () => {
+  it('lists tables by size, with partitions as one', async () => {
     const tables = await get('tables');
     const names = tables.map(({ name }: { name: string }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -128,7 +128,7 @@ describe('the page of the data source', () => {
     expect(sizes).toEqual(sizes.toSorted((one: number, other: number) => other - one));
   });
 
-  it('is closed to those without the right, act by act', async () => {
+  it('requires the permission of each action', async () => {
     const reader = await server.as(['monitor:druid:list']);
     expect((await reader.put('/monitor/druid/cancel/1')).body.code).toBe(403);
     expect((await reader.delete('/monitor/druid/statements')).body.code).toBe(403);
@@ -136,7 +136,7 @@ describe('the page of the data source', () => {
   });
 });
 
-describe('statements that PostgreSQL counts itself', () => {
+describe('statements counted by PostgreSQL', () => {
   let server: TestServer;
   let operator: Client;
   const statements = async (query = '') => (await operator.get(`/monitor/druid/statements${query}`)).body.data;
@@ -156,7 +156,7 @@ describe('statements that PostgreSQL counts itself', () => {
     return () => server.close();
   });
 
-  it('are shown without any value, those of several people as one, and forgotten when it is told to', async () => {
+  it('are listed without values, merged across users, and reset on request', async () => {
     const role = `probe_${crypto.randomUUID().replaceAll('-', '')}`;
     await onDatabase(server.ownerUrl, `create role ${role} password 'hunter2'`);
     await onDatabase(server.ownerUrl, `set role ${role}; select 4711 as probe`);

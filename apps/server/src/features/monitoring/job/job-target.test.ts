@@ -2,7 +2,7 @@ import type { JobParam } from '@suyuan/contract';
 import { describe, expect, it } from 'vitest';
 import { parseTarget, resolveArguments } from './job-target.ts';
 
-describe('a target', () => {
+describe('job target', () => {
   it.each([
     ['job.retain', 'job.retain', []],
     ['job.retain()', 'job.retain', []],
@@ -10,7 +10,7 @@ describe('a target', () => {
     [`t.f('ry', true, 2000L, 316.50D, 100)`, 't.f', ['ry', true, 2000, 316.5, 100]],
     [`t.f("a, b", 'c"d', -1)`, 't.f', ['a, b', 'c"d', -1]],
     [`t.f('')`, 't.f', ['']],
-  ])('%s is read as the family writes it', (text, name, args) => {
+  ])('%s is parsed in RuoYi syntax', (text, name, args) => {
     expect(parseTarget(text)).toEqual({ name, args });
   });
 
@@ -28,11 +28,11 @@ describe('a target', () => {
     'f(1 2)',
     'rmi://x/y',
     `java.lang.Runtime.exec('x'); f()`,
-  ])('%s is none', (text) => {
+  ])('%s is invalid', (text) => {
     expect(parseTarget(text)).toBeUndefined();
   });
 
-  it('is judged by what its function takes, and what it leaves out is filled in', () => {
+  it('is validated against the parameters of its function, with defaults for missing ones', () => {
     const params: JobParam[] = [
       { name: 'days', kind: 'int', default: 90, min: 1, max: 100 },
       { name: 'deep', kind: 'boolean', default: false },

@@ -59,7 +59,7 @@ describe('scheduled jobs', () => {
     return () => server.close();
   });
 
-  it('start with our own upkeep, and nothing that the contract does not name', async () => {
+  it('start with the built-in maintenance jobs, with only fields of the contract', async () => {
     const { body } = await operator.get('/monitor/job/list?jobGroup=SYSTEM&pageSize=50');
     expect(body.rows.length).toBeGreaterThanOrEqual(5);
     for (const row of body.rows) expect(Job.strict().safeParse(row).error).toBeUndefined();
@@ -68,7 +68,7 @@ describe('scheduled jobs', () => {
     expect(targetList.data.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(named));
   });
 
-  it('are added paused whatever is sent, changed, put to work and paused', async () => {
+  it('are always added as paused, and can be edited, started and paused', async () => {
     const jobId = await add({ status: '0', misfirePolicy: 2, concurrent: '' });
     expect(await read(jobId)).toMatchObject({
       status: '1',
@@ -105,13 +105,13 @@ describe('scheduled jobs', () => {
     [{ invokeTarget: 'constructor' }, 'jobTargetUnknown', 'invokeTarget', 'job.retain'],
     [{ invokeTarget: 'job.retain(0)' }, 'jobArgumentWrong', 'invokeTarget', 'days: int'],
     [{ jobName: '' }, 'invalidInput', 'jobName', '任务名称'],
-  ])('are refused with %j', async (fault, problem, field, words) => {
+  ])('are rejected with %j', async (fault, problem, field, words) => {
     const { body } = await operator.post('/monitor/job', input(fault));
     expect(body).toMatchObject({ code: 500, problem, params: { field } });
     expect(body.msg).toContain(words);
   });
 
-  it('that came with the product keep their target and stay, and may be rescheduled', async () => {
+  it('that are built in keep their target and cannot be deleted, but can be rescheduled', async () => {
     const jobId = 1;
     expect((await operator.delete(`/monitor/job/${jobId}`)).body).toMatchObject({
       problem: 'jobBuiltin',
@@ -123,7 +123,7 @@ describe('scheduled jobs', () => {
     ).toBe(200);
   });
 
-  it('that came with the product, and one at every tenth second, are not too frequent to be saved', async () => {
+  it('that are built in, or run every ten seconds, pass the frequency check', async () => {
     const builtin = (await operator.get('/monitor/job/list?pageSize=100')).body.rows as {
       jobId: number;
       builtin: boolean;
@@ -136,7 +136,7 @@ describe('scheduled jobs', () => {
       expect([cronExpression, (await operator.post('/monitor/job', input({ cronExpression }))).body.code]).toEqual([cronExpression, 200]);
   });
 
-  it('say in words what an expression means and when it is next due', async () => {
+  it('describe an expression in words, with its next runs', async () => {
     const question = (expression: string) => `/monitor/job/cron?cronExpression=${encodeURIComponent(expression)}`;
     const { body } = await operator.get(question('0 15 10 ? * 6L'));
     expect(body.data.words).toContain('最后一个星期五');
@@ -160,7 +160,7 @@ describe('scheduled jobs', () => {
     expect(JobLog.strict().safeParse(log).error).toBeUndefined();
   });
 
-  it('run one tick once, however many processes there are', async () => {
+  it('run once per tick across all processes', async () => {
     const jobId = await add({ misfirePolicy: '2' });
     await due(jobId, 5);
     const schedulers = Array.from({ length: 4 }, schedule);
@@ -174,7 +174,7 @@ describe('scheduled jobs', () => {
     ['3', 0],
     ['2', 1],
     ['1', 3],
-  ])('that were missed are done by policy %s: %i runs', async (misfirePolicy, expected) => {
+  ])('that were missed run by misfire policy %s: %i runs', async (misfirePolicy, expected) => {
     // due at whole minutes; the first of three missed runs is three to four minutes old
     const jobId = await add({ misfirePolicy, cronExpression: '0 * * * * ?' });
     const minute = Math.floor(Date.now() / 60_000) * 60;
@@ -189,7 +189,7 @@ describe('scheduled jobs', () => {
     await scheduler.stop();
   });
 
-  it('that may not overlap skip what comes due while they run', async () => {
+  it('that may not overlap skip runs that fall due while they run', async () => {
     let release = () => {};
     hold = new Promise<void>((resolve) => {
       release = resolve;
@@ -210,7 +210,7 @@ describe('scheduled jobs', () => {
     expect(await logsOf(jobId)).toHaveLength(1);
   });
 
-  it('that may not overlap catch up one run after another, and leave none out', async () => {
+  it('that may not overlap catch up all missed runs one after another', async () => {
     let release = () => {};
     hold = new Promise<void>((resolve) => {
       release = resolve;
@@ -230,7 +230,7 @@ describe('scheduled jobs', () => {
     hold = undefined;
   });
 
-  it('that may not overlap have one of two runs by hand wait for the other, in whatever process', async () => {
+  it('that may not overlap queue manual runs across all processes', async () => {
     let release = () => {};
     hold = new Promise<void>((resolve) => {
       release = resolve;
@@ -248,7 +248,7 @@ describe('scheduled jobs', () => {
     hold = undefined;
   });
 
-  it('that fail say why, and raise the alarm once at the failure that was asked for', async () => {
+  it('that fail log the reason, and notify once at the configured number of failures', async () => {
     const jobId = await add({ jobName: '坏任务', invokeTarget: 'session.sweep', alarmAfter: 2 });
     const scheduler = schedule();
     for (let failures = 1; failures <= 3; failures++) {
@@ -261,7 +261,7 @@ describe('scheduled jobs', () => {
     expect(await read(jobId)).toMatchObject({ lastStatus: '1', failures: 3 });
   });
 
-  it('whose process died are closed as failed by the next', async () => {
+  it('of a dead process are closed as failed by the next process', async () => {
     const jobId = await add();
     await server.db
       .insertInto('jobLog')
@@ -272,7 +272,7 @@ describe('scheduled jobs', () => {
     await scheduler.stop();
   });
 
-  it('leave logs that are narrowed, exported, removed and cleared, but never one that runs', async () => {
+  it('have logs that can be filtered, exported, deleted and cleared, except running ones', async () => {
     const jobId = await add({ jobName: '留痕' });
     const [{ jobLogId: open }, { jobLogId: ended }] = (await server.db
       .insertInto('jobLog')
@@ -292,7 +292,7 @@ describe('scheduled jobs', () => {
     expect((await operator.get('/monitor/jobLog/list')).body.rows.map((row: { jobLogId: number }) => row.jobLogId)).toContain(open);
   });
 
-  it('are closed to those without the right', async () => {
+  it('require the permission', async () => {
     const reader = await server.as(['monitor:job:list']);
     expect((await reader.post('/monitor/job', input())).body.code).toBe(403);
     expect((await reader.put('/monitor/job/run', { jobId: 1 })).body.code).toBe(403);

@@ -1,9 +1,9 @@
 import { ServerProcess, ServerReading, ServerSample, server } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as serverService from './server.service.ts';
 
 export function serverRoutes(app: FastifyInstance) {

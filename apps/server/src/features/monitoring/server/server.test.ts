@@ -7,7 +7,7 @@ import { readContainer, sharesOf } from './host.ts';
 import { type Measure, startSampler } from './sampler.ts';
 import * as queries from './server.queries.ts';
 
-describe('the server page', () => {
+describe('server page', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('the server page', () => {
     return () => server.close();
   });
 
-  it('answers what the family answers of processors, memory, process, system and disks', async () => {
+  it('returns processors, memory, process, system and disks in the RuoYi format', async () => {
     const operator = await server.as(['monitor:server:list']);
     const { data } = (await operator.get('/monitor/server')).body;
     expect(Object.keys(data)).toEqual(['cpu', 'mem', 'jvm', 'sys', 'sysFiles', 'container']);
@@ -33,7 +33,7 @@ describe('the server page', () => {
     }
   });
 
-  it('tells the names of start arguments and never what they say', async () => {
+  it('shows the names of start arguments and never their values', async () => {
     const operator = await server.as(['monitor:server:list']);
     process.execArgv.push('--secret-option=hunter2');
     try {
@@ -45,7 +45,7 @@ describe('the server page', () => {
     }
   });
 
-  it('knows every process that answers to this installation, with its last quarter of an hour, until it leaves', async () => {
+  it('lists every process of the installation with its last 15 minutes, until it leaves', async () => {
     const operator = await server.as(['monitor:server:list']);
     const other = { processId: crypto.randomUUID(), role: 'worker', hostName: 'elsewhere', pid: 7, startTime: '2026-11-21 08:00:00' };
     const figures = { cpu: 1, processCpu: 2, memory: 3, rss: 4, heapUsed: 5, loopP50: 6, loopP99: 7, loopBusy: 8, gc: 9, requests: 10 };
@@ -66,7 +66,7 @@ describe('the server page', () => {
     expect((await operator.get('/monitor/server/samples?processId=1')).body.problem).toBe('invalidInput');
   });
 
-  it('is told once of a disk that is too full, by one of all processes within the hour', async () => {
+  it('raises one alarm per hour across processes for a full disk', async () => {
     expect(await Promise.all([1, 2, 3].map(() => queries.claimAlarm(server.db, 'disk here')))).toEqual(
       expect.arrayContaining([true, false, false]),
     );
@@ -89,12 +89,12 @@ describe('the server page', () => {
     expect(raisedAlarms[0]?.[0]).toBe('disk');
   });
 
-  it('shares time between two readings by what happened between them', () => {
+  it('computes processor shares from two readings', () => {
     const before = { user: 100, sys: 100, wait: 0, idle: 800 };
     expect(sharesOf(before, { user: 150, sys: 125, wait: 25, idle: 900 })).toEqual({ used: 25, sys: 12.5, wait: 12.5, free: 50 });
   });
 
-  it('counts files that a container merely keeps in memory as free, by either version of its limits', async () => {
+  it('counts container page cache as free memory, for both cgroup versions', async () => {
     const versions = {
       2: {
         'memory.max': '1000000\n',
@@ -116,7 +116,7 @@ describe('the server page', () => {
     }
   });
 
-  it('is closed to those without the right', async () => {
+  it('requires the permission', async () => {
     const clerk = await server.as([]);
     for (const url of ['', '/processes', '/samples']) expect((await clerk.get(`/monitor/server${url}`)).body.code).toBe(403);
   });

@@ -1,7 +1,7 @@
 import { type DealerOverlap, dealers, minimalRegions, type OverlapQuery, regionsOutside, regionsShared } from '@suyuan/contract';
 import type { z } from 'zod';
-import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { regionFullName, validateRegions } from '../../scans/place/regions.ts';

@@ -15,7 +15,7 @@ const isRecent = sql`d.day > current_date - ${RECENT_DAYS}`;
 /** In days. Beyond it, sales are too few for a forecast. */
 const MAX_COVER_DAYS = sql`999`;
 
-/** Whole days at the recent rate. Null without sales, or beyond `LONGEST`. */
+/** Whole days at the recent rate. Null without sales, or beyond `MAX_COVER_DAYS`. */
 const coverDays = (units: RawBuilder<unknown>, sold: RawBuilder<unknown>) =>
   sql`case when ${units} * ${RECENT_DAYS}::numeric <= ${sold} * ${MAX_COVER_DAYS} then round(${units} * ${RECENT_DAYS}::numeric / nullif(${sold}, 0))::bigint end`;
 

@@ -8,7 +8,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 
 type InsertedDealer = Awaited<ReturnType<typeof insertDealer>>;
 
-describe('figures of a dealer', () => {
+describe('dealer statistics', () => {
   let server: TestServer;
   let desk: Client;
   let batchId: number;
@@ -58,7 +58,7 @@ describe('figures of a dealer', () => {
     return () => server.close();
   });
 
-  it('tell how long what is left lasts at the pace of thirty days, and how often its own goods were scanned where they belong', async () => {
+  it('report stock cover at the pace of thirty days, and the share of scans within the region', async () => {
     const figures = await figuresOf(straying!);
     expect(DealerFigures.strict().safeParse(figures).error).toBeUndefined();
     // the branch held 150, 38 of them are sold, 30 within thirty days: 112 last 112 days
@@ -67,7 +67,7 @@ describe('figures of a dealer', () => {
     expect(await figuresOf(idle!)).toMatchObject({ onHandCount: 0, coverDays: null, scanCount: 0, foreignCount: 0 });
   });
 
-  it('rank it among the dealers below the same parent that had goods scanned, the most straying first', async () => {
+  it('rank dealers with scans below the same parent, the highest diversion first', async () => {
     expect(await figuresOf(straying!)).toMatchObject({ rank: 1, rankedCount: 2 });
     expect(await figuresOf(staying!)).toMatchObject({ rank: 2, rankedCount: 2 });
     expect(await figuresOf(idle!)).toMatchObject({ rank: null, rankedCount: 2 });
@@ -75,7 +75,7 @@ describe('figures of a dealer', () => {
     expect(await figuresOf(below!)).toMatchObject({ rank: 1, rankedCount: 1, scanCount: 9, foreignCount: 9 });
   });
 
-  it('stand in the list and in the tree as far as they are one dealer’s own', async () => {
+  it('appear in the list and in the tree for each single dealer', async () => {
     const caseRow = { batchId, holderId: straying!.channelBusinessId, lastTime: new Date().toISOString(), deptId: 100 };
     await server.db
       .insertInto('scanCase')
@@ -95,7 +95,7 @@ describe('figures of a dealer', () => {
     expect(tree.find((node) => node.channelBusinessId === idle!.channelBusinessId)).toMatchObject({ coverDays: null });
   });
 
-  it('name no days of cover beyond 999, in any answer', async () => {
+  it('limit stock cover to 999 days in every response', async () => {
     const slow = await insertDealer(server.db);
     const addHolding = (ordinalFrom: number, count: number) =>
       server.db
@@ -126,7 +126,7 @@ describe('figures of a dealer', () => {
     expect(row?.[at] ?? '').toBe('');
   });
 
-  it('are counted of what the asker may see, and told to nobody without the right', async () => {
+  it('respect the data scope of the user, and require the permission', async () => {
     const { deptId } = await insertDepartment(server.db);
     const outsider = await server.as(['manage:channelBusiness:query'], { deptId, dataScope: '3' });
     expect((await outsider.get(`${path}/${straying!.channelBusinessId}/figures`)).body).toMatchObject({ problem: 'notFound' });

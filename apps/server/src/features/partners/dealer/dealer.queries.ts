@@ -1,10 +1,10 @@
 import type { ChangesOf, DealerNode, DealerState, dealers, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, inRegion, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { inCategory } from '../../../platform/db/category-filter.ts';
 import { withFigures } from './dealer-figures.queries.ts';
 
 type Dealers = typeof dealers;

@@ -36,7 +36,7 @@ describe('dealers', () => {
     return () => server.close();
   });
 
-  it('are shown with their parent, their regions by name and their stock, and nothing that the contract does not name', async () => {
+  it('are returned with parent, region names and stock, and only fields of the contract', async () => {
     const top = await add({ regionCodes: ['440000', '440300', '310000'] });
     const below = await add({ parentId: top, channelBusinessName: '深圳市代', regionCodes: ['440305', '440306'] });
     const { body } = await desk.get(`${path}/list?branch=${top}`);
@@ -58,7 +58,7 @@ describe('dealers', () => {
       expect((await desk.get(`${path}/list?branch=${top}&sellsIn=${region}`)).body.total, region).toBe(total);
   });
 
-  it('are cloned as drafts at the same place, without what is one company’s alone', async () => {
+  it('are cloned as drafts at the same place, without company-specific data', async () => {
     const top = await activeDealer({
       regionCodes: ['440000'],
       exclusive: '1',
@@ -82,7 +82,7 @@ describe('dealers', () => {
     expect(await clone(top, { channelBusinessCode: 'ALIKE-4' }, other)).toMatchObject({ code: 403 });
   });
 
-  it('tell what came to them and those below, what was sold, what went back, and how often it was found elsewhere', async () => {
+  it('report received, sold, returned and diverted units, including their subdealers', async () => {
     const top = await activeDealer();
     const shop = await activeDealer({ parentId: top });
     const figures = async (id: number, by = desk) => (await by.get(`${path}/${id}/figures`)).body;
@@ -136,7 +136,7 @@ describe('dealers', () => {
     expect(await figures(top, await server.as(['manage:channelBusiness:list']))).toMatchObject({ code: 403 });
   });
 
-  it('say which field is wrong and what would be right', async () => {
+  it('report the invalid field with a correction', async () => {
     const refusals: [object, string, string][] = [
       [{ channelBusinessCode: 'x y' }, 'invalidInput', 'channelBusinessCode'],
       [{ regionCodes: ['44'] }, 'invalidInput', 'regionCodes'],
@@ -161,7 +161,7 @@ describe('dealers', () => {
     });
   });
 
-  it('sell within the regions and goods of who is above, however deep, and whoever changes', async () => {
+  it('sell within the regions and products of all their parents, after any change', async () => {
     const { categoryId: milk } = await goods();
     const { categoryId: tea } = await goods();
     const top = await add({ channelBusinessName: '粤总代', regionCodes: ['440000'], categoryIds: [milk] });
@@ -185,7 +185,7 @@ describe('dealers', () => {
     expect(await edit(top, { regionCodes: ['440300'] })).toMatchObject({ code: 200 });
   });
 
-  it('move with all below them, neither below themselves nor deeper than five, nor out of what the new parent may sell', async () => {
+  it('move with subdealers, except below themselves, beyond five levels or the rights of the parent', async () => {
     const [south, east] = [await add({ regionCodes: ['440000'] }), await add({ regionCodes: ['330000'] })];
     const city = await add({ parentId: south, channelBusinessName: '市代' });
     const shop = await add({ parentId: city, regionCodes: ['440305'] });
@@ -201,14 +201,14 @@ describe('dealers', () => {
     expect(await read(shop)).toMatchObject({ ancestors: chain });
   });
 
-  it('never hang in a circle, whoever moves them at once', async () => {
+  it('never form a cycle, also with parallel moves', async () => {
     const [one, two] = [await add({}), await add({})];
     const both = await Promise.all([edit(one, { parentId: two }), edit(two, { parentId: one })]);
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(both.find(({ code }) => code === 500)?.problem).toBe('dealerBelowItself');
   });
 
-  it('work once a second person says so, and stop when their contract is over', async () => {
+  it('become active after approval by a second person, and stop when the contract ends', async () => {
     const id = await add({ contractTo: day(-1) });
     expect(await act(id, 'submit')).toMatchObject({ problem: 'contractLapsed', params: { contractTo: day(-1) } });
     await edit(id, { contractTo: day(10) });
@@ -238,7 +238,7 @@ describe('dealers', () => {
     expect(data.map(({ action }: { action: string }) => action)).toEqual(['terminate', 'suspend', 'approve', 'submit', 'edit', 'add']);
   });
 
-  it('resume in one go with a new contract end, by those who may edit, and refuse a wrong day at its field', async () => {
+  it('resume in one step with a new contract end by editors, and reject an invalid date', async () => {
     const id = await activeDealer({ contractFrom: day(-100), contractTo: day(5) });
     await act(id, 'suspend', validate, { reason: '合同到期' });
     const endedContract = { contractTo: day(-1), contractFrom: day(-100) };
@@ -262,7 +262,7 @@ describe('dealers', () => {
     expect(data.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual(['resume', 'edit']);
   });
 
-  it('are authorised anew only by who may authorise, once they are at work', async () => {
+  it('change authorisation while active only with the authorise permission', async () => {
     const id = await activeDealer({ regionCodes: ['440000'] });
     const clerk = await server.as(permissions);
     expect(await edit(id, { contactName: '李四', regionCodes: ['440000'] }, clerk)).toMatchObject({ code: 200 });
@@ -275,7 +275,7 @@ describe('dealers', () => {
     expect(await read(id)).toMatchObject({ regionCodes: ['330000'], exclusive: '1', state: 'active' });
   });
 
-  it('are warned of where one of two is to be alone, but not of their own line or of other goods', async () => {
+  it('warn about exclusive regions of others, but not of their own line or of other products', async () => {
     const { categoryId: milk } = await goods();
     const { categoryId: tea } = await goods();
     const exclusiveId = await activeDealer({ channelBusinessName: '独家商', regionCodes: ['510000'], exclusive: '1', categoryIds: [milk] });
@@ -289,7 +289,7 @@ describe('dealers', () => {
     expect(await overlaps('regionCodes=340000')).toEqual([]);
   });
 
-  it('show what they and those below them hold, and stay while they hold it', async () => {
+  it('show the stock of their branch, and cannot be deleted while they hold it', async () => {
     const top = await activeDealer();
     const shop = await activeDealer({ parentId: top });
     const { batchId, batchNo } = await insertBatch(server.db);
@@ -322,7 +322,7 @@ describe('dealers', () => {
     expect((await desk.delete(`${path}/${parent}`)).body).toMatchObject({ code: 601, problem: 'dealerHasChildren' });
   });
 
-  it('are imported parents first, with regions in words, and each bad row says what is wrong', async () => {
+  it('are imported parents first, with region names, and each invalid row has an error', async () => {
     const titles = (await readXlsx((await desk.post(`${path}/importTemplate`)).body)).sheets[0]?.rows[0]?.map(String) ?? [];
     const upload = async (rows: Record<string, string>[], query = '') => {
       const table = [titles, ...rows.map((row) => titles.map((title) => row[title] ?? ''))];
@@ -351,7 +351,7 @@ describe('dealers', () => {
     expect(sheet.sheets[0]?.rows[1]).toContain('上海市、广东省');
   });
 
-  it('are added and changed by several files at once, each after the other', async () => {
+  it('are added and edited by several parallel files, one after another', async () => {
     const existingId = await add({ channelBusinessCode: `K-${unique()}` });
     const { channelBusinessCode } = await read(existingId);
     const titles = ['渠道商编码', '渠道商名称'];
@@ -368,7 +368,7 @@ describe('dealers', () => {
     expect(importResults).toMatchObject(sheets.map(() => ({ code: 200, data: { count: 4, updated: 1, bad: 0 } })));
   });
 
-  it('keep to the data scope', async () => {
+  it('respect the data scope', async () => {
     const department = await insertDepartment(server.db);
     const branch = await server.as(all, { deptId: department.deptId, dataScope: '3' });
     const own = await add({ channelBusinessName: '本部门' }, branch);
@@ -380,7 +380,7 @@ describe('dealers', () => {
     expect((await server.stranger.get(`${path}/tree`)).body.code).toBe(401);
   });
 
-  it('are a tree of the first five thousand, which says that there are more; the list knows the others', async () => {
+  it('are a tree of the first five thousand with a notice, and the list contains the rest', async () => {
     const { deptId } = await insertDepartment(server.db);
     const limitedUser = await server.as(all, { deptId, dataScope: '3' });
     const put = (from: number, to: number) =>

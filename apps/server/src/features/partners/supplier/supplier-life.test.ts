@@ -8,7 +8,7 @@ const permissions = verbs.split(' ').map((verb) => `manage:supplier:${verb}`);
 const papers = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `manage:supplierPaper:${verb}`);
 const usccs = ['91350100M000100Y43', '91110000600037341L', '91440300708461136T'];
 
-describe('the life of a supplier', () => {
+describe('supplier lifecycle', () => {
   let server: TestServer;
   let buyer: Client;
   let validate: Client;
@@ -29,7 +29,7 @@ describe('the life of a supplier', () => {
     return () => server.close();
   });
 
-  it('goes from draft over a second person’s yes to work, and keeps who did what', async () => {
+  it('leads from draft through approval by a second person to active, with a history', async () => {
     const id = await add();
     expect(await act(id, 'submit')).toMatchObject({ code: 200 });
     expect(await act(id, 'approve')).toMatchObject({ problem: 'supplierSelfApproved' });
@@ -46,7 +46,7 @@ describe('the life of a supplier', () => {
     expect(data.map(({ action }: { action: string }) => action)).toEqual(['approve', 'submit', 'reject', 'submit', 'add']);
   });
 
-  it('lets nobody who had a hand in it approve it, the administrator no exception', async () => {
+  it('refuses approval by anyone involved, even by the administrator', async () => {
     const id = await add();
     await act(id, 'submit', validate);
     // the user who added it, even if another one submitted it
@@ -58,7 +58,7 @@ describe('the life of a supplier', () => {
     expect(await act(own, 'approve', admin)).toMatchObject({ problem: 'supplierSelfApproved' });
   });
 
-  it('lets one of two reviewers at once approve, and tells the other where it stands', async () => {
+  it('lets one of two reviewers approve, and reports the state to the other', async () => {
     const id = await add();
     await act(id, 'submit');
     const third = await server.as(permissions);
@@ -67,7 +67,7 @@ describe('the life of a supplier', () => {
     expect(both.find(({ code }) => code === 500)?.msg).toBe('供应商是“合作中”状态，不能审批通过；要先处于“待审批”');
   });
 
-  it('stops and goes on, and ends for ever once its name is typed', async () => {
+  it('allows suspension and resumption, and requires the name for the final termination', async () => {
     const id = await approvedSupplier({ supplierName: '终止试验' });
     expect(await act(id, 'suspend', validate, {})).toMatchObject({ problem: 'invalidInput' });
     expect(await act(id, 'suspend', validate, { reason: '抽检不合格' })).toMatchObject({ code: 200 });
@@ -82,7 +82,7 @@ describe('the life of a supplier', () => {
     expect((await buyer.put('/manage/supplier', { supplierId: id, remark: 'x' })).body.problem).toBe('supplierFixed');
   });
 
-  it('asks for a second yes once it changes who is paid, and for none when the rest changes', async () => {
+  it('requires a new approval after changes of payment data only', async () => {
     const id = await approvedSupplier({ bankName: '工商银行', bankAccount: '6222 0200 1234 5678' });
     expect(await read(id)).toMatchObject({ bankAccount: '**** 5678' });
     const edit = async (changes: object) => (await buyer.put('/manage/supplier', { supplierId: id, ...changes })).body;
@@ -95,7 +95,7 @@ describe('the life of a supplier', () => {
     expect((await cashier.get(`/manage/supplier/${id}/bank`)).body.data).toEqual({ bankName: '工商银行', bankAccount: '6222020099990000' });
   });
 
-  it('belongs to one social credit code, a class that is there and a region of China', async () => {
+  it('requires a unique USCC, an existing category and a region of China', async () => {
     await add({ uscc: usccs[0]?.toLowerCase() });
     const create = async (overrides: object) => (await buyer.post('/manage/supplier', supplierInput(overrides))).body;
     expect(await create({ uscc: usccs[0] })).toMatchObject({ problem: 'supplierUsccTaken', params: { field: 'uscc' } });
@@ -111,7 +111,7 @@ describe('the life of a supplier', () => {
       expect((await buyer.get(`/manage/supplier/list?regionCode=${regionCode}`)).body.total, regionCode).toBe(total);
   });
 
-  it('keeps a class that was switched off since, and is filed under no other such', async () => {
+  it('keeps a category that was disabled later, and accepts no other disabled one', async () => {
     const keeper = await server.as(['digit:supplier:add', 'digit:supplier:edit']);
     const disabledCategoryId = (await keeper.post('/digit/supplier', { catalogueName: '停用试验', catalogueCode: 'OFF', parentId: 0 })).body
       .data.catalogueId;
@@ -123,7 +123,7 @@ describe('the life of a supplier', () => {
     expect(await edit({ catalogueId: disabledCategoryId })).toMatchObject({ problem: 'categoryOff', params: { field: 'catalogueId' } });
   });
 
-  it('is found by what ends soon; a newer paper of the same name takes the place of the old one', async () => {
+  it('filters by expiring documents, and a newer document of the same name replaces the old one', async () => {
     const id = await add({ supplierName: '证照试验' });
     const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
     const addPaper = (overrides: object) =>
@@ -153,7 +153,7 @@ describe('the life of a supplier', () => {
     );
   });
 
-  it('is imported with its region in words, and says of each bad row what is wrong', async () => {
+  it('imports suppliers with region names, and reports the error of each invalid row', async () => {
     const { body } = await buyer.post('/manage/supplier/importTemplate');
     const titles = (await readXlsx(body, { sheets: [0] })).sheets[0]?.rows[0]?.map(String) ?? [];
     const sheet = async (rows: Record<string, string>[]) =>

@@ -1,10 +1,10 @@
 import type { ChangesOf, InputOf, PartnerEvent, QueryOf, RecordOf, SupplierState, SupplierStep, suppliers } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, inRegion, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { inCategory } from '../../../platform/db/category-filter.ts';
 
 interface EventRow {
   supplierId: number;

@@ -19,7 +19,7 @@ describe('suppliers', () => {
     return () => server.close();
   });
 
-  it('shows a new supplier at the head of the list, and nothing that the contract does not name', async () => {
+  it('shows a new supplier first in the list, with only fields of the contract', async () => {
     const supplierId = await add({ supplierName: '顶点标签' });
     const { body } = await buyer.get(`/manage/supplier/list?supplierName=${encodeURIComponent('顶点')}`);
     expect(body).toMatchObject({
@@ -30,7 +30,7 @@ describe('suppliers', () => {
     expect(Supplier.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 
-  it('tells how inspections and scans of its batches came out', async () => {
+  it('reports inspection and scan results of its batches', async () => {
     const supplierId = await add();
     const [one, other] = [await insertBatch(server.db, { supplierId }), await insertBatch(server.db, { supplierId })];
     await sql`with template as (insert into trace_template (template_name, create_by) values ('x', ${buyer.userId}) returning template_id),
@@ -70,7 +70,7 @@ describe('suppliers', () => {
     expect((await branch.get(judgedPath)).body).toMatchObject({ total: 1, rows: [{ batchId: one.batchId, state: 'verified' }] });
   });
 
-  it('says which field is wrong and what would be right, and adds nothing', async () => {
+  it('reports the invalid field with a correction, and adds nothing', async () => {
     const before = (await buyer.get('/manage/supplier/list')).body.total;
     const refusals: [object, string, string][] = [
       [{ gln: '6901234567890' }, 'gln', 'GLN 不是有效的 GLN；应为 13 位数字，末位是校验位'],
@@ -92,7 +92,7 @@ describe('suppliers', () => {
     expect((await buyer.get('/manage/supplier/list')).body.total).toBe(before);
   });
 
-  it('clones as a draft without what is one company’s alone, for who may', async () => {
+  it('clones as a draft without company-specific data, with the permission', async () => {
     const fields = {
       shortName: '顶点',
       grade: 'A',
@@ -122,7 +122,7 @@ describe('suppliers', () => {
     expect((await other.put(path, { supplierCode: 'X-1' })).body).toMatchObject({ code: 403 });
   });
 
-  it('refuses a second supplier with the same code, naming the field', async () => {
+  it('rejects a duplicate code, naming the field', async () => {
     await add({ supplierCode: 'TWICE' });
     const { status, body } = await buyer.post('/manage/supplier', supplierInput({ supplierCode: 'TWICE' }));
     expect(status).toBe(200);
@@ -134,12 +134,12 @@ describe('suppliers', () => {
     });
   });
 
-  it('lets only one of two buyers take a code at the same moment', async () => {
+  it('accepts a code from only one of two buyers at the same time', async () => {
     const both = await Promise.all([1, 2].map(() => buyer.post('/manage/supplier', supplierInput({ supplierCode: 'RACE' }))));
     expect(both.map(({ body }) => body.code).sort()).toEqual([200, 500]);
   });
 
-  it('adds once for one idempotency key, and refuses the key for another request', async () => {
+  it('adds once per idempotency key, and rejects the key for another request', async () => {
     const input = supplierInput({ supplierName: '幂等' });
     const key = { 'idempotency-key': 'once' };
     const answers = await Promise.all([1, 2, 3].map(() => buyer.post('/manage/supplier', input, key)));
@@ -148,7 +148,7 @@ describe('suppliers', () => {
     expect((await buyer.post('/manage/supplier', supplierInput(), key)).body).toMatchObject({ problem: 'idempotencyKeyReused' });
   });
 
-  it('changes only what an edit names, and ignores what it does not know', async () => {
+  it('changes only the submitted fields, and ignores unknown ones', async () => {
     const supplierId = await add({ gln: '4012345000009', grade: 'B' });
     const before = (await buyer.get(`/manage/supplier/${supplierId}`)).body.data;
     await buyer.put('/manage/supplier', { supplierId: String(supplierId), supplierName: '新名称', createBy: 'somebody', batchCount: 9 });
@@ -156,7 +156,7 @@ describe('suppliers', () => {
     expect(after).toEqual({ ...before, supplierName: '新名称', version: 2, updateBy: buyer.userName, updateTime: after.updateTime });
   });
 
-  it('refuses an edit of a revision that somebody else has changed', async () => {
+  it('rejects an edit of an outdated version', async () => {
     const supplierId = await add();
     expect((await buyer.put('/manage/supplier', { supplierId, version: 1, remark: 'first' })).body.code).toBe(200);
     expect((await buyer.put('/manage/supplier', { supplierId, version: 1, remark: 'second' })).body).toMatchObject({
@@ -165,7 +165,7 @@ describe('suppliers', () => {
     expect((await buyer.put('/manage/supplier', { supplierId, remark: null })).body.code).toBe(200);
   });
 
-  it('keeps a supplier that a batch names, and removes all or none', async () => {
+  it('refuses to delete a supplier with batches, and deletes all or none', async () => {
     const [used, unused] = [await add(), await add()];
     await insertBatch(server.db, { supplierId: used });
     expect((await buyer.delete(`/manage/supplier/${unused},${used}`)).body).toMatchObject({ code: 500, problem: 'supplierInUse' });
@@ -173,7 +173,7 @@ describe('suppliers', () => {
     expect((await buyer.delete(`/manage/supplier/${unused}`)).body).toMatchObject({ code: 200 });
   });
 
-  it('keeps a supplier that a trace record names as the source of an input', async () => {
+  it('refuses to delete a supplier that a trace record references as an input source', async () => {
     const desk = await openTraceFixture(server);
     const { supplierId } = await insertSupplier(server.db);
     await desk.add({ inputs: [{ inputName: '生牛乳', supplierId }] });
@@ -181,33 +181,33 @@ describe('suppliers', () => {
     expect((await keeper.delete(`/manage/supplier/${supplierId}`)).body).toMatchObject({ problem: 'supplierInTrace' });
   });
 
-  it('answers the last page where a page past the end is asked for, and takes a percent sign as a letter', async () => {
+  it('returns the last page past the end, and treats a percent sign as text', async () => {
     await add({ supplierName: '百分%号' });
     const percent = `/manage/supplier/list?supplierName=${encodeURIComponent('百分%号')}`;
     expect((await buyer.get(`${percent}&pageNum=99`)).body).toMatchObject({ total: 1, rows: [{ supplierName: '百分%号' }] });
     expect((await buyer.get('/manage/supplier/list?supplierName=%25%25')).body.total).toBe(0);
   });
 
-  it('orders only by columns that the contract names', async () => {
+  it('sorts only by columns of the contract', async () => {
     expect((await buyer.get('/manage/supplier/list?orderByColumn=supplierCode&isAsc=descending')).body.code).toBe(200);
     for (const column of ['createBy', 'case when 1 then 1 end', 'supplierCode desc'])
       expect((await buyer.get(`/manage/supplier/list?orderByColumn=${encodeURIComponent(column)}`)).body.problem).toBe('invalidInput');
   });
 
-  it('exports what the list shows as a spreadsheet', async () => {
+  it('exports the filtered list as a spreadsheet', async () => {
     const { type, body } = await buyer.post('/manage/supplier/export', 'state=draft&params%5BbeginTime%5D=2020-01-01');
     expect(type).toContain('spreadsheetml');
     expect(body.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('is closed to strangers and to those without the permission', async () => {
+  it('requires sign-in and the permission', async () => {
     expect((await server.stranger.get('/manage/supplier/list')).body).toMatchObject({ code: 401 });
     const reader = await server.as(['manage:supplier:list']);
     expect((await reader.get('/manage/supplier/list')).body.code).toBe(200);
     expect((await reader.post('/manage/supplier', supplierInput())).body).toMatchObject({ code: 403, problem: 'forbidden' });
   });
 
-  it('shows a branch its own suppliers, and lets it change no others', async () => {
+  it('shows a branch only its own suppliers, and refuses changes of others', async () => {
     const root = await insertDepartment(server.db);
     const branch = await insertDepartment(server.db, root);
     const leaf = await insertDepartment(server.db, branch);
@@ -225,7 +225,7 @@ describe('suppliers', () => {
     expect((await clerk.get('/manage/supplier/list')).body.total).toBe(1);
   });
 
-  it('logs a change with the change, and a refusal without it', async () => {
+  it('logs a change in the same transaction, and a refusal without it', async () => {
     await add({ supplierCode: 'LOGGED' });
     await buyer.post('/manage/supplier', supplierInput({ supplierCode: 'LOGGED' }));
     const rows = await server.db

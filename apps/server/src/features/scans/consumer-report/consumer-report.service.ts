@@ -80,7 +80,7 @@ async function locateTypedCode(installation: Installation, code: string) {
   return { place, codeText };
 }
 
-/** Removes control and invisible characters, and truncates to `most`; null if nothing remains. */
+/** Removes control and invisible characters, and truncates to `maxLength`; null if nothing remains. */
 const cleanText = (text: string | undefined, maxLength: number): string | null =>
   [...(text ?? '').toWellFormed().replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '')].slice(0, maxLength).join('').trim() || null;
 

@@ -1,9 +1,9 @@
 import { Diversion, DiversionQuery, diversion } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as diversionService from './diversion.service.ts';
 
 export function diversionRoutes(app: FastifyInstance) {

@@ -1,9 +1,9 @@
 import { Region, RegionCode, text } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { allRegions, regionsBelow, searchRegions } from './regions.ts';
 
 /** `GET /common/regions`: all regions of China, the children of one, or search results. */

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { allRegions, isRegion, regionCodeOf, regionFullName } from './regions.ts';
 
-describe('the regions of China', () => {
-  it('are all provinces with their cities and counties, each below one that is there', () => {
+describe('regions of China', () => {
+  it('contain all provinces, cities and counties, each with an existing parent', () => {
     const all = allRegions();
     const codes = new Set(all.map(({ code }) => code));
     expect(codes.size).toBe(all.length);
@@ -16,7 +16,7 @@ describe('the regions of China', () => {
     expect(isRegion('110100')).toBe(false);
   });
 
-  it('contain what begins with their digits', () => {
+  it('contain regions with the same leading digits', () => {
     expect(regionContains('440000', '440305')).toBe(true);
     expect(regionContains('440300', '440305')).toBe(true);
     expect(regionContains('440305', '440300')).toBe(false);
@@ -45,23 +45,23 @@ describe('the regions of China', () => {
     ['中国', null],
     ['美国', null],
     [null, null],
-  ])('are known by name: %s is %s', (text, code) => {
+  ])('are found by name: %s is %s', (text, code) => {
     expect(regionCodeOf(text)).toBe(code);
   });
 
-  it('are named with what they lie in', () => {
+  it('have full names', () => {
     expect(regionFullName('440305')).toBe('广东省深圳市南山区');
     expect(regionFullName('310115')).toBe('上海市浦东新区');
   });
 
-  describe('asked for', () => {
+  describe('when requested', () => {
     let server: TestServer;
     beforeAll(async () => {
       server = await startTestServer();
       return () => server.close();
     });
 
-    it('come whole, by their parent, or by words, to whoever is signed in', async () => {
+    it('are returned completely, by parent or by search, to any signed-in user', async () => {
       const clerk = await server.as([]);
       const search = async (query: string) => (await clerk.get(`/common/regions${query}`)).body;
       expect((await search('')).data).toHaveLength(allRegions().length);

@@ -72,7 +72,7 @@ describe('recall impact', () => {
     };
   });
 
-  it('tells how many units, containers and dealers a recall would reach, and where codes were scanned', async () => {
+  it('reports affected units, containers and dealers, and the places of scans', async () => {
     const { data } = await summary();
     expect(RecallSummary.strict().safeParse(data).error).toBeUndefined();
     expect(data).toMatchObject({ issued: 1000, out: 700, untracked: 0, sold: 100, boxes: 0, cases: 28, pallets: 0, dealerCount: 2 });
@@ -84,7 +84,7 @@ describe('recall impact', () => {
     expect(data.regions.reduce((sum: number, { scans }: { scans: number }) => sum + scans, 0)).toBe(3);
   });
 
-  it('lists what is out run by run, by dealer and level, and nothing that is in the store', async () => {
+  it('lists shipped runs by dealer and level, without units in stock', async () => {
     const { rows, total } = await list(`batchId=${milk.batchId}`);
     expect(total).toBe(5);
     for (const row of rows) expect(recallImpacts.record.strict().safeParse(row).error).toBeUndefined();
@@ -98,7 +98,7 @@ describe('recall impact', () => {
     expect((await list()).total).toBe(5);
   });
 
-  it('counts what was scanned as outside, whatever shipments say, and says that its way is unknown', async () => {
+  it('counts scanned units as shipped even without a shipment, with an unknown path', async () => {
     const { deptId } = await insertDepartment(server.db);
     const tea = await issueCodes(server.installation, { deptId, count: 500, state: 'recalled' });
     const by = await server.as([recallImpacts.permission('list'), recallImpacts.permission('export')], { deptId, dataScope: '3' });
@@ -134,7 +134,7 @@ describe('recall impact', () => {
     ]);
   });
 
-  it('shows what a frozen container makes of its run, and the own status beside it', async () => {
+  it('shows the effective status from a frozen container next to the own status', async () => {
     const { deptId } = await insertDepartment(server.db);
     const goods = await issueCodes(server.installation, { deptId, count: 48 });
     const by = await server.as([recallImpacts.permission('list')], { deptId, dataScope: '3' });
@@ -162,14 +162,14 @@ describe('recall impact', () => {
     ]);
   });
 
-  it('is exported as it is listed', async () => {
+  it('exports the list', async () => {
     const { body, type } = await client.post(`${path}/export`, { batchId: milk.batchId });
     expect(type).toContain('spreadsheet');
     const sheet = await readXlsx(body);
     expect(JSON.stringify(sheet)).toContain('南方商贸');
   });
 
-  it('is closed without the right, and of other departments there is none', async () => {
+  it('requires the permission, and hides other departments', async () => {
     expect((await server.stranger.get(`${path}/${milk.batchId}/summary`)).body.code).toBe(401);
     expect((await summary(await server.as(['manage:batch:list']))).code).toBe(403);
     const otherDepartment = await insertDepartment(server.db);

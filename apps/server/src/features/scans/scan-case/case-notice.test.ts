@@ -8,7 +8,7 @@ import { addReport, notifyOfCases } from './scan-case.service.ts';
 
 const JUDGE = 'manage:codeCase:judge';
 
-describe('new cases', () => {
+describe('notifications of new cases', () => {
   let server: TestServer;
   let client: Client;
   let next = 0;
@@ -34,7 +34,7 @@ describe('new cases', () => {
     return () => server.close();
   });
 
-  it('are told of at once, what follows soon after together, and each but once', async () => {
+  it('are sent at once, and later ones combined, each case once', async () => {
     expect(await notifyOfCases(server.db)).toBe(0);
     const { caseId } = await insertCase({ codeText: '<b>假码</b>' });
     expect(await notifyOfCases(server.db)).toBe(1);
@@ -53,7 +53,7 @@ describe('new cases', () => {
     expect(await notifyOfCases(server.db)).toBe(0);
   });
 
-  it('are told of to those who may judge them and see their department, and to nobody else', async () => {
+  it('are sent only to users who may decide and see the department', async () => {
     await passQuietPeriod();
     const { deptId } = await insertDepartment(server.db);
     const goods = await issueCodes(server.installation, { deptId, categoryName: '龙井茶' });
@@ -75,7 +75,7 @@ describe('new cases', () => {
     expect([(await titles(client)).length, (await titles(theirs)).length]).toEqual([4, 1]);
   });
 
-  it('are told of by the causes that the setting names; what staff open themselves tells nobody', async () => {
+  it('are sent for the configured reasons, and not for cases opened by staff', async () => {
     await passQuietPeriod();
     await configService.set(server.db, 'suyuan.case.noticeReasons', 'report');
     for (const reason of ['manySessions', 'otherRegion', 'inspected']) await insertCase({ reason });

@@ -45,7 +45,7 @@ export async function decide(ctx: Context, id: number, decision: Decision) {
   await decideAs(ctx, id, decision);
 }
 
-/** As `judge`, without validating the state. @throws notFound, caseNotOfCode */
+/** As `decide`, without validating the state. @throws notFound, caseNotOfCode */
 export async function decideAs(
   { db, scope, actor: { userId } }: Pick<Context, 'db' | 'scope'> & { actor: { userId: number } },
   id: number,
@@ -84,7 +84,7 @@ export async function reopen(ctx: Context, id: number, { note }: { note: string 
   await queries.insertEvent(db, { caseId: id, action: 'reopen', userId: actor.userId, note });
 }
 
-/** Locks the case and requires one of the states `from`. */
+/** Locks the case and requires one of the states `allowedStates`. */
 async function lockInState(ctx: Context, id: number, step: 'assign' | 'judge' | 'reopen', allowedStates: readonly CaseState[]) {
   const row = orNotFound(await queries.lock(ctx.db, ctx.scope, id));
   if (allowedStates.includes(row.state)) return row;

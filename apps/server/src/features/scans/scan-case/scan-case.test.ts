@@ -22,7 +22,7 @@ const permissions = [
 ];
 const hangzhou = '112.10.0.1';
 
-describe('cases', () => {
+describe('scan cases', () => {
   let server: TestServer;
   let site: PublicSite;
   let client: Client;
@@ -56,7 +56,7 @@ describe('cases', () => {
     };
   });
 
-  it('are opened once by suspect scans of a code, and joined by those that follow', async () => {
+  it('are opened once by suspect scans of a code, and later scans join them', async () => {
     const code = await makeSuspect();
     await verify(code);
     await verify(code);
@@ -82,7 +82,7 @@ describe('cases', () => {
     expect(caseEvidence.events.map(({ action }) => action)).toEqual(['open']);
   });
 
-  it('take each scan in once, whoever follows and whoever is killed meanwhile', async () => {
+  it('include each scan once, even when a follower is killed', async () => {
     const codes = [freshCode(), freshCode()];
     for (const code of codes) for (let session = 0; session < 12; session++) await verify(code);
     await expect(
@@ -96,7 +96,7 @@ describe('cases', () => {
     expect(await server.db.selectFrom('scanCaseInbox').selectAll().execute()).toEqual([]);
   });
 
-  it('judged a false alarm need a cause, and make their code quiet until they are reopened', async () => {
+  it('decided as false alarm require a cause, and mute their code until they are reopened', async () => {
     const code = await makeSuspect();
     const [{ caseId }] = await casesOf(code);
     expect(await act(caseId, 'judge', { verdict: 'falseAlarm', note: '陈列样品' })).toMatchObject({
@@ -118,7 +118,7 @@ describe('cases', () => {
     expect((await evidence(caseId)).events.map(({ action }) => action)).toEqual(['reopen', 'judge', 'open']);
   });
 
-  it('judged counterfeit may block their code, and take in what else is seen of it', async () => {
+  it('decided as counterfeit can block their code, and collect its later scans', async () => {
     const code = await makeSuspect();
     const [{ caseId }] = await casesOf(code);
     expect((await act(caseId, 'judge', { verdict: 'counterfeit', note: '印刷不同', block: true })).code).toBe(200);
@@ -132,7 +132,7 @@ describe('cases', () => {
     expect(await verify(code)).toMatchObject({ verdict: 'suspect', reason: 'manySessions' });
   });
 
-  it('block a code by themselves once the setting says so', async () => {
+  it('block a code automatically when the setting allows it', async () => {
     await setSetting('suyuan.case.blockFromSessions', '11');
     const { deptId } = await insertDepartment(server.db);
     const goods = await issueCodes(server.installation, { deptId });
@@ -144,7 +144,7 @@ describe('cases', () => {
     expect(entries).toEqual([{ deptId }]);
   });
 
-  it('are opened of a dealer once three of its codes were seen outside its region, with a matrix beside', async () => {
+  it('are opened for a dealer after three codes outside its region, with a diversion matrix', async () => {
     const dealer = await insertDealer(server.db, { regionCodes: ['440000'] });
     const goods = await issueCodes(server.installation);
     await server.db.updateTable('codeSegment').set({ holderId: dealer.channelBusinessId }).where('batchId', '=', goods.batchId).execute();
@@ -187,7 +187,7 @@ describe('cases', () => {
     );
   }, 30_000);
 
-  it('are opened, and codes blacklisted, by a scan for those whom the text of its code is hidden from', async () => {
+  it('are opened, and codes blacklisted, by scan for users who cannot see full codes', async () => {
     const goods = await issueCodes(server.installation);
     await verify(goods.code(0));
     await verify('NOBODYS-SCAN');
@@ -223,7 +223,7 @@ describe('cases', () => {
     }
   });
 
-  it('are opened by hand for a code, or for a text that is none of ours, once', async () => {
+  it('are opened manually once for a code or for foreign text', async () => {
     const code = freshCode();
     const add = async (text: string) => (await client.post('/manage/codeCase', { code: text, note: '门店稽查' })).body;
     const first = await add(`https://t.example.cn/c/${code}`);
@@ -239,7 +239,7 @@ describe('cases', () => {
     ]);
   });
 
-  it('are given to people who may judge, and to nobody else', async () => {
+  it('are assigned only to users with the decide permission', async () => {
     const [{ caseId }] = await casesOf(await makeSuspect());
     const other = await server.as(['manage:codeCase:judge']);
     const clerk = await server.as(['manage:codeCase:list']);
@@ -253,7 +253,7 @@ describe('cases', () => {
     expect((await client.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null });
   });
 
-  it('are refused at the field, and noted nowhere, where a case that nobody has is given to nobody', async () => {
+  it('are rejected at the field, without a record, when an unassigned case is assigned to no user', async () => {
     const [{ caseId }] = await casesOf(await makeSuspect());
     const before = await evidence(caseId);
     const { version } = (await client.get(`/manage/codeCase/${caseId}`)).body.data;
@@ -263,7 +263,7 @@ describe('cases', () => {
     expect((await client.get(`/manage/codeCase/${caseId}`)).body.data).toMatchObject({ state: 'open', assignee: null, version });
   });
 
-  it('are given to people within the data scope of who gives them', async () => {
+  it('are assigned to users within the data scope of the assigner', async () => {
     const { deptId } = await insertDepartment(server.db);
     const [local, colleague] = [
       await server.as(permissions, { deptId, dataScope: '3' }),
@@ -279,7 +279,7 @@ describe('cases', () => {
     expect((await act(caseId, 'assign', { assigneeId: colleague.userId }, local)).code).toBe(200);
   });
 
-  it('are closed to strangers and to other departments, and let one of two judge', async () => {
+  it('require sign-in and the department, and let one of two users decide', async () => {
     const [{ caseId }] = await casesOf(await makeSuspect());
     expect((await server.stranger.get('/manage/codeCase/list')).body.code).toBe(401);
     const reader = await server.as(['manage:codeCase:list']);
@@ -297,7 +297,7 @@ describe('cases', () => {
     const block = async (kind: string, target: string, by = client) =>
       (await by.post('/manage/blacklist', { kind, target, reason: '试探' })).body;
 
-    it('counts no session of a device or an address on it, and tells it so', async () => {
+    it('count no visits of a listed device or address, and report the block to it', async () => {
       const other = await openPublicSite(server.installation);
       const code = freshCode();
       const verifyBlocked = (payload: object) =>
@@ -317,7 +317,7 @@ describe('cases', () => {
       expect(await casesOf(code)).toEqual([]);
     });
 
-    it('takes nothing twice, nothing that it cannot read, and nothing so wide that it shuts others out', async () => {
+    it('reject duplicate, unreadable and too broad entries', async () => {
       const refusals: [string, string, string][] = [
         ['code', 'NOTOURS', 'codeUnreadable'],
         ['device', 'xyz', 'blockDeviceWrong'],
@@ -340,7 +340,7 @@ describe('cases', () => {
     });
   });
 
-  describe('and reports of shoppers', () => {
+  describe('and consumer reports', () => {
     const boundary = 'b0undary';
     const send = (fields: Record<string, string>, picture?: Buffer, ip = nextAddress(), url = '/report') => {
       const parts = Object.entries(fields).map(
@@ -386,7 +386,7 @@ describe('cases', () => {
       return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
     };
 
-    it('join the case of their code with a picture that tells neither place nor camera', async () => {
+    it('join the case of their code, with a picture without location and camera data', async () => {
       const code = freshCode();
       const scan = await scanOf(code);
       const picture = await photo();
@@ -405,7 +405,7 @@ describe('cases', () => {
       expect((await send({ scan, words: '再说一次' })).text).toContain('这次扫码已经反馈过');
     });
 
-    it('of codes that are not ours are gathered by their text, and answered alike', async () => {
+    it('of foreign codes are grouped by text, with the same response', async () => {
       expect((await send({ code: 'COPY-77', words: '买到假的' })).text).toContain('<h1>收到了，谢谢</h1>');
       expect((await send({ code: 'COPY-77', words: '我也是' }, undefined, undefined, '/report?lang=en')).text).toContain(
         '<h1>Received, thank you</h1>',
@@ -413,7 +413,7 @@ describe('cases', () => {
       expect(await casesOf('COPY-77')).toMatchObject([{ subject: 'text', reportCount: 2, code: 'COPY-77' }]);
     });
 
-    it('say what is missing or wrong, and keep what was typed', async () => {
+    it('report missing or invalid input, and keep the input', async () => {
       const scan = await scanOf(freshCode());
       const empty = await send({ scan });
       expect({ status: empty.status, text: empty.text }).toMatchObject({ status: 400, text: expect.stringContaining('没有看到内容') });
@@ -429,7 +429,7 @@ describe('cases', () => {
       expect((await site.open(`/report?scan=${scan}`)).text).toContain(`value="${scan}"`);
     });
 
-    it('are redrawn one at a time: few pictures wait, further ones are asked to come again with what was typed', async () => {
+    it('re-encode pictures one at a time, and request a retry with the same input for excess ones', async () => {
       const canvas = createCanvas(6000, 4000);
       canvas.getContext('2d').fillRect(0, 0, 3000, 2000);
       const large = canvas.toBuffer('image/png');
@@ -447,7 +447,7 @@ describe('cases', () => {
       expect(await casesOf('COPY-78')).toMatchObject([{ reportCount: accepted?.length }]);
     });
 
-    it('may be where their shopper is, told once and soon after the scan', async () => {
+    it('may include the location of the consumer, once and soon after the scan', async () => {
       const dealer = await insertDealer(server.db, { regionCodes: ['330000'] });
       const goods = await issueCodes(server.installation);
       await server.db.updateTable('codeSegment').set({ holderId: dealer.channelBusinessId }).where('batchId', '=', goods.batchId).execute();

@@ -10,7 +10,7 @@ import { previewVerification } from '../verification/verification.service.ts';
 
 const verbs = ['codeRecord:inspect', 'codeRecord:list', 'code:query', 'codeCase:list', 'codeCase:query'];
 
-describe('inspections of shops', () => {
+describe('inspections', () => {
   let server: TestServer;
   let inspector: Client;
   let live: Awaited<ReturnType<typeof issueCodes>>;
@@ -28,7 +28,7 @@ describe('inspections of shops', () => {
     return () => server.close();
   });
 
-  it('tell whose the goods are and whether they may be sold there, and count as no verification', async () => {
+  it('report the owner and the permitted regions, and count as no verification', async () => {
     const { data } = await inspect({ code: `https://t.example.cn/c/${live.code(0)}`, regionCode: '330106', note: '西湖店' });
     expect(Inspection.strict().parse(data)).toMatchObject({
       ...{ verdict: 'genuine', reason: null, outside: false, caseId: null, authorised: ['330100'] },
@@ -46,7 +46,7 @@ describe('inspections of shops', () => {
     expect([await figures(''), await figures('&channel=inspect')]).toEqual([0, 1]);
   });
 
-  it('open the case of a dealer at once where goods lie outside its regions, and join it later', async () => {
+  it('open a dealer case at once outside its regions, and join it later', async () => {
     const position = { lng: 118.78, lat: 32.04, accuracy: 20 };
     const both = await Promise.all([1, 2].map((ordinal) => inspect({ code: live.code(ordinal), position, note: '新街口店' })));
     for (const { data } of both)
@@ -69,7 +69,7 @@ describe('inspections of shops', () => {
     expect(scans).toMatchObject([{ channel: 'inspect' }, { channel: 'inspect' }]);
   });
 
-  it('read a link as shoppers do, and keep no position outside the region that was chosen', async () => {
+  it('accept links like consumers, and store no position outside the selected region', async () => {
     const { data } = await inspect({ code: `t.example.cn/c/${live.code(5)}/?from=camera`, regionCode: '330100' });
     expect(data).toMatchObject({ verdict: 'genuine', code: { ordinal: 6 } });
     const elsewhere = { code: live.code(5), regionCode: '330106', position: { lng: 118.78, lat: 32.04 } };
@@ -78,7 +78,7 @@ describe('inspections of shops', () => {
     expect(rows.find((row: { scanId: string }) => row.scanId === scanId)).toMatchObject({ regionCode: '330106', lng: null, lat: null });
   });
 
-  it('file what is no code of ours, and refuse what has no place', async () => {
+  it('record foreign codes, and reject scans without a place', async () => {
     expect(await inspect({ code: live.code(3) })).toMatchObject({
       problem: 'inspectionNowhere',
       msg: '还不知道商品在哪里；选地区，或用当前位置',
@@ -100,7 +100,7 @@ describe('inspections of shops', () => {
     ]);
   });
 
-  it('are closed to those without the right, and to those who do not see the batch', async () => {
+  it('require the permission and access to the batch', async () => {
     const body = { code: live.code(4), regionCode: '330100' };
     expect((await inspect(body, await server.as(['manage:codeRecord:list']))).code).toBe(403);
     const { deptId } = await insertDepartment(server.db);

@@ -1,11 +1,11 @@
 import { regionLevel, type Scan, type ScanReason, type scanChannels, type Verdict } from '@suyuan/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { batchInCategories, type CategoryFilters, dealerInCategory } from '../../../platform/db/category-filter.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import type { ListCursor } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { batchInCategories, type CategoryFilters, dealerInCategory } from '../../../platform/db/category-filter.ts';
 import type { HistogramBucket } from './estimate-moment.ts';
 
 export interface ScanFilter extends CategoryFilters {
@@ -133,7 +133,7 @@ const matchesProduct = ({ categoryId, supplierId, ...classes }: ProductFilter) =
   return sql<boolean>`${sql.join([equals('b.category_id', categoryId), equals('b.supplier_id', supplierId), ...batchInCategories('b', classes)], sql` and `)}`;
 };
 
-/** Batches in scope, at most `most` + 1. */
+/** Batches in scope, at most `limit` + 1. */
 export async function listBatches(db: Db, scope: DataScope, filter: ProductFilter, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('batch as b')
@@ -146,7 +146,7 @@ export async function listBatches(db: Db, scope: DataScope, filter: ProductFilte
   return rows.map(({ batchId }) => batchId);
 }
 
-/** Exact up to `most`, otherwise `most` + 1. */
+/** Exact up to `limit`, otherwise `limit` + 1. */
 export async function countUpTo(db: Db, rows: Rows, limit: number): Promise<number> {
   const limited = rows.select(sql`1`.as('one')).limit(limit + 1);
   const { count } = await db.selectFrom(limited.as('some')).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();

@@ -1,10 +1,10 @@
 import { Inspection, InspectionInput, inspections, ScanFigures, scans } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { inspect } from './inspect.service.ts';
 import * as scanService from './scan.service.ts';
 import { figures } from './scan.service.ts';

@@ -7,9 +7,9 @@ import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
+import { estimateMoment } from './estimate-moment.ts';
 import * as figuresQueries from './figures.queries.ts';
 import * as queries from './scan.queries.ts';
-import { estimateMoment } from './estimate-moment.ts';
 
 export { anonymiseOldScans } from './scan-jobs.service.ts';
 

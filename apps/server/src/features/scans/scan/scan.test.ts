@@ -14,7 +14,7 @@ const path = scans.path;
 
 const today = dayOf(Date.now());
 
-describe('code records', () => {
+describe('scans', () => {
   let server: TestServer;
   let site: PublicSite;
   let analyst: Client;
@@ -41,7 +41,7 @@ describe('code records', () => {
     };
   });
 
-  it('shows every scan, the newest first, and nothing that the contract does not name', async () => {
+  it('shows every scan, newest first, with only fields of the contract', async () => {
     const { rows, total } = await list();
     expect(total).toBe(5);
     expect(rows.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['unknown', 'void', 'genuine', 'alreadyVerified', 'genuine']);
@@ -58,7 +58,7 @@ describe('code records', () => {
     expect(rows[0]).toMatchObject({ code: 'NOTOURS', batchId: null, batchNo: null, ordinal: null, sessionNo: null });
   });
 
-  it('shows only the last four characters of our codes to those who may not export them', async () => {
+  it('masks codes except the last four characters without the export permission', async () => {
     const reader = await server.as(['manage:codeRecord:list']);
     const { rows } = await list('', reader);
     const code = milk.code(0);
@@ -66,7 +66,7 @@ describe('code records', () => {
     expect(rows[0].code).toBe('NOTOURS');
   });
 
-  it('narrows by code, batch, place in the batch, verdict, device, region and time', async () => {
+  it('filters by code, batch, ordinal, verdict, device, region and time', async () => {
     const device = (await list(`code=${milk.code(0)}`)).rows.at(-1).device;
     const cases: [string, number][] = [
       [`code=${milk.code(0)}`, 2],
@@ -91,12 +91,12 @@ describe('code records', () => {
     for (const [query, total] of cases) expect([query, (await list(query)).total]).toEqual([query, total]);
   });
 
-  it('answers the last page where a page past the end is asked for', async () => {
+  it('returns the last page past the end', async () => {
     const { rows, total } = await list('pageSize=2&pageNum=99');
     expect({ total, verdicts: rows.map(({ verdict }: { verdict: string }) => verdict) }).toEqual({ total: 5, verdicts: ['genuine'] });
   });
 
-  it('shows a branch the scans of its own batches, and not what is nobody’s', async () => {
+  it('shows a branch only the scans of its batches', async () => {
     const { deptId } = await server.db.selectFrom('batch').select('deptId').where('batchId', '=', milk.batchId).executeTakeFirstOrThrow();
     const manager = await server.as(['manage:codeRecord:list'], { deptId: deptId ?? 0, dataScope: '4' });
     const { rows, total } = await list('', manager);
@@ -106,7 +106,7 @@ describe('code records', () => {
     expect((await list('code=NOTOURS', manager)).total).toBe(0);
   });
 
-  it('exports what the list shows, and is closed to others', async () => {
+  it('exports the filtered list, and requires the permission', async () => {
     const { type } = await analyst.post(`${path}/export`, 'verdict=genuine');
     expect(type).toContain('spreadsheetml');
     expect((await server.stranger.get(`${path}/list`)).body.code).toBe(401);
@@ -145,7 +145,7 @@ describe('code records', () => {
     await other.close();
   });
 
-  it('are found by a pasted list, sessions, address, region and channel, and summed by the same filters', async () => {
+  it('filters by pasted codes, visits, address, region and channel, with matching totals', async () => {
     const goods = await issueCodes(server.installation);
     const verifyFrom = (code: string, ip: string) => site.verify(code, {}, ip);
     for (const ordinal of [0, 1, 2]) await verifyFrom(goods.code(ordinal), '112.10.0.1');
@@ -191,7 +191,7 @@ describe('code records', () => {
     });
   });
 
-  it('tell units from containers of the same number, and exact positions only to those who may query', async () => {
+  it('distinguishes units from containers, and shows exact positions only with the permission', async () => {
     const goods = await issueCodes(server.installation);
     const payload = { code: goods.code(4), position: { lng: 120.1551, lat: 30.2741, accuracy: 20 } };
     await site.call({ method: 'POST', url: '/v1/verifications', payload });
@@ -204,7 +204,7 @@ describe('code records', () => {
     expect((await list(`code=${goods.code(4)}`)).rows).toMatchObject([{ lng: 120.2, lat: 30.3, regionCode: '330100' }]);
   });
 
-  it('tell of old scans only about where they came from', async () => {
+  it('truncates the IP address and drops the user agent of old scans', async () => {
     const goods = await issueCodes(server.installation);
     await site.verify(goods.code(0), {}, '112.10.0.9');
     const soon = Date.now() + 181 * 86_400_000;
@@ -216,7 +216,7 @@ describe('code records', () => {
     expect(await anonymiseOldScans(server.db, soon)).toBe(0);
   });
 
-  it('finds the moment that a share of scans is newer than', () => {
+  it('computes the time after which a share of scans occurred', () => {
     const buckets = [
       { from: 200, to: 300, rows: 100 },
       { from: 100, to: 200, rows: 300 },

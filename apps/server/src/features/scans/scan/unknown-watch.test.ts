@@ -19,7 +19,7 @@ describe('unknown codes', () => {
     };
   });
 
-  it('that come thick are told of to those who see scans, once an hour over all processes', async () => {
+  it('are reported in high numbers to users who see scans, once an hour across processes', async () => {
     const verifyCode = (code: string) =>
       site.call({
         method: 'POST',
@@ -42,7 +42,7 @@ describe('unknown codes', () => {
     expect(await titles(clerk)).toEqual([]);
   });
 
-  it('of a batch that are scanned before their activation are told of, once a day', async () => {
+  it('of a batch before its activation are reported once a day', async () => {
     const scan = async (count: number) => {
       for (let each = 0; each < count; each++)
         expect((await site.verify(goods.code(each), { device: crypto.randomUUID() }, nextAddress())).body.verdict).toBe('notActivated');

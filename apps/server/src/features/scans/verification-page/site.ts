@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import type { Site } from '@suyuan/verify';
 import type { FastifyRequest } from 'fastify';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { safeTranslate } from '../../../platform/http/safe-error-handler.ts';
 import type { PageResponse } from '../../../platform/http/page-route.ts';
+import { safeTranslate } from '../../../platform/http/safe-error-handler.ts';
 import { languageOf } from './visitor.ts';
 
 /** Link types of the verification page in the GS1 vocabulary. */

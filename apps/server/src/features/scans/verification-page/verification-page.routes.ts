@@ -6,14 +6,14 @@ import { renderAbout, renderHome, renderNotice, renderPreview, renderVerdict } f
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { now } from '../../../platform/db/clock.ts';
-import { jsonResponse } from '../../../platform/http/response-spec.ts';
+import { anonymousContext } from '../../../platform/http/access-control.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
-import { anonymousContext } from '../../../platform/http/access-control.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { pageRoute, sendPage } from '../../../platform/http/page-route.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { jsonResponse } from '../../../platform/http/response-spec.ts';
 import { formatMoment } from '../../../platform/shanghai-time.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import type * as traceabilityService from '../../traces/trace-record/public-trace.service.ts';

@@ -8,7 +8,7 @@ import { previewVerification } from '../verification/verification.service.ts';
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50';
 
-describe("the shopper's page", () => {
+describe('verification page', () => {
   let server: TestServer;
   let site: PublicSite;
   let goods: Awaited<ReturnType<typeof issueCodes>>;
@@ -42,7 +42,7 @@ describe("the shopper's page", () => {
     };
   });
 
-  it('shows the verdict, the goods and the batch, in Chinese and in English', async () => {
+  it('shows the verdict, the product and the batch, in Chinese and in English', async () => {
     const code = freshCode();
     const { status, headers, text } = await open(`/c/${code}`);
     expect(status).toBe(200);
@@ -56,13 +56,13 @@ describe("the shopper's page", () => {
     expect((await open(`/c/${code}?lang=zh`, { 'accept-language': 'en' })).text).toContain('<h1>已验证过</h1>');
   });
 
-  it('lays names and texts of goods out as they are, whatever signs they hold', async () => {
+  it('escapes product names and texts', async () => {
     const { text } = await open(`/c/${freshCode()}`);
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;牛奶');
     expect(text).not.toMatch(/<img|<script(?! src="\/page\.js" defer><\/script>)/);
   });
 
-  it('stays below 30 kB, and loads and runs nothing but its own script', async () => {
+  it('stays below 30 kB, and loads and runs only its own script', async () => {
     const pages = await Promise.all([`/c/${freshCode()}`, '/', '/c/NOTOURS', '/nowhere'].map((url) => open(url)));
     for (const { text, headers } of pages) {
       expect(Buffer.byteLength(text)).toBeLessThan(30_000);
@@ -78,7 +78,7 @@ describe("the shopper's page", () => {
     }
   });
 
-  describe('of goods with more to tell', () => {
+  describe('of a product with more content', () => {
     const picture = (name: string) => `/profile/upload/2026/11/21/${name.repeat(32)}.png`;
     const issueWithStory = async (content: { story: string | null; attributes?: number }) => {
       const codes = await issueCodes(server.installation, { categoryName: '高原红茶' });
@@ -101,7 +101,7 @@ describe("the shopper's page", () => {
     const activeContent =
       /<script(?! src="\/page\.js" defer><\/script>)|<[^>]*\s(?:on\w+|style|srcdoc)\s*=|\s(?:href|src)="\s*(?:javascript|data|vbscript):|<(?:iframe|object|embed|math|base|link rel="style)/i;
 
-    it('lays out its story, further pictures, facts and video below the verdict, in both languages', async () => {
+    it('shows story, pictures, facts and video below the verdict, in both languages', async () => {
       const story = `<h1 style="position:fixed">产地</h1><p onclick="attacked()">海拔 <b>1800</b> 米<img src="/api${picture('d')}" alt="茶园" width="600"><img src="https://evil.example/x.png"><a href="https://brand.example">官网</a></p><script>attacked()</script>`;
       const { code } = await issueWithStory({ story });
       const { text } = await open(`/c/${code(0)}`);
@@ -120,7 +120,7 @@ describe("the shopper's page", () => {
       expect((await open(`/c/${code(0)}`, { 'accept-language': 'en' })).text).toContain('<h2 id="about">About this product</h2>');
     });
 
-    it('praises nothing under a warning', async () => {
+    it('shows no promotional content below a warning', async () => {
       const { code, batchId } = await issueWithStory({ story: '<p>回甘悠长</p>' });
       await server.db.updateTable('batch').set({ state: 'recalled' }).where('batchId', '=', batchId).execute();
       const { text } = await open(`/c/${code(0)}`);
@@ -128,7 +128,7 @@ describe("the shopper's page", () => {
       expect(text).not.toMatch(/回甘悠长|看视频/);
     });
 
-    it('gives what is too long a page of its own, which counts nothing and holds no attack', async () => {
+    it('moves long content to a separate page, which counts no scan and contains no attack', async () => {
       const { code } = await issueWithStory({
         story: `${'长'.repeat(10_000)}${htmlAttacks.join('').replaceAll('\0', '')}`,
         attributes: 30,
@@ -155,7 +155,7 @@ describe("the shopper's page", () => {
     expect(headers['content-security-policy']).toContain(`'sha256-${digest}'`);
   });
 
-  it('takes a reload for the same session, with the cookie that it set and without one', async () => {
+  it('treats a reload as the same visit, with its cookie and without one', async () => {
     const code = freshCode();
     const address = nextAddress();
     const first = await open(`/c/${code}`, {}, address);
@@ -171,7 +171,7 @@ describe("the shopper's page", () => {
     expect(await sessionsOf(code)).toBe(2);
   });
 
-  it('counts no HEAD, no prefetch, no link preview and no robot, and shows them no verdict', async () => {
+  it('counts no HEAD, prefetch, link preview or robot, and shows them no verdict', async () => {
     const code = freshCode();
     const url = `/c/${code}`;
     const unattended: Record<string, string>[] = [
@@ -204,18 +204,18 @@ describe("the shopper's page", () => {
     expect((await open(url)).text).toContain('<h1>正品</h1>');
   });
 
-  it('shows the verdict to a person who presses the button of the preview', async () => {
+  it('shows the verdict after a click on the preview button', async () => {
     const code = freshCode();
     expect((await submit(`/c/${code}`)).text).toContain('<h1>正品</h1>');
     expect(await scansOf(code)).toBe(1);
   });
 
-  it('counts people with telephones whose name ends like a robot, once they press the button', async () => {
+  it('counts people with robot-like phone names after a click on the button', async () => {
     const { text } = await open(`/c/${freshCode()}`, { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT KINGKONG) Chrome/130 Mobile' });
     expect(text).toContain('<form class="card" method="post">');
   });
 
-  it('answers GS1 Digital Links, and calls a code under foreign goods suspect', async () => {
+  it('accepts GS1 Digital Links, and reports a code with a foreign GTIN as suspect', async () => {
     expect((await open(`/01/09506000134352/10/${goods.batchNo}/21/${freshCode()}`)).text).toContain('<h1>正品</h1>');
     expect((await open(`/01/09506000134352/21/${freshCode()}?17=991231`)).text).toContain('<h1>正品</h1>');
     expect((await open(`/01/09506000134352/22/2A/21/${freshCode()}`)).text).toContain('<h1>正品</h1>');
@@ -228,7 +228,7 @@ describe("the shopper's page", () => {
     expect(foreign.text).toContain('这个码属于另一种商品');
   });
 
-  it('says of the code of a case what it is, and of the number of a logistic unit that it proves nothing', async () => {
+  it('explains a case code, and states that a logistic unit number proves nothing', async () => {
     const cases = await issueCodes(server.installation, { level: 2, count: 5, categoryName: '箱装奶' });
     const { text } = await open(`/c/${cases.code(0)}`);
     expect(text).toContain('<h1>正品</h1>');
@@ -246,7 +246,7 @@ describe("the shopper's page", () => {
     }
   });
 
-  it('names its links to resolvers that ask for them, without counting', async () => {
+  it('returns its links to resolvers on request, without counting', async () => {
     const code = freshCode();
     const url = `/01/09506000134352/21/${code}`;
     for (const reply of [await open(`${url}?linkType=linkset`), await open(url, { accept: 'application/linkset+json' })]) {
@@ -262,7 +262,7 @@ describe("the shopper's page", () => {
     });
   });
 
-  it('has the page under the types of links that it names, and nothing under others', async () => {
+  it('serves the page for its declared link types, and returns 404 for others', async () => {
     const url = `/01/09506000134352/21/${freshCode()}`;
     const code = url.slice(url.lastIndexOf('/') + 1);
     for (const type of ['gs1:recipeInfo', 'https://ref.gs1.org/voc/recipeInfo', 'nonsense', 'gs1:pip&linkType=gs1:recipeInfo']) {
@@ -282,7 +282,7 @@ describe("the shopper's page", () => {
     expect(await scansOf(code)).toBe(6);
   });
 
-  it('leads from a typed code or a pasted link to its own address, and never off the site', async () => {
+  it('redirects a typed code or pasted link to its own URL, and never to another site', async () => {
     const code = freshCode();
     const redirects: [string, string][] = [
       [code.toLowerCase(), `/c/${code}`],
@@ -306,7 +306,7 @@ describe("the shopper's page", () => {
     }
   });
 
-  it('answers every text that is not a code of ours alike, with a form to type it again', async () => {
+  it('returns the same page for every foreign text, with an input form', async () => {
     const texts = ['1', 'NOTOURS', '%00%1b%5b31m', '%F0%9F%98%80', 'x'.repeat(10_000), '..%2f..%2fetc', encodeURIComponent('<script>')];
     const pages = await Promise.all(texts.map((text) => open(`/c/${text}`)));
     expect(new Set(pages.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -317,7 +317,7 @@ describe("the shopper's page", () => {
     }
   });
 
-  it('says when an address has asked for too many unknown codes', async () => {
+  it('reports that an address has requested too many unknown codes', async () => {
     const address = nextAddress();
     for (let count = 0; count < 30; count++) await open(`/c/NOTOURS${count}`, {}, address);
     const { status, headers, text } = await open('/c/NOTOURS', {}, address);
@@ -327,7 +327,7 @@ describe("the shopper's page", () => {
     expect((await open(`/c/${freshCode()}`, {}, address)).text).toContain('<h1>正品</h1>');
   });
 
-  it('compares the second code within the same session, and locks it after five wrong ones', async () => {
+  it('compares the PIN within the same visit, and locks it after five wrong ones', async () => {
     const { code, pin } = await issueCodes(server.installation, { pinDigits: 4 });
     const url = `/c/${code(0)}`;
     const address = nextAddress();
@@ -344,7 +344,7 @@ describe("the shopper's page", () => {
     expect(await sessionsOf(code(0))).toBe(1);
   });
 
-  it('has what browsers, robots and probes look for', async () => {
+  it('serves the files that browsers, robots and probes request', async () => {
     expect((await open('/robots.txt')).text).toContain('Disallow: /c/');
     expect((await open('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
     expect((await open('/live')).body).toEqual({ status: 'ok' });

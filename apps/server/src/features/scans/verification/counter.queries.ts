@@ -68,7 +68,7 @@ export interface RecordRow extends Whereabouts {
 
 /**
  * Stores scans, counters and the queue of suspect scans in one atomic statement.
- * @throws an error that `isClash` recognises, where an id exists already or a counter changed since it was read
+ * @throws an error that `isWriteConflict` recognises, where an id exists already or a counter changed since it was read
  */
 export async function storeScans(
   db: Db,

@@ -34,7 +34,7 @@ interface ScanContext {
 
 export interface Decision {
   verdict: Verdict;
-  /** Differs from `verdict` if the reason is for staff only. If `suspect`, the consumer sees `reason` too. */
+  /** Differs from `verdict` if the reason is for staff only. If `suspectDecision`, the consumer sees `reason` too. */
   consumerVerdict: Verdict;
   reason: ScanReason | null;
   /** Reason that opens or joins a case; null for none. */

@@ -1,7 +1,7 @@
 import { Problem } from '../../../platform/http/problem.ts';
 
 interface RunningBatches {
-  /** Registers keys until `leave`; `met` is true if another batch holds one of them. */
+  /** Registers keys until `leave`; `hasOverlap` is true if another batch holds one of them. */
   enter(keys: string[]): { hasOverlap: boolean; leave(): void };
 }
 
@@ -24,7 +24,7 @@ export function trackRunningBatches(): RunningBatches {
   };
 }
 
-/** Remembers at least the last `most` ids, and at most twice as many. */
+/** Remembers at least the last `limit` ids, and at most twice as many. */
 export interface RecentIds {
   add(id: string): void;
   has(id: string): boolean;

@@ -5,7 +5,7 @@ import { type Client, startTestServer, type TestServer } from '../../../test/tes
 import { processSuspectScans } from '../scan-case/scan-case.service.ts';
 import { createScanId } from './scan-id.ts';
 
-describe('the first reveal of a PIN', () => {
+describe('first reveal of a PIN', () => {
   let server: TestServer;
   let staff: Client;
   let site: PublicSite;
@@ -38,7 +38,7 @@ describe('the first reveal of a PIN', () => {
     };
   });
 
-  it('is of the first device with the right one, and later ones get its time and place', async () => {
+  it('belongs to the first device with the correct PIN, and later ones see its time and place', async () => {
     const ordinal = next++;
     const [code, pin] = [goods.code(ordinal), goods.pin(ordinal)];
     // scans of the outer code and a wrong PIN reveal nothing
@@ -67,7 +67,7 @@ describe('the first reveal of a PIN', () => {
     expect((await staff.get('/manage/codeCase/list?reason=pinReused')).body.total).toBe(1);
   });
 
-  it('is one of forty at once from as many devices', async () => {
+  it('belongs to one of forty devices at once', async () => {
     const ordinal = next++;
     const answers = await Promise.all(Array.from({ length: 40 }, () => site.verify(goods.code(ordinal), { pin: goods.pin(ordinal) })));
     const bodies = answers.map(({ body }) => body);
@@ -77,7 +77,7 @@ describe('the first reveal of a PIN', () => {
     expect(await cases(ordinal)).toMatchObject([{ scanCount: 39 }]);
   });
 
-  it('is stated on the page in both languages', async () => {
+  it('appears on the page in both languages', async () => {
     const ordinal = next++;
     const opened = await site.open(`/c/${goods.code(ordinal)}`, {}, '112.10.0.1');
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';

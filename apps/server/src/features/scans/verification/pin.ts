@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
-import type { Card } from './verification-cache.ts';
 import type { Place } from './counter.queries.ts';
 import * as queries from './verification.queries.ts';
+import type { Card } from './verification-cache.ts';
 
 /** Wrong attempts allowed per code and day. */
 const MAX_ATTEMPTS = 5;
@@ -15,7 +15,7 @@ const MAX_STORED_ANSWERS = 16;
 
 type PinAnswer = queries.PinAnswers[string];
 
-/** A correct PIN has its first reveal; `mine` if this device made it. */
+/** A correct PIN has its first reveal; `isByThisDevice` if this device made it. */
 export interface PinOutcome {
   answer: PinAnswer;
   reveal?: { isByThisDevice: boolean; time: number; region: string | null } | undefined;

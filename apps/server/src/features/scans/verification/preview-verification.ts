@@ -4,10 +4,10 @@ import { now } from '../../../platform/db/clock.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
-import { createCardCache } from './verification-cache.ts';
 import { evaluateScan, isIssued, isLive } from './evaluate-scan.ts';
 import { thresholdsOf } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
+import { createCardCache } from './verification-cache.ts';
 
 export interface VerificationPreview {
   /** Verdict for the next consumer. */

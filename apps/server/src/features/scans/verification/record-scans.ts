@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/db/database.types.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
-import type { Card } from './verification-cache.ts';
 import * as counters from './counter.queries.ts';
 import { type Decision, evaluateScan, isLive, isRecalled } from './evaluate-scan.ts';
 import type { RecentIds } from './micro-batch.ts';
-import { countVisit } from './visit.ts';
 import type { Thresholds } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
+import type { Card } from './verification-cache.ts';
+import { countVisit } from './visit.ts';
 import { isOutside, isTooFast, toLastPlace, type Whereabouts } from './whereabouts.ts';
 
 export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | 'device' | 'ip' | 'channel' | 'agent'> {
@@ -95,7 +95,7 @@ const placesOf = (scans: Scan[]) => [
   ...new Map(scans.flatMap(({ code }) => (code ? [[keyOf(code.place), code.place] as const] : []))).values(),
 ];
 
-/** @throws an error that `isClash` recognises, where an id or a counter changed since `rows` were read */
+/** @throws an error that `isWriteConflict` recognises, where an id or a counter changed since `rows` were read */
 async function countAndStore(db: Db, scans: Scan[], rows: counters.CounterRow[], thresholds: Thresholds): Promise<[string, ScanOutcome][]> {
   const countersByPlace = new Map(rows.map((row) => [keyOf(row), { ...row, added: 0 }]));
   const suspects: { scanId: string; reason: ScanReason }[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { trackRunningBatches } from './micro-batch.ts';
 
-it('tells a lot that another one under way has one of its codes, until the last of them has left', () => {
+it('detects that a concurrent batch of scans contains the same code, until the last one ends', () => {
   const { enter } = trackRunningBatches();
   const first = enter(['a', 'b', 'b']);
   expect(first.hasOverlap).toBe(false);

@@ -5,22 +5,22 @@ const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 1
 const now = Date.parse('2026-11-20T01:30:00+08:00');
 const hour = 3_600_000;
 
-describe('scan ids', () => {
-  it('are UUIDs of version 7 that begin with their moment', () => {
+describe('scan IDs', () => {
+  it('are UUIDs of version 7 that start with their time', () => {
     const ids = Array.from({ length: 1000 }, () => createScanId(now));
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(ids.map(timeOf)).toEqual(ids.map(() => now));
     expect(new Set(ids).size).toBe(1000);
   });
 
-  it('are kept where their time is at most a day off', () => {
+  it('stay unchanged when their time differs by at most a day', () => {
     for (const offset of [-24 * hour, -1, 0, 24 * hour]) {
       const id = createScanId(now + offset);
       expect(toStoredScanId(id.toUpperCase(), now)).toBe(id);
     }
   });
 
-  it('of other times and versions get the start of the day in Shanghai, and keep what tells them apart', () => {
+  it('of other times and versions get the start of the day in Shanghai and stay unique', () => {
     const start = Date.parse('2026-11-20T00:00:00+08:00');
     for (const id of [
       createScanId(now - 25 * hour),
@@ -37,7 +37,7 @@ describe('scan ids', () => {
     }
   });
 
-  it('have been filed under nothing else, unless midnight or the limit of a day has passed within the hour', () => {
+  it('have no other stored form, except shortly after midnight or the limit of a day', () => {
     const foreign = '123e4567-e89b-42d3-a456-426614174000';
     const midnight = Date.parse('2026-11-20T00:00:00+08:00');
     for (const time of [now, midnight + 1, midnight - 1]) expect(formerScanIds(createScanId(time), time)).toEqual([]);

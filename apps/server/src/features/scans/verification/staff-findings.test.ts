@@ -19,7 +19,7 @@ const permissions = [
   'manage:codeRecord:inspect',
 ];
 
-describe('findings for staff', () => {
+describe('staff findings', () => {
   let server: TestServer;
   let staff: Client;
   let site: PublicSite;
@@ -68,7 +68,7 @@ describe('findings for staff', () => {
     };
   });
 
-  it('give the consumer of diverted goods the usual verdict, and staff the reason and a case', async () => {
+  it('give consumers of diverted units the usual verdict, and staff the reason and a case', async () => {
     const goods = await issueToDealer();
     const inside = await issueToDealer();
     for (let ordinal = 0; ordinal < 6; ordinal++) {
@@ -92,7 +92,7 @@ describe('findings for staff', () => {
     expect([newest[titles.indexOf('结论')], newest[titles.indexOf('消费者看到的结论')]]).toEqual(['可疑', '已验证过']);
   });
 
-  it('leave no trace on the page, in its headers or in its report form', async () => {
+  it('are invisible in the page, its headers and its report form', async () => {
     const [foreign, home] = [await issueToDealer(), await issueToDealer()];
     // region of the address: Hangzhou is outside, Shenzhen inside
     const open = async (code: string, ip: string) => {
@@ -116,7 +116,7 @@ describe('findings for staff', () => {
     expect(await records(home.batchId)).toMatchObject([{ verdict: 'genuine', reason: 'otherRegion' }]);
   });
 
-  it('answer a repeated request as its first', async () => {
+  it('do not change the response to a repeated request', async () => {
     const goods = await issueToDealer();
     const input = { scanId: crypto.randomUUID(), device: 'one', position: beijing };
     expect(await verify(goods.code(0), input)).toMatchObject({ verdict: 'genuine', reason: null });
@@ -124,7 +124,7 @@ describe('findings for staff', () => {
     expect(await records(goods.batchId)).toHaveLength(1);
   });
 
-  it('reach the consumer where the region rule includes them, and nobody where it is off', async () => {
+  it('reach consumers when the region rule includes them, and are absent when it is off', async () => {
     const [visibleGoods, hiddenGoods] = [await issueToDealer(), await issueToDealer()];
     await withRule('regionRule', 'staffAndConsumer', async (at) => {
       const input = { scanId: crypto.randomUUID(), device: 'one' };
@@ -144,7 +144,7 @@ describe('findings for staff', () => {
     });
   });
 
-  it('keep an impossible speed from the consumer unless its rule includes them', async () => {
+  it('hide an impossible speed from consumers unless the rule includes them', async () => {
     const shenzhen = { lng: 114.05, lat: 22.54, accuracy: 30 };
     const travel = async (code: string, at: PublicSite) => {
       await verify(code, { position: shenzhen }, at);
@@ -162,7 +162,7 @@ describe('findings for staff', () => {
     expect(await records(goods.batchId, 'reason=tooFast')).toHaveLength(2);
   });
 
-  it('call a code that was not activated a leak', async () => {
+  it('report a leak for a code that was not activated', async () => {
     const goods = await issueCodes(server.installation, { status: 'printed' });
     const input = { scanId: crypto.randomUUID() };
     expect(await verify(goods.code(0), input)).toMatchObject({ verdict: 'notActivated', reason: null });
@@ -173,7 +173,7 @@ describe('findings for staff', () => {
     expect(await records(goods.batchId, 'reason=leak')).toHaveLength(2);
   });
 
-  it('call an activated code a leak only where dealers sell the product and nobody shipped it', async () => {
+  it('report a leak for an activated code only when dealers sell the product and it was not shipped', async () => {
     const direct = await issueCodes(server.installation);
     const traded = await issueCodes(server.installation);
     await insertDealer(server.db, { categoryIds: [traded.categoryId] });
@@ -189,7 +189,7 @@ describe('findings for staff', () => {
     expect(await records(traded.batchId)).toMatchObject(Array(2).fill({ verdict: 'genuine', consumerVerdict: 'genuine', reason: 'leak' }));
   });
 
-  it('open the case of a leak at once where staff inspect the code', async () => {
+  it('open a leak case at once when staff inspect the code', async () => {
     const goods = await issueCodes(server.installation, { status: 'printed' });
     const body = { code: goods.code(0), regionCode: '330100', note: '门店' };
     const { data } = (await staff.post('/manage/codeRecord/inspect', body)).body;
@@ -198,7 +198,7 @@ describe('findings for staff', () => {
     expect(await records(goods.batchId)).toMatchObject([{ channel: 'inspect', consumerVerdict: null }]);
   });
 
-  it('open no case for a wrong link of one device, and one for two devices or another finding', async () => {
+  it('open no case for a wrong link of one device, but one for two devices or another finding', async () => {
     const goods = await issueCodes(server.installation, { gtin: '09506000134352' });
     const wrongLink = (ordinal: number) => `https://t.example.cn/01/09506000134352/10/OTHER/21/${goods.code(ordinal)}`;
     const device = crypto.randomUUID();
@@ -215,7 +215,7 @@ describe('findings for staff', () => {
     expect(newest).toMatchObject({ reason: 'manySessions', scanCount: 2 });
   });
 
-  it('count scans after a recall, and the visits with them', async () => {
+  it('count scans and visits after a recall', async () => {
     const goods = await issueCodes(server.installation);
     await verify(goods.code(0));
     await server.db.updateTable('batch').set({ state: 'recalled' }).where('batchId', '=', goods.batchId).execute();

@@ -38,7 +38,7 @@ describe('suspicion', () => {
     };
   });
 
-  it('falls on a code that is far away faster than goods travel, on another device only', async () => {
+  it('arises for a code that moves faster than transport, and only on another device', async () => {
     const code = freshCode();
     expect(await verify(code, beijing, hangzhou, 'one phone')).toMatchObject({ verdict: 'genuine', firstRegion: '北京市' });
     expect(await verify(code, shenzhen, hangzhou, 'one phone')).toMatchObject({ verdict: 'genuine' });
@@ -53,7 +53,7 @@ describe('suspicion', () => {
     });
   });
 
-  it('takes addresses for no more than about where they are', () => {
+  it('treats IP addresses as approximate locations', () => {
     const placeAt = (place: Partial<LastPlace>): LastPlace => ({ device: 'a', time: 0, lng: 116.4, lat: 39.9, within: 0, ...place });
     const rules = { speedKmh: 1000, speedKm: 100 };
     const hour = 3_600_000;
@@ -68,7 +68,7 @@ describe('suspicion', () => {
     expect(isTooFast(null, placeAt({}), rules)).toBe(false);
   });
 
-  it('knows what lies outside: an address by its province, a position by its city', () => {
+  it('compares addresses by province and positions by city', () => {
     const address = (regionCode: string | null) => ({ regionCode, lng: null });
     expect(isOutside(address('330100'), ['440000'], 'province')).toBe(true);
     expect(isOutside(address('440100'), ['440300'], 'province')).toBe(false);
@@ -80,7 +80,7 @@ describe('suspicion', () => {
     expect(isOutside(address('330100'), [], 'province')).toBe(false);
   });
 
-  it('falls on goods outside the region of who holds them, or of the nearest dealer above with one', async () => {
+  it('arises outside the region of the holder, or of its nearest parent with a region', async () => {
     const top = await insertDealer(server.db, { regionCodes: ['440000'] });
     const below = await insertDealer(server.db, { parent: top });
     const unrestricted = await insertDealer(server.db);
@@ -100,7 +100,7 @@ describe('suspicion', () => {
     }
   });
 
-  it('does not fall on codes without a place, and judges what is graver first', () => {
+  it('does not arise for codes without a place, and more serious reasons take precedence', () => {
     const codeState: CodeState = {
       batchState: 'active',
       status: 'activated',

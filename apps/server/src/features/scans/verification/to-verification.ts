@@ -1,8 +1,8 @@
 import type { SuspectReason, Verification } from '@suyuan/contract';
 import { formatMoment } from '../../../platform/shanghai-time.ts';
-import type { Card } from './verification-cache.ts';
 import type { PinOutcome } from './pin.ts';
 import type { ScanOutcome } from './record-scans.ts';
+import type { Card } from './verification-cache.ts';
 
 /** Shared by all texts that are not issued codes, to hide the cause. */
 const unknownVerification: Verification = {

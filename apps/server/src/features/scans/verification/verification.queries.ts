@@ -126,7 +126,7 @@ export interface PinReveal {
   device: Buffer;
 }
 
-/** The first reveal of a PIN; records `by` if there was none. */
+/** The first reveal of a PIN; records `revealedBy` if there was none. */
 export async function revealPin(
   db: Db,
   { batchId, level, ordinal }: Place,
@@ -164,7 +164,7 @@ export async function recordPinReuse(db: Db, scanId: string) {
 export const storePinAnswers = (db: Db, scanId: string, answers: PinAnswers) =>
   sql`update scan set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId}`.execute(db);
 
-/** Takes one of the `most` attempts per code and day; undefined if none is left. */
+/** Takes one of the `limit` attempts per code and day; undefined if none is left. */
 export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, limit: number): Promise<{ tries: number } | undefined> {
   const { rows } = await sql<{ tries: number }>`
     insert into pin_try as t (batch_id, level, ordinal, tries) values (${batchId}, ${level}, ${ordinal}, 1)

@@ -1,8 +1,8 @@
 import { Verification, VerificationRequest } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { now } from '../../../platform/db/clock.ts';
-import { jsonResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
+import { jsonResponse } from '../../../platform/http/response-spec.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import { estimatedDevice, providedDevice, type Verifier } from './verification.service.ts';
 

@@ -7,23 +7,23 @@ import { scans as countedScans } from '../../../platform/http/metrics.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
 import { allRegions } from '../place/regions.ts';
-import { toVerification } from './to-verification.ts';
-import { blockedVisitors, unknownLimit } from './visitors.ts';
-import { createCardCache, createHolderRegionCache } from './verification-cache.ts';
 import { isIssued } from './evaluate-scan.ts';
 import { type BatchOptions, createMicroBatcher, createRecentIds, trackRunningBatches } from './micro-batch.ts';
 import { tryPin } from './pin.ts';
-import { createScanId, formerScanIds, toStoredScanId, toStoredText } from './scan-id.ts';
 import { recordScans, type Scan, type ScanOutcome } from './record-scans.ts';
+import { createScanId, formerScanIds, toStoredScanId, toStoredText } from './scan-id.ts';
 import { type Thresholds, thresholdsOf } from './thresholds.ts';
+import { toVerification } from './to-verification.ts';
 import * as queries from './verification.queries.ts';
+import { createCardCache, createHolderRegionCache } from './verification-cache.ts';
+import { blockedVisitors, unknownLimit } from './visitors.ts';
 import { isOutside, whereabouts } from './whereabouts.ts';
 
-export { estimatedDevice, providedDevice } from './visitors.ts';
-export { previewVerification, type VerificationPreview } from './preview-verification.ts';
 export { pinLockedUntil, pinRevealOf, unlockPin } from './pin.ts';
+export { previewVerification, type VerificationPreview } from './preview-verification.ts';
 export { createScanId, toStoredCode } from './scan-id.ts';
 export { audienceOf } from './thresholds.ts';
+export { estimatedDevice, providedDevice } from './visitors.ts';
 export { isOutside, regionName } from './whereabouts.ts';
 
 /** Authorised regions of a dealer, inherited from the nearest ancestor; empty for no limit. */

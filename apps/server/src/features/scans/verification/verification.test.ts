@@ -7,8 +7,8 @@ import { issueCodes } from '../../../test/issued-codes.ts';
 import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { createScanId } from './scan-id.ts';
-import type { Recent } from './visit.ts';
 import { previewVerification } from './verification.service.ts';
+import type { Recent } from './visit.ts';
 
 const tally = (values: string[]) =>
   Object.fromEntries(
@@ -40,7 +40,7 @@ describe('verification', () => {
     };
   });
 
-  it('tells the first that a code is genuine, and the next when and where it was first verified', async () => {
+  it('returns genuine to the first consumer, and the time and place of the first scan to the next', async () => {
     const code = freshCode();
     const first = (await site.verify(code, {}, '112.10.0.1')).body;
     expect(first).toMatchObject({
@@ -73,7 +73,7 @@ describe('verification', () => {
     ['issuing', 'issued', 'unknown'],
     ['cancelled', 'issued', 'unknown'],
   ];
-  it.each(stateCases)('of a batch that is %s, a code that is %s: %s', async (state, status, verdict) => {
+  it.each(stateCases)('returns the verdict for a %s batch and a %s code: %s', async (state, status, verdict) => {
     const { code, batchId } = await issueCodes(server.installation, { state, status });
     const { status: http, body } = await site.verify(code(0));
     expect({ http, verdict: body.verdict }).toEqual({ http: 200, verdict });
@@ -85,7 +85,7 @@ describe('verification', () => {
     expect(counter).toEqual(verdict === 'unknown' ? undefined : { sessions: visits, scans: 1 });
   });
 
-  it('counts no session before a code is live, and calls the first one after that genuine', async () => {
+  it('counts no visit before activation, and returns genuine for the first one after it', async () => {
     const { code, batchId } = await issueCodes(server.installation, { state: 'issued', status: 'issued' });
     const device = crypto.randomUUID();
     expect((await site.verify(code(0), { device })).body.verdict).toBe('notActivated');
@@ -95,7 +95,7 @@ describe('verification', () => {
     expect(await counterOf(code(0))).toEqual({ sessions: 1, scans: 2 });
   });
 
-  it('tells that goods are expired from the day after their last day on', async () => {
+  it('returns expired from the day after the expiry date', async () => {
     const shanghai = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
     for (const [days, verdict] of [
       [0, 'genuine'],
@@ -106,7 +106,7 @@ describe('verification', () => {
     }
   });
 
-  it('takes a link for its code, and a foreign GTIN or lot for suspect', async () => {
+  it('reads the code from a link, and returns suspect for a foreign GTIN or lot', async () => {
     const { batchNo } = live;
     const links: [string, string, string | null][] = [
       [`https://t.example.cn/c/${freshCode()}`, 'genuine', null],
@@ -122,7 +122,7 @@ describe('verification', () => {
     for (const [text, verdict, reason] of links) expect((await site.verify(text)).body).toMatchObject({ verdict, reason });
   });
 
-  it('takes a GS1 element string for its serial, and a foreign GTIN or lot in it for suspect', async () => {
+  it('reads the serial from a GS1 element string, and returns suspect for a foreign GTIN or lot', async () => {
     const { batchNo } = live;
     const strings: [string, string, string | null][] = [
       [`]d2010950600013435210${batchNo}\u001d21${freshCode()}`, 'genuine', null],
@@ -138,7 +138,7 @@ describe('verification', () => {
     for (const [text, verdict, reason] of strings) expect((await site.verify(text)).body, text).toMatchObject({ verdict, reason });
   });
 
-  it('reads a code however it was typed', async () => {
+  it('accepts a code in any spelling', async () => {
     const retypedCode = freshCode()
       .toLowerCase()
       .replace(/(.{4})/g, ' $1－')
@@ -147,7 +147,7 @@ describe('verification', () => {
     expect((await site.verify(retypedCode)).body.verdict).toBe('genuine');
   });
 
-  it('says already verified to ten, stronger from the sixth, and suspect from the eleventh session', async () => {
+  it('returns already verified up to ten visits, stronger from the sixth, and suspect from the eleventh', async () => {
     const code = freshCode();
     const outcomes: string[] = [];
     for (let session = 1; session <= 12; session++) {
@@ -158,7 +158,7 @@ describe('verification', () => {
     expect(tally(outcomes)).toEqual({ genuine: 1, alreadyVerified: 9, manySessions: 2 });
   });
 
-  it('counts a hundred first scans at once, and calls exactly one of them genuine', async () => {
+  it('counts a hundred parallel first scans, and returns genuine exactly once', async () => {
     const code = freshCode();
     const answers = await Promise.all(Array.from({ length: 100 }, () => site.verify(code)));
     expect(tally(answers.map(({ body }) => body.verdict))).toEqual({ genuine: 1, alreadyVerified: 9, suspect: 90 });
@@ -168,7 +168,7 @@ describe('verification', () => {
     expect(await counterOf(code)).toEqual({ sessions: 100, scans: 100 });
   });
 
-  it('holds that over two servers with one database, for many codes at once', async () => {
+  it('returns genuine once per code across two servers with one database', async () => {
     const other = await openPublicSite(server.installation);
     const codes = Array.from({ length: 20 }, freshCode);
     const requests = Array.from({ length: 400 }, (_, index) => ({ code: codes[index % 20] ?? '', at: index % 3 ? site : other }));
@@ -183,7 +183,7 @@ describe('verification', () => {
     await other.close();
   });
 
-  it('takes one device within thirty minutes for one session, and a later scan for the next', async () => {
+  it('treats scans of one device within thirty minutes as one visit, and a later one as the next', async () => {
     const code = freshCode();
     const device = crypto.randomUUID();
     const first = (await site.verify(code, { device })).body;
@@ -205,7 +205,7 @@ describe('verification', () => {
     expect((await site.verify(code, { device })).body).toMatchObject({ verdict: 'alreadyVerified', sessions: 3 });
   });
 
-  it('takes callers without a device for one where address and browser are the same', async () => {
+  it('treats callers without a device ID as one when address and browser are equal', async () => {
     const code = freshCode();
     const verifyFrom = (ip: string, agent: string) =>
       site.call({ method: 'POST', url: '/v1/verifications', payload: { code }, remoteAddress: ip, headers: { 'user-agent': agent } });
@@ -216,7 +216,7 @@ describe('verification', () => {
     expect((await verifyFrom(another, 'A')).body.sessions).toBe(3);
   });
 
-  it('answers a repeated request as its first, and counts it once', async () => {
+  it('returns the first response to a repeated request, and counts it once', async () => {
     const code = freshCode();
     const scanId = createScanId();
     const first = await site.verify(code, { scanId });
@@ -226,7 +226,7 @@ describe('verification', () => {
     expect(await counterOf(code)).toEqual({ sessions: 2, scans: 2 });
   });
 
-  it('counts once what is repeated at once, also by two servers', async () => {
+  it('counts parallel repeats once, also across two servers', async () => {
     const other = await openPublicSite(server.installation);
     for (let round = 0; round < 5; round++) {
       const codes = Array.from({ length: 10 }, freshCode);
@@ -244,7 +244,7 @@ describe('verification', () => {
     await other.close();
   });
 
-  it('refuses a scan id that belongs to another code, at once and later', async () => {
+  it('returns 409 for a scan ID of another code, at once and later', async () => {
     const [scanId, code, other] = [createScanId(), freshCode(), freshCode()];
     const answers = await Promise.all([code, other, 'NOTOURS'].map((text) => site.verify(text, { scanId })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -262,7 +262,7 @@ describe('verification', () => {
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
   });
 
-  it('files a scan whose id is not of these days under the present day, where its repetition meets it', async () => {
+  it('stores a scan with an outdated ID under the current day, and recognises its repeat', async () => {
     for (const scanId of [createScanId(Date.now() - 3 * 86_400_000), createScanId(Date.now() + 400 * 86_400_000), crypto.randomUUID()]) {
       const code = freshCode();
       const answers = [await site.verify(code, { scanId }), await site.verify(code, { scanId })];
@@ -271,7 +271,7 @@ describe('verification', () => {
     }
   });
 
-  it('counts a scan once whose repetition comes after midnight, or once its id is more than a day old', async () => {
+  it('counts a scan once when its repeat arrives after midnight or with an ID older than a day', async () => {
     const day = 86_400_000;
     const midnight = Math.ceil((Date.now() + SHANGHAI_OFFSET) / day) * day - SHANGHAI_OFFSET;
     // another version, a clock one day late, and one day early
@@ -293,7 +293,7 @@ describe('verification', () => {
     }
   });
 
-  it('answers all that is not ours with the same bytes, and files what was asked', async () => {
+  it('returns identical bytes for all foreign codes, and stores the requested text', async () => {
     const { code: unissuedCode } = await issueCodes(server.installation, { state: 'issuing' });
     const real = freshCode();
     const changed = real.slice(0, -1) + (real.endsWith('7') ? '8' : '7');
@@ -331,7 +331,7 @@ describe('verification', () => {
     await foreign.close();
   });
 
-  it('refuses a text of no or too many characters, and counts nothing', async () => {
+  it('rejects an empty and an oversized text, and counts nothing', async () => {
     const before = (await storedScans()).length;
     const empty = await site.verify('');
     expect(empty).toMatchObject({ status: 400, body: { title: '码未填写；填写后再提交', field: 'code' } });
@@ -339,7 +339,7 @@ describe('verification', () => {
     expect((await storedScans()).length).toBe(before);
   });
 
-  it('says what is wrong with a body that is no question', async () => {
+  it('explains the error of an invalid request body', async () => {
     const headers = { 'content-type': 'application/json' };
     const send = (payload: string) => site.call({ method: 'POST', url: '/v1/verifications', payload, headers });
     expect(await send('[]')).toMatchObject({ status: 400, body: { title: expect.stringMatching(/^请求内容.*对象/) } });
@@ -349,13 +349,13 @@ describe('verification', () => {
     });
   });
 
-  it('keeps no text of a code that is ours', async () => {
+  it('stores no text of valid codes', async () => {
     const code = freshCode();
     await site.verify(`https://t.example.cn/01/04012345000009/21/${code}`);
     expect(JSON.stringify(await storedScans())).not.toContain(code);
   });
 
-  it('limits an address that asks for unknown codes, and nobody who asks for real ones', async () => {
+  it('limits addresses that request unknown codes, but not those with valid codes', async () => {
     const address = nextAddress();
     const answers = [];
     for (let count = 0; count < 33; count++) answers.push(await site.verify(`NOTOURS${count}`, {}, address));
@@ -368,7 +368,7 @@ describe('verification', () => {
     expect((await site.verify('NOTOURS', {}, nextAddress())).status).toBe(200);
   });
 
-  it('tells a right second code from a wrong one, and bears five wrong ones a day', async () => {
+  it('verifies the PIN, and allows five wrong ones a day', async () => {
     const { code, pin } = await issueCodes(server.installation, { pinDigits: 6 });
     const wrong = pin(0) === '000000' ? '000001' : '000000';
     expect((await site.verify(code(0))).body).toMatchObject({ pinDigits: 6, pinRight: null, pinLocked: false });
@@ -381,7 +381,7 @@ describe('verification', () => {
     expect((await site.verify(code(0), { pin: pin(0) })).body).toMatchObject({ pinRight: true });
   });
 
-  it('answers a repeated second code as its first, and spends one try on all of them', async () => {
+  it('returns the first response to a repeated PIN, and counts one attempt', async () => {
     const { code, pin, batchId } = await issueCodes(server.installation, { pinDigits: 6 });
     const [right, wrong] = [pin(0), pin(0) === '000000' ? '000001' : '000000'];
     const tries = async () =>
@@ -413,7 +413,7 @@ describe('verification', () => {
     expect(JSON.stringify((await storedScans()).map(({ pinAnswers }) => pinAnswers))).not.toContain(right);
   });
 
-  it('tells the operator what the next shopper would be told, and counts nothing', async () => {
+  it('shows the operator the next consumer result, and counts nothing', async () => {
     const code = freshCode();
     await site.verify(code);
     const facts = await previewVerification(server.installation, `https://t.example.cn/c/${code}`);
@@ -426,7 +426,7 @@ describe('verification', () => {
     expect(await previewVerification(server.installation, 'NOTOURS')).toEqual({ verdict: 'unknown', reason: null, leak: false });
   });
 
-  it('lets no scan that the database does not take spoil those beside it', async () => {
+  it('isolates a scan that the database rejects from the scans processed with it', async () => {
     await onDatabase(server.ownerUrl, `alter table scan add constraint poison check (agent <> 'poison')`);
     const requests = Array.from({ length: 20 }, (_, index) => ({ code: freshCode(), agent: index === 7 ? 'poison' : 'sound' }));
     const answers = await Promise.all(
@@ -440,7 +440,7 @@ describe('verification', () => {
     await onDatabase(server.ownerUrl, 'alter table scan drop constraint poison');
   });
 
-  it('makes the month that a scan falls in where there is none', async () => {
+  it('creates the partition of a missing month', async () => {
     const month = new Date().toISOString().slice(0, 7).replace('-', '');
     await onDatabase(server.ownerUrl, `drop table scan_${month}`);
     expect((await site.verify(freshCode())).body.verdict).toBe('genuine');

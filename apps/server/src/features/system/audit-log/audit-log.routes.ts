@@ -1,10 +1,10 @@
 import { AuditLogChain, AuditLogSeal, auditLogs, Id } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as auditLogService from './audit-log.service.ts';
 
 export function auditLogRoutes(app: FastifyInstance) {

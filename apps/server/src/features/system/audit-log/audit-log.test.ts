@@ -4,7 +4,7 @@ import { writeAuditLog } from '../../../platform/db/audit-log.ts';
 import { supplierInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-describe('the operation log', () => {
+describe('audit log', () => {
   let server: TestServer;
   let auditor: Client;
   const list = async (query: string) => (await auditor.get(`/monitor/operlog/list?${query}`)).body;
@@ -17,7 +17,7 @@ describe('the operation log', () => {
     return () => server.close();
   });
 
-  it('shows what was done and what was refused, its status a number here alone', async () => {
+  it('lists changes and refusals, with a numeric status only here', async () => {
     await auditor.post('/manage/supplier', supplierInput({ supplierCode: 'TWICE' }));
     await auditor.post('/manage/supplier', supplierInput({ supplierCode: 'TWICE' }));
     const { total, rows } = await list(`operName=${auditor.userName}&orderByColumn=operTime&isAsc=asc`);
@@ -32,7 +32,7 @@ describe('the operation log', () => {
     expect((await list(`title=${encodeURIComponent('供应商')}&operIp=127.0`)).total).toBe(2);
   });
 
-  it('says where the change came from, what it was about and how it ended', async () => {
+  it('records source, subject and result of a change', async () => {
     const { supplierId } = (await auditor.post('/manage/supplier', supplierInput())).body.data;
     expect((await auditor.delete(`/manage/supplier/${supplierId}`)).body.code).toBe(200);
     const [row] = (await list(`operName=${auditor.userName}&businessType=3`)).rows;
@@ -41,7 +41,7 @@ describe('the operation log', () => {
     expect(JSON.parse(row.jsonResult)).toMatchObject({ code: 200, msg: '操作成功' });
   });
 
-  it('holds no secret', async () => {
+  it('contains no secret', async () => {
     await auditor.put('/system/user/profile/updatePwd', { oldPassword: 'hunter2-old', newPassword: 'hunter2-new' });
     const names = ['password', 'token', 'secret', 'code', 'pin', 'ticket', 'url'];
     const params = { deep: Object.fromEntries(names.map((name) => [name, 'hunter2'])) };
@@ -51,7 +51,7 @@ describe('the operation log', () => {
     expect(JSON.stringify(await server.db.selectFrom('auditLog').selectAll().orderBy('operId').execute())).not.toContain('hunter2');
   });
 
-  it('repeats neither the secret nor the code that a refusal is about', async () => {
+  it('repeats neither the secret nor the code of a refusal', async () => {
     const keeper = await server.as(['system:config:edit', 'manage:code:unlockPin']);
     const secret = 'hunter3'.repeat(20);
     const { configId } = await server.db
@@ -70,7 +70,7 @@ describe('the operation log', () => {
     expect(rows[0].errorMsg).toContain('“******”');
   });
 
-  it('says why something was refused in the language of whoever reads it, however much there was to say', async () => {
+  it('shows the reason of a refusal in the language of the reader, also for long texts', async () => {
     const clerk = await server.as(['manage:supplier:add']);
     await clerk.post('/manage/supplier', supplierInput({ supplierCode: 'TWICE' }), { 'accept-language': 'en-US' });
     await writeAuditLog(server.db, {
@@ -90,7 +90,7 @@ describe('the operation log', () => {
     expect(english[1]).toMatch(/“LONG” is taken/);
   });
 
-  it('is exported, and closed to those without the permission', async () => {
+  it('is exported, and requires the permission', async () => {
     expect((await auditor.post('/monitor/operlog/export', 'status=0')).type).toContain('spreadsheetml');
     expect((await list('businessType=5')).rows).toMatchObject([{ title: '操作日志', status: 0 }]);
     for (const spelling of [

@@ -7,7 +7,7 @@ import { supplierInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as sealService from './seal.service.ts';
 
-describe('the chain of the operation log', () => {
+describe('chain of the audit log', () => {
   let server: TestServer;
   let clerk: Client;
   const run = (statement: string) => sql.raw(statement).execute(server.owner);
@@ -17,7 +17,7 @@ describe('the chain of the operation log', () => {
     for (let i = 0; i < count; i++) await clerk.post('/manage/supplier', supplierInput());
     await sealService.sealWaiting(server.installation);
   };
-  /** Applies `harm`, verifies, and reverts with `mend`. */
+  /** Applies `damage`, verifies, and reverts with `mend`. */
   const expectBreach = async (damage: string, repair: string) => {
     await run(damage);
     const { breach } = await verifyChain();
@@ -32,7 +32,7 @@ describe('the chain of the operation log', () => {
   });
   beforeEach(() => work(3));
 
-  it('seals each row once, in order, however many processes follow', async () => {
+  it('seals each row once, in order, across all processes', async () => {
     for (let i = 0; i < 5; i++) await clerk.post('/manage/supplier', supplierInput());
     await Promise.all(Array.from({ length: 4 }, () => sealService.sealWaiting(server.installation)));
     await sealService.sealWaiting(server.installation);
@@ -43,7 +43,7 @@ describe('the chain of the operation log', () => {
     expect(await verifyChain()).toEqual({ sealed: rows.length });
   });
 
-  it('tells of one row how it stands, and of the chain how long it is and what the last look found', async () => {
+  it('reports the state of a row, and the length and last check of the chain', async () => {
     const sealOf = async (operId: number) => (await clerk.get(`/monitor/operlog/${operId}/seal`)).body;
     const chain = async () => (await clerk.get('/monitor/operlog/chain')).body.data;
     expect(await sealOf(2)).toMatchObject({ code: 200, data: { state: 'sealed', seal: 2, hash: expect.stringMatching(/^[\da-f]{64}$/) } });
@@ -81,7 +81,7 @@ describe('the chain of the operation log', () => {
     expect((await server.stranger.get('/monitor/operlog/2/seal')).body).toMatchObject({ code: 401 });
   });
 
-  it('names the row that was changed, whatever was changed of it', async () => {
+  it('detects any change of a row', async () => {
     const edits = [
       "title = 'x'",
       "oper_name = 'nobody'",
@@ -103,7 +103,7 @@ describe('the chain of the operation log', () => {
     expect((await verifyChain()).breach).toBeUndefined();
   });
 
-  it('names the row that is gone, and the one that was put there past the server', async () => {
+  it('detects a deleted row, and a row that bypassed the server', async () => {
     await run('create table gone as select * from audit_log where oper_id = 3');
     expect(
       await expectBreach('delete from audit_log where oper_id = 3', 'insert into audit_log overriding system value select * from gone'),
@@ -117,7 +117,7 @@ describe('the chain of the operation log', () => {
     expect((await verifyChain()).breach).toBeUndefined();
   });
 
-  it('knows a chain that was built anew without the key, and two links that changed places', async () => {
+  it('detects a chain rebuilt without the key, and two swapped links', async () => {
     await run('create table seals as select * from audit_log_seal');
     const mend = 'delete from audit_log_seal; insert into audit_log_seal select * from seals';
     const rebuilt = `update audit_log_seal s set row_hash = sha256(convert_to(o.title, 'UTF8')), hash = sha256(s.hash) from audit_log o where o.oper_id = s.oper_id and s.seal >= 2`;
@@ -129,7 +129,7 @@ describe('the chain of the operation log', () => {
     expect((await verifyChain()).breach).toBeUndefined();
   });
 
-  it('notices that its end was cut off, by what it noted outside the database', async () => {
+  it('detects a truncated end by a checkpoint outside the database', async () => {
     const { sealed } = await verifyChain();
     const last = await server.db.selectFrom('auditLogSeal').selectAll().where('seal', '=', sealed).executeTakeFirstOrThrow();
     const file = path.join(server.installation.dataDir, 'operlog.checkpoints');
@@ -144,7 +144,7 @@ describe('the chain of the operation log', () => {
     rmSync(file);
   });
 
-  it('notices it also of the last rows before a pause, or before the server stopped', async () => {
+  it('detects a truncated end also before a pause or a server stop', async () => {
     const checkpointTriggers = {
       pause: async () => {
         vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
@@ -166,7 +166,7 @@ describe('the chain of the operation log', () => {
     expect((await verifyChain()).breach).toBeUndefined();
   });
 
-  it('notices it also after the log has grown past where it was cut', async () => {
+  it('detects a truncated end also after the log has grown past it', async () => {
     await work(2);
     sealService.recordEnd(server.installation);
     const { sealed } = await verifyChain();
@@ -188,7 +188,7 @@ describe('the chain of the operation log', () => {
     expect((await verifyChain()).breach).toBeUndefined();
   });
 
-  it('stays whole when rows are taken off the log or all of it is cleared; they are in the archive, and who did it is on the log', async () => {
+  it('stays valid when rows are deleted or cleared, with an archive and a log entry', async () => {
     const [first] = (await clerk.get('/monitor/operlog/list')).body.rows;
     expect((await clerk.delete(`/monitor/operlog/${first.operId}`)).body).toMatchObject({ code: 200 });
     expect((await clerk.delete(`/monitor/operlog/${first.operId}`)).body).toMatchObject({ code: 500, problem: 'notFound' });

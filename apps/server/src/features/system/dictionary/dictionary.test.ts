@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCached } from '../../../platform/cache/cache.ts';
 import { isPaused } from '../../../platform/cache/local-cache.ts';
-import { unique } from '../../../test/factories.ts';
 import { countStatements } from '../../../test/count-statements.ts';
+import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `system:dict:${verb}`);
@@ -31,7 +31,7 @@ describe('dictionaries', () => {
     return () => server.close();
   });
 
-  it('starts with the family’s ten, under its numbers', async () => {
+  it('start with the ten RuoYi dictionaries under their numbers', async () => {
     const { body } = await keeper.get('/system/dict/type/list?pageSize=100');
     expect(body.rows.slice(0, 10).map(({ dictId, dictType }: { dictId: number; dictType: string }) => `${dictId} ${dictType}`)).toEqual([
       '1 sys_user_sex',
@@ -56,7 +56,7 @@ describe('dictionaries', () => {
     ]);
   });
 
-  it('gives whoever is signed in the entries in use, in their order, and shows a change at the next request', async () => {
+  it('return enabled entries in order to any signed-in user, and reflect changes at once', async () => {
     const { dictType } = await addType();
     await addEntry(dictType, { dictLabel: '箱', dictValue: 'case', dictSort: 2 });
     const first = await addEntry(dictType, { dictSort: '1' });
@@ -71,7 +71,7 @@ describe('dictionaries', () => {
     expect((await server.stranger.get(`/system/dict/data/type/${dictType}`)).body).toMatchObject({ code: 401 });
   });
 
-  it('takes a change of another process over without being asked', async () => {
+  it('pick up a change of another process', async () => {
     const { dictType } = await addType();
     await addEntry(dictType);
     await expect.poll(() => entries(dictType), { timeout: 30_000 }).toHaveLength(1);
@@ -80,12 +80,12 @@ describe('dictionaries', () => {
     await expect.poll(() => entries(dictType), { timeout: 8000 }).toHaveLength(2);
   });
 
-  it('answers from memory once it knows', async () => {
+  it('are served from the cache', async () => {
     await expect.poll(async () => countStatements(() => entries('sys_yes_no')), { timeout: 30_000 }).toBe(1);
     expect(await entries('sys_yes_no')).toHaveLength(2);
   });
 
-  it('finds nothing where the type is no dictionary, whatever it is', async () => {
+  it('return nothing for an unknown type', async () => {
     for (const hostile of ["x' or '1'='1", 'sys_user,user_name,password', 'users', '%', 'a'.repeat(3000), '__proto__', '*', '../../x'])
       expect((await clerk.get(`/system/dict/data/type/${encodeURIComponent(hostile)}`)).body, hostile).toMatchObject({
         code: 200,
@@ -93,7 +93,7 @@ describe('dictionaries', () => {
       });
   });
 
-  it('takes its entries along when its key changes', async () => {
+  it('move their entries when the key changes', async () => {
     const { dictId, dictType } = await addType();
     await addEntry(dictType);
     expect((await keeper.put('/system/dict/type', { dictId, dictType: `${dictType}_new` })).body.code).toBe(200);
@@ -101,7 +101,7 @@ describe('dictionaries', () => {
     expect(await entries(`${dictType}_new`)).toMatchObject([{ dictType: `${dictType}_new`, dictValue: 'box' }]);
   });
 
-  it('is there once under a key, also when two add it at the same moment', async () => {
+  it('are unique by key, also when two users add one at once', async () => {
     const input = typeInput();
     const both = await Promise.all([1, 2].map(() => keeper.post('/system/dict/type', input)));
     expect(both.map(({ body }) => body.code).sort()).toEqual([200, 500]);
@@ -112,7 +112,7 @@ describe('dictionaries', () => {
     });
   });
 
-  it('is kept while it has entries, and the refusal says which one', async () => {
+  it('cannot be deleted while they have entries, and the message names the dictionary', async () => {
     const [used, empty] = [await addType({ dictName: '用着的' }), await addType()];
     const dictCode = await addEntry(used.dictType);
     expect((await keeper.delete(`/system/dict/type/${empty.dictId},${used.dictId}`)).body).toMatchObject({
@@ -126,7 +126,7 @@ describe('dictionaries', () => {
     expect((await keeper.delete(`/system/dict/type/${used.dictId}`)).body).toMatchObject({ problem: 'notFound' });
   });
 
-  it('refuses keys, classes and flags that are none, and entries of no dictionary', async () => {
+  it('reject invalid keys, classes and flags, and entries without a dictionary', async () => {
     const { dictType } = await addType();
     for (const key of ['Pack', '1pack', 'pack-1', 'pack type', 'x'.repeat(101)])
       expect((await keeper.post('/system/dict/type', typeInput({ dictType: key }))).body, key).toMatchObject({
@@ -158,7 +158,7 @@ describe('dictionaries', () => {
     expect((await keeper.post('/system/dict/type', { dictName: '盒' })).body.msg).toMatch(/未填写；填写后再提交$/);
   });
 
-  it('takes the whole record back that a client fetched, nulls and all', async () => {
+  it('accept the whole record of a client, including nulls', async () => {
     const { dictType } = await addType();
     const dictCode = await addEntry(dictType);
     const { data } = (await keeper.get(`/system/dict/data/${dictCode}`)).body;
@@ -172,7 +172,7 @@ describe('dictionaries', () => {
     });
   });
 
-  it('refuses an edit of what somebody else has changed since it was read, of a dictionary and of an entry', async () => {
+  it('reject an edit of an outdated dictionary or entry', async () => {
     const { dictType, dictId } = await addType();
     const dictCode = await addEntry(dictType);
     for (const [path, record] of [
@@ -188,7 +188,7 @@ describe('dictionaries', () => {
     }
   });
 
-  it('lists entries of one dictionary in their order, and takes a percent sign as a letter', async () => {
+  it('list the entries of a dictionary in order, and treat a percent sign as text', async () => {
     const { dictType } = await addType();
     const [later, sooner] = [await addEntry(dictType), await addEntry(dictType)];
     const codes = async (query: string) =>
@@ -202,7 +202,7 @@ describe('dictionaries', () => {
     expect((await keeper.get('/system/dict/data/list?orderByColumn=remark')).body).toMatchObject({ problem: 'invalidInput' });
   });
 
-  it('forgets what is remembered of them by refreshCache, which is no key, offers what is in use to choose from, and exports both lists', async () => {
+  it('clear the cache with refreshCache, offer enabled dictionaries, and export both lists', async () => {
     const remembered = (value: string) => readCached(server.db, 'sys_dict', 'probe', async () => value);
     await expect.poll(() => isPaused(server.db, 'sys_dict')).toBe(false);
     await remembered('before');
@@ -216,7 +216,7 @@ describe('dictionaries', () => {
     for (const noun of ['type', 'data']) expect((await keeper.post(`/system/dict/${noun}/export`, '')).type).toContain('spreadsheetml');
   });
 
-  it('is closed to those without the right, and logs changes under the family’s titles', async () => {
+  it('require the permission, and log changes with the RuoYi titles', async () => {
     const { dictType } = await addType();
     const dictCode = await addEntry(dictType);
     for (const answer of [

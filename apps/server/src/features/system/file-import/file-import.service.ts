@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@suyuan/contract';
-import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
+import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { type FileImport, type ImportedFile, type ImportOptions, importRows } from '../../../platform/http/imported-file.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';

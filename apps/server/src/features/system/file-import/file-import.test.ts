@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { taskHandlers } from '../../../boot/task-handlers.ts';
-import { supplierInput } from '../../../test/factories.ts';
 import { importInBackground, readTask, suppliersCsv } from '../../../test/background-import.ts';
+import { supplierInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { TaskHandler } from '../task/task-handler.ts';
 import { startTasks } from '../task/task-worker.ts';
@@ -9,7 +9,7 @@ import { startTasks } from '../task/task-worker.ts';
 const ROWS = 300;
 const rights = ['list', 'query', 'add', 'edit', 'import'].map((verb) => `manage:supplier:${verb}`);
 
-describe('a long import', () => {
+describe('long import', () => {
   let server: TestServer;
   let buyer: Client;
 
@@ -33,7 +33,7 @@ describe('a long import', () => {
     return read(taskId, by);
   }
 
-  it('is a task where who sends it agrees, and answers at once where it is short', async () => {
+  it('becomes a task when the client agrees, and a short one is processed at once', async () => {
     const { supplierCode, supplierName } = supplierInput() as Record<string, string>;
     const short = await send(Buffer.from(`供应商编码,供应商名称\n${supplierCode},${supplierName}`));
     expect(short.data).toMatchObject({ count: 1, bad: 0 });
@@ -49,7 +49,7 @@ describe('a long import', () => {
     expect(await server.db.selectFrom('file').select('path').where('path', 'like', 'import/%').execute()).toEqual([]);
   });
 
-  it('tries everything and keeps nothing as a preview, keeps all rows or none, and the good ones where it is told to', async () => {
+  it('previews without saving, and saves all rows or none, or the valid ones on request', async () => {
     const dryRun = await waitUntilEnded((await send(csv('FI-B', ROWS, 7), '&dryRun=1')).data.taskId);
     expect(dryRun).toMatchObject({ subject: 's.csv（试导入）', state: 'done', result: { count: ROWS - 1, bad: 1, faults: [{ row: 9 }] } });
     expect(await countSuppliers('FI-B')).toBe(0);
@@ -65,7 +65,7 @@ describe('a long import', () => {
     expect(rows[0].result.faults).toBeUndefined();
   });
 
-  it('keeps nothing when it is cancelled, and everything once when its worker is lost', async () => {
+  it('saves nothing when it is cancelled, and everything once when its worker is lost', async () => {
     const { taskId } = (await send(csv('FI-C'))).data;
     let reached = 0;
     const slow = work({
@@ -119,7 +119,7 @@ describe('a long import', () => {
     expect(await countSuppliers('FI-C')).toBe(ROWS);
   });
 
-  it('is closed without the right, also when that was taken away meanwhile, and is nobody else’s', async () => {
+  it('requires the permission until its end, and is private to its user', async () => {
     const other = await server.as(['manage:supplier:list']);
     expect(await send(csv('FI-D'), '', other)).toMatchObject({ code: 403 });
     const { taskId } = (await send(csv('FI-D'))).data;
@@ -132,7 +132,7 @@ describe('a long import', () => {
     expect(await countSuppliers('FI-E')).toBe(0);
   });
 
-  it('of the same rows by two at once are in once', async () => {
+  it('of the same rows by two users adds them once', async () => {
     const rival = await server.as(rights);
     const mine = (await send(csv('FI-F'))).data.taskId;
     const theirs = (await send(csv('FI-F'), '', rival)).data.taskId;

@@ -10,7 +10,7 @@ import { startTasks } from '../task/task-worker.ts';
 const ROWS = 250;
 const rights = ['list', 'query', 'add', 'import'].map((verb) => `manage:supplier:${verb}`);
 
-describe('a long import among others', () => {
+describe('concurrent long imports', () => {
   let server: TestServer;
   let buyer: Client;
 
@@ -48,7 +48,7 @@ describe('a long import among others', () => {
   const sheetOf = async (taskId: number) => ((await rowOf(taskId)).payload as { file: string }).file;
   const sheets = () => server.db.selectFrom('file').select('path').where('path', 'like', 'import/%').execute();
 
-  it('waits its turn while another of its noun runs, which counts for nothing', async () => {
+  it('wait for another one of the same resource, without counting as attempts', async () => {
     const rival = await server.as(rights);
     const mine = (await send(csv('FI-G'))).data.taskId;
     const { worker, goOn } = startPausedWorker(mine);
@@ -70,8 +70,8 @@ describe('a long import among others', () => {
 
   it.each([
     ['dealers', 'channelBusiness', '/manage/channelBusiness'],
-    ['classes', 'catalogue', '/digit/supplier'],
-  ])('keeps nobody from adding %s by a form', async (_, noun, path) => {
+    ['categories', 'catalogue', '/digit/supplier'],
+  ])('do not block adding %s by form', async (_, noun, path) => {
     const keeper = await server.as(['add', 'import'].map((verb) => `${path.slice(1).replace('/', ':')}:${verb}`));
     const titles = { channelBusiness: '渠道商编码,渠道商名称', catalogue: '目录编码,目录名称' }[noun];
     const rows = Array.from({ length: ROWS }, (_row, at) => `FI-N-${at},第 ${at} 个`);
@@ -87,42 +87,39 @@ describe('a long import among others', () => {
   });
 
   // a faked clock delays PostgreSQL's timers
-  it.skipIf(process.env.FAKETIME)(
-    'that meets what somebody else has open is tried again until they are done, and is not given up',
-    async () => {
-      const { taskId } = (await send(csv('FI-I'))).data;
-      let met = 0;
-      const worker = work((job) => ({
-        commit: (take) =>
-          job
-            .commit(async (db) => {
-              await sql`set local lock_timeout = 50`.execute(db);
-              return take(db);
-            })
-            .catch((error: unknown) => {
-              met++;
-              throw error;
-            }),
-      }));
-      // another transaction has inserted one of the rows and stays open
-      await expect(
-        server.db.transaction().execute(async (db) => {
-          await db
-            .insertInto('supplier')
-            .values({ supplierCode: 'FI-I-120', supplierName: '别家', deptId: 100, createBy: buyer.userId })
-            .execute();
-          await expect.poll(() => met, { timeout: 60_000 }).toBe(2);
-          throw new Error('and thinks better of it');
-        }),
-      ).rejects.toThrow('better');
-      await waitUntilDone(taskId);
-      await worker.stop();
-      expect((await rowOf(taskId)).attempts).toBe(1);
-      expect(await countSuppliers('FI-I')).toBe(ROWS);
-    },
-  );
+  it.skipIf(process.env.FAKETIME)('are retried while another user locks the rows, and are not abandoned', async () => {
+    const { taskId } = (await send(csv('FI-I'))).data;
+    let met = 0;
+    const worker = work((job) => ({
+      commit: (take) =>
+        job
+          .commit(async (db) => {
+            await sql`set local lock_timeout = 50`.execute(db);
+            return take(db);
+          })
+          .catch((error: unknown) => {
+            met++;
+            throw error;
+          }),
+    }));
+    // another transaction has inserted one of the rows and stays open
+    await expect(
+      server.db.transaction().execute(async (db) => {
+        await db
+          .insertInto('supplier')
+          .values({ supplierCode: 'FI-I-120', supplierName: '别家', deptId: 100, createBy: buyer.userId })
+          .execute();
+        await expect.poll(() => met, { timeout: 60_000 }).toBe(2);
+        throw new Error('and thinks better of it');
+      }),
+    ).rejects.toThrow('better');
+    await waitUntilDone(taskId);
+    await worker.stop();
+    expect((await rowOf(taskId)).attempts).toBe(1);
+    expect(await countSuppliers('FI-I')).toBe(ROWS);
+  });
 
-  it('of the same file for the same is one task while that is open', async () => {
+  it('of the same file for the same resource are one task while it is open', async () => {
     const rival = await server.as(rights);
     const before = await sheets();
     const sent = await Promise.all([1, 2, 3].map(() => send(csv('FI-J'))));
@@ -139,7 +136,7 @@ describe('a long import among others', () => {
     expect((await send(csv('FI-J'))).data.taskId).not.toBe(taskId);
   });
 
-  it('leaves no sheet behind, also when its worker is lost at its end; what an earlier one left is swept after a day', async () => {
+  it('leave no file behind, even after a lost worker, and old files are removed after a day', async () => {
     const { taskId } = (await send(csv('FI-L'))).data;
     const file = await sheetOf(taskId);
     const worker = work((job) => ({

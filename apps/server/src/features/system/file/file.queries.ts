@@ -27,7 +27,7 @@ async function listTexts(db: Db): Promise<{ table: string; columns: string[] }[]
 }
 
 /**
- * Removes at most `most` upload records at least `seconds` old that no table references. The deleting statement itself reads the
+ * Removes at most `limit` upload records at least `seconds` old that no table references. The deleting statement itself reads the
  * references, compared by file name, so everything saved before it counts.
  */
 export async function removeUnreferenced(db: Db, seconds: number, limit: number): Promise<void> {

@@ -1,13 +1,13 @@
 import { FILE_BYTES, FILES_AT_ONCE, UploadAnswer } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { envelopeResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
+import { envelopeResponse, fileResponse } from '../../../platform/http/response-spec.ts';
 import * as fileService from './file.service.ts';
 import type { UnpublishedFile } from './file-content.ts';
 

@@ -11,9 +11,9 @@ import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as configService from '../setting/setting.service.ts';
 import * as queries from './file.queries.ts';
 import { removeUnreferenced } from './file.queries.ts';
+import { type FileMetadata, receive, type UnpublishedFile, writeFile } from './file-content.ts';
 import { pictureOf } from './file-kind.ts';
 import { pictureSize } from './picture.ts';
-import { type FileMetadata, receive, type UnpublishedFile, writeFile } from './file-content.ts';
 
 /** Purpose of a file, also the first segment of its path. */
 type Purpose = 'upload' | 'avatar' | 'export' | 'codeList' | 'handover' | 'import';
@@ -39,11 +39,11 @@ const DAY = 86_400;
 
 export { prove } from './file-content.ts';
 
-/** Receives an uploaded file. `keep` publishes it. */
+/** Receives an uploaded file. `publish` publishes it. */
 export const receiveUpload = ({ installation }: Context, source: Readable, name: string, only: 'any' | 'picture' = 'any') =>
   receive(installation.files, source, name, only);
 
-/** Writes a generated file. `keep` publishes it. */
+/** Writes a generated file. `publish` publishes it. */
 export const generate = (installation: Installation, source: AsyncIterable<Uint8Array>, metadata: FileMetadata) =>
   writeFile(installation.files, source, metadata);
 
@@ -88,7 +88,7 @@ async function publishIn(
   return placed.map(({ file, path }) => ({ fileName: `/profile/${path}`, originalName: file.originalName }));
 }
 
-/** Like `keep`, for generated files that become a user's uploads. */
+/** Like `publish`, for generated files that become a user's uploads. */
 export const publishFor = (db: Db, installation: Installation, userId: number, files: UnpublishedFile[]) =>
   // the cast: storing a file needs only the user id
   publish({ db, installation, actor: { userId } as Context['actor'] }, files, 'upload');

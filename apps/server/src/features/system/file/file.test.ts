@@ -43,7 +43,7 @@ describe('files', () => {
     return () => server.close();
   });
 
-  it('stores no more of a user than the settings allow, however many uploads come at once, and what was deleted is free again', async () => {
+  it('respect the storage quota of a user with parallel uploads, and free it on deletion', async () => {
     const { db } = server;
     const uploader = await server.as([]);
     const set = (configKey: string, configValue: string) =>
@@ -76,7 +76,7 @@ describe('files', () => {
     }
   });
 
-  it('keeps a picture and shows it to anybody who has its address, unable to run anything', async () => {
+  it('serve a picture to any client with its URL, without executable content', async () => {
     const bytes = png();
     const { body } = await clerk.upload('/common/upload', 'a.PnG', bytes);
     expect(body).toMatchObject({
@@ -94,7 +94,7 @@ describe('files', () => {
     expect(imageResponse.headers['content-disposition']).toContain('inline');
   });
 
-  it('answers an absolute address, of the page that uploads or of the host that was asked', async () => {
+  it('return an absolute URL of the uploading page or of the requested host', async () => {
     const uploadWithHeaders = async (headers: Record<string, string>) => {
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(png())]), 'a.png');
@@ -119,7 +119,7 @@ describe('files', () => {
       expect(await uploadWithHeaders(headers)).toMatch(/^http:\/\/console\.example\.cn\/api\/profile\//);
   });
 
-  it('refuses what is not what its name says, and keeps none of it', async () => {
+  it('reject content that does not match the file name, and store nothing', async () => {
     const before = onDisk().length;
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const refusals: [name: string, bytes: Buffer, problem: string][] = [
@@ -144,7 +144,7 @@ describe('files', () => {
     expect(arrivingFiles()).toEqual([]);
   });
 
-  it('takes a picture of 2 097 151 bytes, refuses one of 2 097 152, and takes other files up to 10 MB', async () => {
+  it('accept a picture of 2,097,151 bytes, reject one of 2,097,152, and accept other files up to 10 MB', async () => {
     const padded = (bytes: number) => Buffer.concat([Buffer.alloc(bytes - png().length), png()]);
     // data after the end of a JPEG is ignored; a PNG is padded with a chunk before its end
     const whole = png();
@@ -168,7 +168,7 @@ describe('files', () => {
     expect(arrivingFiles()).toEqual([]);
   });
 
-  it('does not listen to an upload without end', async () => {
+  it('stop reading an endless upload', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const headers = { authorization: `Bearer ${clerk.token}`, 'content-type': 'multipart/form-data; boundary=b' };
@@ -188,7 +188,7 @@ describe('files', () => {
     await expect.poll(arrivingFiles, pollOptions).toEqual([]);
   });
 
-  it('leaves nothing of an upload that its sender broke off', async () => {
+  it('leave nothing of an aborted upload', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const before = onDisk().length;
     const headers = {
@@ -205,7 +205,7 @@ describe('files', () => {
     expect(onDisk().length).toBe(before);
   });
 
-  it('makes the name itself, whatever the sender calls the file', async () => {
+  it('have generated names, regardless of the original name', async () => {
     for (const name of ['../../x.png', 'a/../../b.png', '..\\..\\c.png', '\u202egnp.exe.png', '😀.png']) {
       const { body } = await clerk.upload('/common/upload', name, png());
       expect(body.fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{32}\.png$/);
@@ -213,7 +213,7 @@ describe('files', () => {
     }
   });
 
-  it('gives a document to those who are signed in, as a file to save, and to nobody else', async () => {
+  it('serve documents as downloads to signed-in users only', async () => {
     const { body } = await clerk.upload('/common/upload', '合同.txt', Buffer.from('第一条'));
     expect((await server.stranger.get(body.fileName)).status).toBe(404);
     const address = `/common/download/resource?resource=${encodeURIComponent(body.fileName)}`;
@@ -225,7 +225,7 @@ describe('files', () => {
     expect(headers['access-control-expose-headers']).toContain('download-filename');
   });
 
-  it('downloads and deletes by name only what is the asker’s own', async () => {
+  it('can be downloaded and deleted by name only by their owner', async () => {
     const { body } = await clerk.upload('/common/upload', 'mine.txt', Buffer.from('mine'));
     const other = await server.as([]);
     const url = `/common/download?fileName=${body.newFileName}&delete=true`;
@@ -235,7 +235,7 @@ describe('files', () => {
     await expect.poll(async () => (await clerk.get(url)).body.problem, pollOptions).toBe('fileGone');
   });
 
-  it('reads and deletes nothing outside its own files, however it is asked', async () => {
+  it('outside the store cannot be read or deleted by any request', async () => {
     const { dataDir } = server.installation;
     const canary = path.join(dataDir, 'canary.zip');
     writeFileSync(canary, 'canary');
@@ -266,7 +266,7 @@ describe('files', () => {
     expect(existsSync(canary)).toBe(true);
   });
 
-  it('takes several files at once, and none of them when one is refused', async () => {
+  it('are uploaded several at once, all or none', async () => {
     const send = async (files: [string, Buffer][]) => {
       const form = new FormData();
       for (const [name, bytes] of files) form.append('files', new Blob([new Uint8Array(bytes)]), name);
@@ -285,12 +285,12 @@ describe('files', () => {
     expect(arrivingFiles()).toEqual([]);
   });
 
-  it('is closed to strangers, and says so when there is no file', async () => {
+  it('require sign-in, and report a missing file', async () => {
     expect((await server.stranger.upload('/common/upload', 'a.png', png())).body).toMatchObject({ code: 401 });
     expect((await clerk.post('/common/upload')).body).toMatchObject({ problem: 'fileMissing' });
   });
 
-  it('asks somebody who uploads without end to wait', async () => {
+  it('limit the upload rate of a user', async () => {
     const hasty = await server.as([]);
     const codes: number[] = [];
     for (let count = 0; count < 121; count++) codes.push((await hasty.upload('/common/upload', 'a.txt', Buffer.from('a'))).body.code);
@@ -298,7 +298,7 @@ describe('files', () => {
     expect(codes[120]).toBe(429);
   });
 
-  it('keeps the bytes of what was removed in a transaction that is undone, and removes them once one is committed', async () => {
+  it('are deleted only after the commit, and stay after a rollback', async () => {
     const { installation, db } = server;
     const { fileName } = (await clerk.upload('/common/upload', 'kept.png', png())).body;
     const drop = (tx: typeof db) => fileService.removeInternal({ db: tx, installation }, fileService.pathOf(fileName));
@@ -318,7 +318,7 @@ describe('files', () => {
     expect(await status()).toBe(404);
   });
 
-  it('clears away what a killed upload left, and keeps what has a row', async () => {
+  it('of killed uploads are cleaned up, and those with a row stay', async () => {
     const { dataDir } = server.installation;
     const { body } = await clerk.upload('/common/upload', 'kept.png', png());
     const recordedFile = path.join(dataDir, 'files', body.fileName.slice('/profile/'.length));
@@ -336,7 +336,7 @@ describe('files', () => {
     expect([recordedFile, orphan, half, fresh].map((file) => existsSync(file))).toEqual([true, false, false, true]);
   });
 
-  it('removes an upload that nothing has referred to for a day, and keeps each that something names, wherever that is', async () => {
+  it('without a reference for a day are deleted, and referenced ones stay', async () => {
     const { db, installation } = server;
     await sampleService.loadSample(installation);
     await onOwner(db, (owner) => sql`create table shelf_note (note_id bigint, photo varchar(200))`.execute(owner));
@@ -391,7 +391,7 @@ describe('files', () => {
     expect(await used()).toBe(usedBefore - removedRows.reduce((sum, { bytes }) => sum + bytes, 0));
   });
 
-  it('looks for references in no table that grows with codes or scans', async () => {
+  it('are not searched for in tables that grow with codes or scans', async () => {
     const { db, installation } = server;
     await onOwner(db, (owner) =>
       inTransaction(owner, async (tx) => {

@@ -1,9 +1,9 @@
 import type { Language } from '@suyuan/contract';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type ListCursor, withListCursor } from '../../../platform/db/page.ts';
+import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { type ExportedList, exportName, type FileExport, type ListQuery, MAX_EXPORT_ROWS } from '../../../platform/http/exported-list.ts';
-import { scopeOf } from '../../../platform/http/access-control.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { SPREADSHEET, streamSheets } from '../../../platform/http/spreadsheet.ts';

@@ -1,3 +1,4 @@
+// Over 250 lines: exports of all lists share one server.
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
@@ -17,7 +18,7 @@ const EXPORT = ['manage:supplier:export'];
 /** One more than a synchronous export allows. */
 const MANY = 10_001;
 
-describe('the export of a long list', () => {
+describe('export of a long list', () => {
   let server: TestServer;
   let root: { deptId: number; ancestors: number[] };
   let branch: { deptId: number };
@@ -79,7 +80,7 @@ describe('the export of a long list', () => {
     return () => expect(errors).toEqual([]);
   });
 
-  it('is filed as a task, whose file holds every row once, in the order and under the titles of a short one', async () => {
+  it('becomes a task, and its file contains every row once, in the same format as a short one', async () => {
     const clerk = await server.as(EXPORT);
     const { body } = await requestExport(clerk);
     expect(body).toMatchObject({ code: 200, msg: '超过 10 000 行的导出已转为后台任务；完成后在右上角的任务中下载' });
@@ -98,7 +99,7 @@ describe('the export of a long list', () => {
     expect(rows.map((row) => row[code])).toEqual(Array.from({ length: MANY }, (_, index) => `LONG-${String(index + 1).padStart(6, '0')}`));
   });
 
-  it('is fetched once, by who asked and nobody else', async () => {
+  it('is downloaded once, only by its user', async () => {
     const [clerk, other] = [await server.as(EXPORT), await server.as(EXPORT)];
     const task = await runTask(await startExport(clerk));
     expect((await other.get(linkOf(task))).body.problem).toBe('fileGone');
@@ -118,7 +119,7 @@ describe('the export of a long list', () => {
     expect(await readResult()).not.toHaveProperty('link');
   });
 
-  it('is one task for two who click at once, and another for other filters or once it has ended', async () => {
+  it('is one task for two parallel clicks, and another for other filters or after its end', async () => {
     const [clerk, other] = [await server.as(EXPORT), await server.as(EXPORT)];
     const [first, second] = await Promise.all([startExport(clerk), startExport(clerk)]);
     expect(first).toBe(second);
@@ -133,7 +134,7 @@ describe('the export of a long list', () => {
     await clerk.put(`/account/task/${again}/cancel`);
   });
 
-  it('shows what its owner may see when it is made, not when it was asked for', async () => {
+  it('contains what its user may see when it is written, not when it was requested', async () => {
     const clerk = await server.as(EXPORT, { deptId: branch.deptId });
     const taskId = await startExport(clerk);
     await server.db
@@ -147,7 +148,7 @@ describe('the export of a long list', () => {
     expect(rows).toHaveLength(6);
   });
 
-  it('shows one moment: what is added while it is written is not in it', async () => {
+  it('is a snapshot without rows that are added during the export', async () => {
     const clerk = await server.as(EXPORT);
     const taskId = await startExport(clerk);
     const late = { supplierCode: 'LONG-009999-LATE', supplierName: '后来', deptId: root.deptId, createBy: clerk.userId };
@@ -161,7 +162,7 @@ describe('the export of a long list', () => {
     await server.db.deleteFrom('supplier').where('supplierCode', '=', late.supplierCode).execute();
   });
 
-  it('is refused beyond a million rows, however many it was thought to have', async () => {
+  it('is refused beyond a million rows, even when the estimate was lower', async () => {
     const clerk = await server.as(EXPORT);
     const taskId = await startExport(clerk);
     const before = files();
@@ -181,7 +182,7 @@ describe('the export of a long list', () => {
     expect(files()).toEqual(before);
   });
 
-  it('is refused where the right is gone, or the account, and says which right', async () => {
+  it('is refused after the permission or the account is lost, and names the permission', async () => {
     const [clerk, removedUser] = [await server.as(EXPORT), await server.as(EXPORT)];
     const [unentitled, orphaned] = [await startExport(clerk), await startExport(removedUser)];
     await server.db.deleteFrom('userRole').where('userId', '=', clerk.userId).execute();
@@ -192,7 +193,7 @@ describe('the export of a long list', () => {
     expect(files()).toEqual(before);
   });
 
-  it('leaves no file where it is cancelled while it is written', async () => {
+  it('leaves no file when it is cancelled during the export', async () => {
     const clerk = await server.as(EXPORT);
     const before = files();
     const taskId = await startExport(clerk);
@@ -207,7 +208,7 @@ describe('the export of a long list', () => {
     expect(await server.db.selectFrom('file').select('path').where('createBy', '=', clerk.userId).execute()).toEqual([]);
   });
 
-  it('is begun anew by another worker where the first was lost, and ends as one whole file', async () => {
+  it('is restarted by another worker after the first is lost, with one complete file', async () => {
     const clerk = await server.as(EXPORT);
     const taskId = await startExport(clerk);
     // no progress from here, like a killed process
@@ -224,7 +225,7 @@ describe('the export of a long list', () => {
     expect(await sheetOf((await download(clerk, linkOf(task))).body)).toHaveLength(MANY + 1);
   });
 
-  it('is kept for a day, and taken away by the upkeep after it', async () => {
+  it('stays for a day, and is then removed by maintenance', async () => {
     const clerk = await server.as(EXPORT);
     const task = await runTask(await startExport(clerk));
     await fileService.sweep(server.installation);
@@ -236,7 +237,7 @@ describe('the export of a long list', () => {
     expect((await clerk.get(linkOf(task))).body.problem).toBe('fileGone');
   });
 
-  it('knows every list that has an export, and reads each to its end', async () => {
+  it('covers every list with an export, and reads each to its end', async () => {
     const routeTable = server.app.routeTable.filter(({ method, url }) => method === 'POST' && url.endsWith('/export'));
     const exportUrls = exportedLists.map(({ noun }) => `/api${noun.path}/export`);
     expect(routeTable.map(({ url }) => url).filter((url) => !exportUrls.includes(url))).toEqual([]);

@@ -82,7 +82,7 @@ export async function requestVendor(url: URL, referer: string | undefined): Prom
   return body && { type, body };
 }
 
-/** The content of a stream; undefined if it exceeds `most` bytes. */
+/** The content of a stream; undefined if it exceeds `maxBytes` bytes. */
 async function readLimited(maxBytes: number, stream: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,10 +1,10 @@
 import { MapService } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { now } from '../../../platform/db/clock.ts';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { createPass, isPass, requestVendor, vendorUrl } from './map-access.ts';
 
 /** Requests per address and minute; search sends one per keystroke. */

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { createPass, isPass } from './map-access.ts';
 
-describe('the map service', () => {
+describe('map service', () => {
   let server: TestServer;
   let clerk: Client;
   const requestedUrls: URL[] = [];
@@ -34,7 +34,7 @@ describe('the map service', () => {
     requestedUrls.length = 0;
   });
 
-  it('is not there while no key is set', async () => {
+  it('is unavailable while no key is configured', async () => {
     server.installation.amap = undefined;
     expect((await clerk.get('/common/map')).body).not.toHaveProperty('data');
     expect((await visit('/map/frame')).status).toBe(404);
@@ -44,7 +44,7 @@ describe('the map service', () => {
     expect(requestedUrls).toEqual([]);
   });
 
-  it('tells its key to whoever is signed in, and its security code to nobody', async () => {
+  it('returns its key to any signed-in user, and its security code to no client', async () => {
     const { body } = await clerk.get('/common/map');
     expect(body.data).toEqual({ amapKey: account.key, servicePath: expect.stringMatching(/^\/map\/[\w-]+\/_AMapService$/) });
     expect(JSON.stringify(body)).not.toContain(account.securityCode);
@@ -53,7 +53,7 @@ describe('the map service', () => {
     expect((await clerk.get('/common/map')).body.data).toEqual({ amapKey: 'old0key0', servicePath: null });
   });
 
-  it('opens the vendor’s hosts to its own frame alone, and to that without eval', async () => {
+  it('allows the vendor hosts only in its own frame, without eval', async () => {
     const { status, headers } = await visit('/map/frame');
     expect(status).toBe(200);
     const policy = String(headers['content-security-policy']);
@@ -67,7 +67,7 @@ describe('the map service', () => {
     expect(String(other.headers['content-security-policy'])).not.toContain('amap');
   });
 
-  it('hands a question on with the key and the code, whatever the page sent in their place', async () => {
+  it('forwards requests with the configured key and code, regardless of client values', async () => {
     vendor('{"status":"1"}');
     const { status, body } = await requestMap('v3/assistant/inputtips?keywords=%E6%AD%A6%E6%B1%89&key=stolen&jscode=guessed&s=rsv3');
     expect([status, body]).toEqual([200, '{"status":"1"}']);
@@ -76,7 +76,7 @@ describe('the map service', () => {
     ]);
   });
 
-  it('goes to the vendor’s own hosts by listed paths alone', async () => {
+  it('calls the vendor hosts only with permitted paths', async () => {
     vendor('{}');
     for (const wrong of [
       'v3/place/textx',
@@ -96,7 +96,7 @@ describe('the map service', () => {
     expect(requestedUrls.map(({ host }) => host)).toEqual(['webapi.amap.com', 'restapi.amap.com']);
   });
 
-  it('serves nobody without a pass, with a made-up one or with one of yesterday', async () => {
+  it('rejects a missing, forged or expired pass', async () => {
     vendor('{}');
     const { masterKey } = server.installation;
     const old = createPass(masterKey, Date.now() - 13 * 60 * 60 * 1000);
@@ -108,7 +108,7 @@ describe('the map service', () => {
     expect(requestedUrls).toEqual([]);
   });
 
-  it('answers as data or script and never as a page, and says so when the vendor fails', async () => {
+  it('responds as data or script and never as a page, and reports vendor failures', async () => {
     vendor('<script>attacked()</script>', { headers: { 'content-type': 'text/html' } });
     const page = await requestMap('v3/place/text');
     expect(page.headers['content-type']).toContain('text/plain');

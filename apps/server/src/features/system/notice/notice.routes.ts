@@ -1,11 +1,11 @@
 import { Id, Ids, NoticeReader, NoticeReaderFilters, NoticeTop, notices } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, envelopeResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse, envelopeResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import * as noticeService from './notice.service.ts';
 
 /** Ids of notices, or `all`. RuoYi accepts an empty value as none. */

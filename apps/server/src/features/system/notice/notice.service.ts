@@ -2,8 +2,8 @@ import { type ChangesOf, decideCase, type InputOf, type NoticeTop, notices, type
 import type { Db } from '../../../platform/db/database.types.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeHtml } from '../../../platform/html/safe-html.ts';
-import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
+import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './notice.queries.ts';
 

@@ -28,7 +28,7 @@ describe('notices', () => {
     return () => server.close();
   });
 
-  it('greets a new installation, and its page stands in the menu', async () => {
+  it('greet a new installation, and their page is in the menu', async () => {
     const { body } = await editor.get('/system/notice/list?isAsc=asc');
     expect(body.total).toBeGreaterThanOrEqual(3);
     const menu = await server.db.selectFrom('menu').select('status').where('menuId', '=', 107).executeTakeFirst();
@@ -37,7 +37,7 @@ describe('notices', () => {
     for (const { noticeContent } of body.rows) expect(safeHtml(noticeContent)).toBe(noticeContent);
   });
 
-  it('shows a new notice at the head of the list with its content, as the contract names it', async () => {
+  it('show a new notice first in the list with its content, with only fields of the contract', async () => {
     const noticeId = await add({ noticeTitle: '新告示', remark: '备注' });
     const { body } = await editor.get(`/system/notice/list?noticeTitle=${encodeURIComponent('新告')}`);
     expect(body).toMatchObject({
@@ -48,7 +48,7 @@ describe('notices', () => {
     expect(Notice.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 
-  it('narrows by type, status and who wrote it, five a page as the bell asks', async () => {
+  it('are filtered by type, status and author, five per page at the bell', async () => {
     const noticeId = await add({ noticeTitle: '关闭的', noticeType: '2', status: '1' });
     const rows = async (query: string) =>
       (await editor.get(`/system/notice/list?${query}`)).body.rows as { noticeId: number; status: string }[];
@@ -62,7 +62,7 @@ describe('notices', () => {
     expect(first.rows.map((row: { noticeId: number }) => row.noticeId)).not.toContain(noticeId);
   });
 
-  it('stores no text that could run, whatever is sent', async () => {
+  it('store no executable content', async () => {
     const noticeId = await add();
     const noticeContent = htmlAttacks.filter((attack) => !/(?![\n\t])\p{Cc}/u.test(attack)).join('\n<p>—</p>\n');
     expect((await editor.put('/system/notice', { noticeId, noticeContent })).body).toMatchObject({ code: 200 });
@@ -72,7 +72,7 @@ describe('notices', () => {
     expect(stored).toBe(safeHtml(stored));
   });
 
-  it('refuses a title that looks like an element, that is missing or too long', async () => {
+  it('reject a title with markup, and a missing or oversized title', async () => {
     const refusals: [object, string][] = [
       [{ noticeTitle: '<img src=x onerror=alert(1)>' }, '公告标题不能含有 HTML 标签；去掉尖括号里的内容'],
       [{ noticeTitle: 'a</b>' }, '公告标题不能含有 HTML 标签；去掉尖括号里的内容'],
@@ -85,7 +85,7 @@ describe('notices', () => {
     expect((await editor.post('/system/notice', noticeInput({ noticeTitle: '温度 < 5 ℃ 与 > 25 ℃' }))).body.code).toBe(200);
   });
 
-  it('lets everybody who is signed in read an open notice, and a closed one only those who keep notices', async () => {
+  it('are readable by any signed-in user while open, and by editors only while closed', async () => {
     const [open, closed] = [await add(), await add({ status: '1' })];
     expect((await clerk.get(`/system/notice/${open}`)).body).toMatchObject({ code: 200, data: { noticeId: open } });
     expect((await clerk.get(`/system/notice/${closed}`)).body).toMatchObject({ code: 500, problem: 'notFound' });
@@ -93,7 +93,7 @@ describe('notices', () => {
       expect((await (await server.as([`system:notice:${verb}`])).get(`/system/notice/${closed}`)).body.code).toBe(200);
   });
 
-  it('refuses an edit of a revision that somebody else has changed, and takes the whole record back', async () => {
+  it('reject an edit of an outdated version, and accept the whole record', async () => {
     const noticeId = await add();
     const notice = (await editor.get(`/system/notice/${noticeId}`)).body.data;
     expect((await editor.put('/system/notice', { ...notice, noticeTitle: '改一' })).body.code).toBe(200);
@@ -103,7 +103,7 @@ describe('notices', () => {
     expect((await editor.get(`/system/notice/${noticeId}`)).body.data).toMatchObject({ noticeTitle: '改三', version: 3, isRead: false });
   });
 
-  it('shows the five newest open ones at the bell, without their text, and counts all that are unread', async () => {
+  it('show the five newest open ones at the bell without text, and count all unread ones', async () => {
     const reader = await server.as([]);
     const ids: number[] = [];
     for (const status of ['0', '0', '0', '0', '0', '0', '1']) ids.push(await add({ status }));
@@ -121,7 +121,7 @@ describe('notices', () => {
     expect((await top(reader)).unreadCount).toBe(0);
   });
 
-  it('notes once that somebody has read a notice, however often and from however many places it is said', async () => {
+  it('record one reading per user, also for parallel requests', async () => {
     const noticeId = await add();
     const responses = await Promise.all(Array.from({ length: 8 }, () => clerk.post(`/system/notice/markRead?noticeId=${noticeId}`)));
     expect(responses.map(({ body }) => body.code)).toEqual(Array(8).fill(200));
@@ -132,7 +132,7 @@ describe('notices', () => {
     expect((await clerk.post('/system/notice/markReadAll?ids=1,x')).body).toMatchObject({ problem: 'invalidInput' });
   });
 
-  it('tells who has read it, latest first, to those who may see them', async () => {
+  it('list their readers, latest first, within the data scope', async () => {
     const noticeId = await add();
     const branch = await insertDepartment(server.db, await insertDepartment(server.db));
     const near = await server.as([], { deptId: branch.deptId });
@@ -155,7 +155,7 @@ describe('notices', () => {
     expect((await editor.get('/system/notice/readUsers/list?noticeId=999999')).body).toMatchObject({ problem: 'notFound' });
   });
 
-  it('removes all or none, together with who read them', async () => {
+  it('are deleted all or none, with their readers', async () => {
     const noticeId = await add();
     await clerk.post(`/system/notice/markRead?noticeId=${noticeId}`);
     expect((await editor.delete(`/system/notice/${noticeId},999999`)).body).toMatchObject({ code: 500, problem: 'notFound' });
@@ -164,7 +164,7 @@ describe('notices', () => {
     expect(await server.db.selectFrom('noticeRead').select('readId').where('noticeId', '=', noticeId).execute()).toEqual([]);
   });
 
-  it('is closed to strangers and to those without the permission', async () => {
+  it('require sign-in and the permission', async () => {
     for (const url of ['/system/notice/list', '/system/notice/1', '/system/notice/listTop'])
       expect((await server.stranger.get(url)).body).toMatchObject({ code: 401 });
     expect((await clerk.get('/system/notice/list')).body).toMatchObject({ code: 403 });

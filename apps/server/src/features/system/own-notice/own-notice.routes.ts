@@ -1,10 +1,10 @@
 import { OwnNotice } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { rowsResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
+import { rowsResponse } from '../../../platform/http/response-spec.ts';
 import * as noticeService from './own-notice.service.ts';
 
 /** Notices that the user has read. `system/notice` serves the notices themselves. */

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-describe('the notices that one has read', () => {
+describe('notices that the user has read', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
     return () => server.close();
   });
 
-  it('are listed, the last one read first, and nobody else’s; a closed one is gone', async () => {
+  it('are listed by latest reading, without those of other users and without closed ones', async () => {
     const [reader, other] = [await server.as([]), await server.as([])];
     const write = (noticeTitle: string) =>
       server.db

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-describe('what an installation starts with', () => {
+describe('seeded records', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('what an installation starts with', () => {
     return () => server.close();
   });
 
-  it('is called in every language as the database calls it: settings, jobs and dictionaries', async () => {
+  it('have the same names in every language pack as in the database', async () => {
     const settings = await server.db
       .selectFrom('setting')
       .select(['configKey', 'configName', 'remark'])
@@ -46,7 +46,7 @@ describe('what an installation starts with', () => {
     expect(seeded.length).toBeGreaterThan(40);
   });
 
-  it('is found by the name that the asker reads: settings, entries of dictionaries, jobs and their runs', async () => {
+  it('are found by their name in the current language: settings, entries, jobs and their runs', async () => {
     const reader = await server.as(['system:config:list', 'system:dict:list', 'monitor:job:list']);
     const findKeys = async (url: string, language = 'en-US') =>
       (await reader.get(url, { 'accept-language': language })).body.rows.map(
@@ -72,7 +72,7 @@ describe('what an installation starts with', () => {
     expect(await findKeys('/monitor/jobLog/list?jobName=Trim the job')).toEqual(['job.retain(90)']);
   });
 
-  it('is found by what somebody has written in its place, in Chinese too, and no more by the word for what it was', async () => {
+  it('are found by an edited name, also in Chinese, and no longer by the original one', async () => {
     const reader = await server.as(['system:config:list', 'system:dict:list', 'monitor:job:list']);
     const countRows = async (url: string) => (await reader.get(url, { 'accept-language': 'en-US' })).body.total;
     const job = sql<boolean>`job_group = 'SYSTEM' and invoke_target = 'job.retain(90)'`;

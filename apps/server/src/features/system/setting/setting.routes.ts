@@ -2,10 +2,10 @@ import { configs, PublicSettings } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { invalidateEverywhere } from '../../../platform/cache/cache.ts';
-import { dataResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as passwordService from '../../identity/password/password.service.ts';
 import * as configService from './setting.service.ts';
 

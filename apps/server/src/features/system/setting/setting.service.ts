@@ -16,8 +16,8 @@ import {
 import { z } from 'zod';
 import { readCached } from '../../../platform/cache/cache.ts';
 import { invalidateUntilCommit } from '../../../platform/cache/local-cache.ts';
-import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
+import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -80,7 +80,7 @@ export async function getMany<Key extends string>(db: Db, configKeys: readonly K
   return Object.fromEntries(configKeys.map((key) => [key, valuesByKey.get(key) ?? ''])) as Record<Key, string>;
 }
 
-/** A numeric setting; `absent` if missing or not a number. */
+/** A numeric setting; `fallback` if missing or not a number. */
 export async function number(db: Db, configKey: string, fallback: number): Promise<number> {
   const text = await get(db, configKey);
   return /^\d{1,9}$/.test(text) ? Number(text) : fallback;

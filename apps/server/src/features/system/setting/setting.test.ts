@@ -21,7 +21,7 @@ describe('settings', () => {
     return () => server.close();
   });
 
-  it('answers a value to whoever is signed in, in both places that clients look', async () => {
+  it('return a value to any signed-in user, in both fields that clients read', async () => {
     const clerk = await server.as([]);
     expect((await clerk.get('/system/config/configKey/sys.index.sideTheme')).body).toEqual({
       code: 200,
@@ -32,7 +32,7 @@ describe('settings', () => {
     expect((await server.stranger.get('/system/config/configKey/sys.index.sideTheme')).body).toMatchObject({ code: 401 });
   });
 
-  it('tells strangers what the sign-in page needs, and not a word more', async () => {
+  it('return only public values without sign-in', async () => {
     expect((await server.stranger.get('/public/settings')).body.data.company).toBe(COMPANY_AT_FIRST);
     await configService.set(server.db, 'suyuan.footer.company', '示例乳业');
     await configService.set(server.db, 'sys.account.registerUser', 'true');
@@ -50,13 +50,13 @@ describe('settings', () => {
     });
   });
 
-  it('knows every setting that the installation starts with, and each holds what it may', async () => {
+  it('are all declared, and their seeded values are valid', async () => {
     const rows = await server.db.selectFrom('setting').select(['configKey', 'configValue']).execute();
     const valuesByKey = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]));
     for (const key of Object.keys(configKinds)) expect(validatorOf(key).schema.safeParse(valuesByKey.get(key)).success, key).toBe(true);
   });
 
-  it('refuses what a setting cannot hold, says what it can, and keeps what there was', async () => {
+  it('reject an invalid value with a correction, and keep the old one', async () => {
     const wrong: [key: string, value: string][] = [
       ['suyuan.session.idleMinutes', 'soon'],
       ['suyuan.session.idleMinutes', '0'],
@@ -81,7 +81,7 @@ describe('settings', () => {
     expect(await configService.number(server.db, 'suyuan.no.such', 5)).toBe(5);
   });
 
-  describe('on their page', () => {
+  describe('on the settings page', () => {
     let keeper: Client;
     const input = (overrides: object = {}) => ({
       configName: '店铺公告天数',
@@ -96,7 +96,7 @@ describe('settings', () => {
       keeper = await server.as(['list', 'query', 'add', 'edit', 'remove', 'export'].map((verb) => `system:config:${verb}`));
     });
 
-    it('are listed in the order of their numbers, narrowed by name, key and kind', async () => {
+    it('are listed by number, and filtered by name, key and type', async () => {
       const { rows, total } = (await keeper.get('/system/config/list?pageSize=5')).body;
       expect(rows.map(({ configId }: { configId: number }) => configId)).toEqual([1, 2, 3, 4, 5]);
       expect(Config.strict().safeParse(rows[0]).error).toBeUndefined();
@@ -106,7 +106,7 @@ describe('settings', () => {
       expect((await keeper.get('/system/config/list?configName=%25')).body.total).toBe(0);
     });
 
-    it('are added, changed and removed, and hold at the next question', async () => {
+    it('are added, edited and deleted, and apply at the next request', async () => {
       const payload = input({ configValue: 7 });
       const { configId } = (await keeper.post('/system/config', payload)).body.data;
       const value = async (key: string) => (await keeper.get(`/system/config/configKey/${key}`)).body.msg;
@@ -118,7 +118,7 @@ describe('settings', () => {
       expect((await keeper.delete(`/system/config/${configId}`)).body).toMatchObject({ problem: 'notFound' });
     });
 
-    it('have one setting for one key, also when two add it at the same moment', async () => {
+    it('are unique by key, also when two users add one at once', async () => {
       const payload = input();
       const both = await Promise.all([1, 2].map(() => keeper.post('/system/config', payload)));
       expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['configKeyTaken', 'none']);
@@ -130,12 +130,12 @@ describe('settings', () => {
       );
     });
 
-    it('say of a key that is taken that it is, whatever value it comes with', async () => {
+    it('report a duplicate key regardless of the value', async () => {
       const payload = { configName: '皮肤', configKey: 'sys.index.skinName', configValue: 'v' };
       expect((await keeper.post('/system/config', payload)).body.problem).toBe('configKeyTaken');
     });
 
-    it('refuse an edit of what somebody else, or the operator’s command, has changed since it was read', async () => {
+    it('reject an edit of an outdated version, also after an operator command', async () => {
       const configKey = `t.${unique()}`;
       const { configId } = (await keeper.post('/system/config', { configName: '甲', configKey, configValue: '1' })).body.data;
       const change = async (version: number) =>
@@ -147,7 +147,7 @@ describe('settings', () => {
       expect((await keeper.get(`/system/config/${configId}`)).body.data).toMatchObject({ configValue: '9', version: 3 });
     });
 
-    it('are kept, under their key, where they are built in', async () => {
+    it('cannot be deleted and keep their key when they are built in', async () => {
       const own = await add();
       expect((await keeper.delete(`/system/config/${own},2`)).body).toMatchObject({
         code: 500,
@@ -165,7 +165,7 @@ describe('settings', () => {
       expect((await keeper.delete(`/system/config/${builtIn}`)).body.code).toBe(200);
     });
 
-    it('hold what their key allows, and nothing where they may be empty', async () => {
+    it('accept only values of their key, and empty ones when permitted', async () => {
       const captcha = 4;
       expect((await keeper.put('/system/config', { configId: captcha, configValue: 'maybe' })).body).toMatchObject({
         problem: 'configValueWrong',
@@ -183,7 +183,7 @@ describe('settings', () => {
       expect((await keeper.post('/system/config', input({ configKey: 'a b' }))).body).toMatchObject({ params: { field: 'configKey' } });
     });
 
-    it('show no secret to anybody, and keep it when its mask comes back', async () => {
+    it('mask secrets, and keep them when the mask is submitted', async () => {
       const configKey = `shop.sms.appSecret`;
       const configId = await add({ configKey, configValue: 'k3y-of-the-shop' });
       expect(await read(configId)).toMatchObject({ configKey, configValue: '******' });
@@ -200,7 +200,7 @@ describe('settings', () => {
       expect(logged).toEqual([]);
     });
 
-    it('tell the initial password to those who make accounts, and to nobody else', async () => {
+    it('reveal the initial password only to users who may add accounts', async () => {
       const path = '/system/config/configKey/sys.user.initPassword';
       const clerk = await server.as([]);
       const maker = await server.as(['system:user:add']);
@@ -213,7 +213,7 @@ describe('settings', () => {
       await configService.set(server.db, 'sys.user.initPassword', '每次随机生成');
     });
 
-    it('are closed to those without the right, and refreshCache is no key: it forgets what is remembered of them', async () => {
+    it('require the permission, and refreshCache clears their cache', async () => {
       const reader = await server.as(['system:config:list']);
       expect((await reader.get('/system/config/list')).body.code).toBe(200);
       for (const answer of [

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as signInLogService from './sign-in-log.service.ts';
 
-describe('the sign-in log', () => {
+describe('sign-in log', () => {
   let server: TestServer;
   let guard: Client;
   const record = (overrides: object) =>
@@ -26,7 +26,7 @@ describe('the sign-in log', () => {
     return () => server.close();
   });
 
-  it('notes browser, system and place of who comes', async () => {
+  it('records browser, system and location', async () => {
     const headers = {
       'user-agent':
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0',
@@ -43,7 +43,7 @@ describe('the sign-in log', () => {
     expect(SignInLog.strict().safeParse(body.rows[0]).error).toBeUndefined();
   });
 
-  it('is narrowed by name, address, outcome and time, newest first, and ordered as asked', async () => {
+  it('is filtered by name, address, result and time, newest first, and sorted on request', async () => {
     await record({ userName: 'wang', ipaddr: '10.1.2.3' });
     await record({ userName: 'zhao', ipaddr: '10.1.2.4', status: '1' });
     const names = async (query: string) =>
@@ -57,7 +57,7 @@ describe('the sign-in log', () => {
     expect((await guard.get('/monitor/logininfor/list?orderByColumn=msg')).body.problem).toBe('invalidInput');
   });
 
-  it('holds what happened in the last second of a range, as clients of RuoYi write its end', async () => {
+  it('includes the last second of a range in the RuoYi format', async () => {
     const late = { userName: 'late', ipaddr: '10.9.9.9', loginLocation: '', browser: '', os: '', status: '0', msg: '' };
     await server.db
       .insertInto('signInLog')
@@ -70,20 +70,20 @@ describe('the sign-in log', () => {
     expect([await namesOnDay('2026-01-04'), await namesOnDay('2026-01-05'), await namesOnDay('2026-01-06')]).toEqual([0, 1, 0]);
   });
 
-  it('keeps no more of a text than its columns hold', async () => {
+  it('truncates text to the column length', async () => {
     await record({ userName: `long${'x'.repeat(100)}`, msg: 'y'.repeat(400) });
     const [row] = (await guard.get('/monitor/logininfor/list?userName=long')).body.rows;
     expect([row.userName.length, row.msg.length]).toEqual([50, 255]);
   });
 
-  it('is exported, and closed to those without the permission', async () => {
+  it('is exported, and requires the permission', async () => {
     expect((await guard.post('/monitor/logininfor/export', 'status=0')).type).toContain('spreadsheetml');
     const clerk = await server.as([]);
     for (const answer of [await clerk.get('/monitor/logininfor/list'), await clerk.post('/monitor/logininfor/export', '')])
       expect(answer.body).toMatchObject({ code: 403 });
   });
 
-  it('loses lines, all or none, and all of them when it is cleared; the log of operations keeps who did it', async () => {
+  it('deletes rows all or none, or clears them, with an audit log entry', async () => {
     const keeper = await server.as(['monitor:logininfor:list', 'monitor:logininfor:remove']);
     for (const userName of ['gone', 'gone', 'stays']) await record({ userName });
     const idsOf = async (userName: string) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isTransientError } from '../../../platform/db/database-errors.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
+import { isTransientError } from '../../../platform/db/database-errors.ts';
 import { listen } from '../../../platform/db/listen.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -16,7 +16,7 @@ const POLL_MS = 1000;
 const RENEW_MS = 3000;
 /** Attempts after which a failing task is given up. */
 const MAX_ATTEMPTS = 5;
-/** Seconds until a task that threw `NotYet` is retried. */
+/** Seconds until a task that threw `RetryLater` is retried. */
 const RETRY_SECONDS = 2;
 /** Seconds (a day) during which transient database errors do not count as attempts. */
 const TRANSIENT_SECONDS = 86_400;

@@ -1,10 +1,10 @@
 import { Id, Task, tasks } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
+import { dataResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import * as taskService from './task.service.ts';
 import type { TaskHandlers } from './task-handler.ts';
 

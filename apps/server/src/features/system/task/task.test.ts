@@ -24,7 +24,7 @@ describe('tasks', () => {
   const expire = (taskId: number) => server.db.updateTable('task').set({ leaseTime: '2026-01-01' }).where('taskId', '=', taskId).execute();
   const never = () => new Promise<never>(() => {});
 
-  it('shows each their own, newest first, and nothing that the contract does not name', async () => {
+  it('lists the tasks of the user, newest first, with only fields of the contract', async () => {
     const [one, other] = [await server.as([]), await server.as([])];
     const ids = [await enqueue('idle', one.userId), await enqueue('idle', one.userId)];
     await enqueue('idle', other.userId);
@@ -38,7 +38,7 @@ describe('tasks', () => {
     expect((await server.stranger.get('/account/task/list')).body.code).toBe(401);
   });
 
-  it('is heard of at once when its transaction commits, and never when it does not', async () => {
+  it('starts a task immediately after the commit, and never after a rollback', async () => {
     const ran: number[] = [];
     const handler: TaskHandler = {
       run: (job) => {
@@ -59,7 +59,7 @@ describe('tasks', () => {
     expect(await find(taskId)).toMatchObject({ result: { ok: true }, lease: null, attempts: 1 });
   });
 
-  it('is resumed by another worker where one that was lost left it, and the lost one writes nothing more', async () => {
+  it('resumes the task of a lost worker, which writes nothing more', async () => {
     const seen: Job[] = [];
     let goOn = () => {};
     const handler: TaskHandler = {
@@ -86,7 +86,7 @@ describe('tasks', () => {
     expect(await find(taskId)).toMatchObject({ result: { by: 1 }, done: 5, total: 5, attempts: 2 });
   });
 
-  it('is worked on by one of many workers', async () => {
+  it('runs each task on one of many workers', async () => {
     let count = 0;
     const handler: TaskHandler = { run: (job) => job.finish(async () => ({ at: ++count })) };
     const workers = [1, 2, 3, 4].map(() => work('once', handler));
@@ -96,7 +96,7 @@ describe('tasks', () => {
     expect(count).toBe(30);
   });
 
-  it('is given back by a worker that is stopped, and waits for nobody', async () => {
+  it('releases the task of a stopped worker at once', async () => {
     const taskId = await enqueue('stopped');
     const first = work('stopped', {
       run: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -109,7 +109,7 @@ describe('tasks', () => {
     await second.stop();
   });
 
-  it('fails with the problem that refused it, puts right what waited, and is tried again after anything else', async () => {
+  it('fails with the problem that refused it, runs cleanup, and retries after other errors', async () => {
     const abandoned: unknown[] = [];
     const abandon: TaskHandler['abandon'] = async (_, { payload, reason }) => void abandoned.push([payload.steps, reason?.problem]);
     const refused = await enqueue('refused');
@@ -131,7 +131,7 @@ describe('tasks', () => {
     expect((await find(shaky)).problem).toBe('unexpected');
   });
 
-  it('is not given up because the database was busy, until it was for a day', async () => {
+  it('retries while the database is busy, for up to a day', async () => {
     const taskId = await enqueue('busy');
     let met = 0;
     const worker = work('busy', {
@@ -153,7 +153,7 @@ describe('tasks', () => {
     await worker.stop();
   });
 
-  it('is told when it is cancelled', async () => {
+  it('notifies a task when it is cancelled', async () => {
     const owner = await server.as([]);
     const taskId = await enqueue('cancelled', owner.userId);
     let wrote = false;

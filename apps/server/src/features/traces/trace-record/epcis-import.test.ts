@@ -9,7 +9,7 @@ import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../
 const GTIN = '09506000134352';
 const context = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', { ex: 'https://partner.example/' }];
 
-describe('a document of EPCIS', () => {
+describe('EPCIS document', () => {
   let server: TestServer;
   let desk: Awaited<ReturnType<typeof openTraceFixture>>;
   let batch: Awaited<ReturnType<Awaited<ReturnType<typeof openTraceFixture>>['batchOf']>>;
@@ -49,7 +49,7 @@ describe('a document of EPCIS', () => {
     (await desk.filler.get(`/manage/traceability/list?batchId=${batchId}`)).body.rows;
   const listRecords = async () => (await desk.filler.get(`/manage/traceability/list?batchNo=${batch.batchNo}`)).body.rows;
 
-  it('becomes drafts of the steps that do what its events did, each event once', async () => {
+  it('becomes drafts of the steps that match its events, each event once', async () => {
     const file = documentOf([event(), event({ eventID: 'urn:uuid:2', bizStep: 'https://ref.gs1.org/cbv/BizStep-packing' })]);
     expect((await send(file, '?dryRun=1')).data).toMatchObject({ count: 2, already: 0, bad: 0 });
     expect(await listRecords()).toEqual([]);
@@ -66,7 +66,7 @@ describe('a document of EPCIS', () => {
     expect(await listRecords()).toHaveLength(2);
   });
 
-  it('comes back as it went out: what we hand out is read by ourselves', async () => {
+  it('can be exported and imported again without changes', async () => {
     const other = await desk.batchOf(desk.templateId);
     const { batchId } = other;
     await desk.verified({
@@ -92,7 +92,7 @@ describe('a document of EPCIS', () => {
     ]);
   });
 
-  it('says of each event that does not fit what is wrong and what would be right, and keeps all or the good ones', async () => {
+  it('is imported completely or in part, with a correction for each invalid event', async () => {
     const invalid: [object, RegExp][] = [
       [{ bizStep: 'destroying' }, /没有业务步骤为 destroying 的环节/],
       [{ bizStep: 'shipping' }, /对应多个环节（出库、中转）/],
@@ -119,7 +119,7 @@ describe('a document of EPCIS', () => {
     expect(await listRecords()).toHaveLength(count + 1);
   });
 
-  it('is read in a moment whatever is written in it, and says which events are too long or about too much', async () => {
+  it('is parsed in linear time, with errors for oversized events', async () => {
     const digits = (count: number) => `${'1'.repeat(count)}x`;
     const link = `http://x${'/01/1'.repeat(40_000)}//`;
     const unit = (ordinal: number) => `https://t.example.cn/id/${batch.batchId}/0/${ordinal}`;
@@ -144,7 +144,7 @@ describe('a document of EPCIS', () => {
     for (const [index, [, sentence]] of invalid.entries()) expect(faults[index]?.message).toMatch(sentence);
   });
 
-  it('says of each event with characters that nothing is called by that it has them', async () => {
+  it('is rejected per event for control characters', async () => {
     const invalid: [object, RegExp][] = [
       [{ eventID: 'urn:a\0' }, /事件的 eventID 含有看不见的字符/],
       [{ eventID: 'urn:a\n' }, /事件的 eventID 缺失或不合/],
@@ -160,7 +160,7 @@ describe('a document of EPCIS', () => {
     expect((await send(documentOf([lines]), '?dryRun=1')).data).toMatchObject({ count: 1, bad: 0 });
   });
 
-  it('is not believed about names that are no addresses, or are of other events already', async () => {
+  it('trusts no event ID that is not a URI, and rejects one that belongs to another event', async () => {
     const other = await desk.batchOf(desk.templateId);
     const place = { quantityList: [{ epcClass: `https://t.example.cn/class/batch/${other.batchId}` }], 'ex:step': '出厂检验' };
     const times = ['2026-04-01T10:00:00Z', '2026-04-02T10:00:00Z'];
@@ -184,7 +184,7 @@ describe('a document of EPCIS', () => {
     expect(faults).toMatchObject([{ message: fault.message }]);
   });
 
-  it('of one record has one name for who sees whole codes and who does not, and names the code either way', async () => {
+  it('of one record has the same name and code for users with and without full code access', async () => {
     const { batchId, categoryName, code } = await issueCodes(server.installation, { count: 20 });
     await server.db.updateTable('product').set({ templateId: desk.templateId }).where('categoryName', '=', categoryName).execute();
     await desk.verified({ batchId, subject: 'code', ordinalFrom: 7 });
@@ -204,7 +204,7 @@ describe('a document of EPCIS', () => {
     expect((await recordsOf(batchId)).filter(({ subject }) => subject === 'range')).toMatchObject([{ ordinalFrom: 1, ordinalTo: 20 }]);
   });
 
-  it('is refused whole where it is none', async () => {
+  it('is rejected completely when it is invalid', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     for (const text of ['', '{', '[]', '{"epcisBody":{}}', '{"epcisBody":{"eventList":{}}}', deep, '<epcis/>'])
       expect(await send(Buffer.from(text)), text.slice(0, 20)).toMatchObject({ problem: 'epcisUnreadable', params: { file: 'd.jsonld' } });
@@ -216,7 +216,7 @@ describe('a document of EPCIS', () => {
     expect(await send(Buffer.from(nested))).toMatchObject({ code: 500, problem: 'fileRowsWrong' });
   });
 
-  it('is taken once when two send it at once, and is closed without the right and outside the scope', async () => {
+  it('is imported once in parallel, with permission and data scope checks', async () => {
     const file = documentOf([event({ eventID: 'urn:two' }), event({ eventID: 'urn:three' })]);
     const answers = await Promise.all([send(file), send(file)]);
     expect(answers.map(({ data }) => [data.count, data.already]).toSorted()).toEqual([
@@ -230,7 +230,7 @@ describe('a document of EPCIS', () => {
     expect(await send(documentOf([event({ eventID: 'urn:four' })]), '', foreigner)).toMatchObject({ problem: 'fileRowsWrong' });
   });
 
-  it('lets others say what batches were made of while it is read, and closes no circle with what they said', async () => {
+  it('does not block other material records during the import, and creates no cycle with them', async () => {
     const templateId = await desk.template({ steps: [stepOf('到货', { bizStep: 'receiving' })] });
     const [step = { stepId: 0 }] = await desk.stepsOf(templateId);
     const [one, other, third] = [await desk.batchOf(templateId), await desk.batchOf(templateId), await desk.batchOf(templateId)];

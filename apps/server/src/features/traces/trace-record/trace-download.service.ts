@@ -18,7 +18,7 @@ export interface TraceDownload {
   body: AsyncIterable<Uint8Array>;
 }
 
-/** JSON document whose last key is a list, one item per line; `ends` closes what `head` opened. */
+/** JSON document whose last key is a list, one item per line; `suffix` closes what `head` opened. */
 async function* jsonOf(head: string, items: AsyncIterable<object>, suffix: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(head);
   let hasItems = false;
@@ -32,14 +32,14 @@ async function* jsonOf(head: string, items: AsyncIterable<object>, suffix: strin
 /** JSON of an object without the closing brace. */
 const openObject = (value: object) => JSON.stringify(value).slice(0, -1);
 
-/** All links of the chain with their texts. @throws what `traced` does */
+/** All links of the chain with their texts. @throws what `resolveTarget` does */
 export async function proof(ctx: Context, query: TraceQuery): Promise<TraceDownload> {
   const { batch } = await resolveTarget(ctx, query);
   const body = jsonOf(`${openObject(chain.proofHead(batch))},"links":[`, chain.proofLinks(ctx.db, batch), ']}');
   return { name: `trace_${batch.batchNo}.proof.json`, type: 'application/json', body };
 }
 
-/** Verified and later records as EPCIS 2.0 events. Code texts appear only with permission. @throws what `traced` does */
+/** Verified and later records as EPCIS 2.0 events. Code texts appear only with permission. @throws what `resolveTarget` does */
 export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceDownload> {
   const target = await resolveTarget(ctx, query);
   const { batch } = target;
@@ -92,7 +92,7 @@ async function textsOf({ db, installation, actor }: Context, records: readonly T
 /** Maximum bytes of an embedded picture. */
 const MAX_PICTURE_BYTES = 2_097_152;
 
-/** Printable trace report. @throws what `traced` does */
+/** Printable trace report. @throws what `resolveTarget` does */
 export async function report(ctx: Context, query: TraceQuery): Promise<TraceDownload> {
   const target = await resolveTarget(ctx, query);
   const traceView = await view(ctx, query);

@@ -8,7 +8,7 @@ import { fieldOf, formOf, openTraceFixture, stepOf } from '../../../test/trace-f
 /** One grey pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
 
-describe('designed forms of trace steps', () => {
+describe('forms of trace steps', () => {
   let server: TestServer;
   let desk: Awaited<ReturnType<typeof openTraceFixture>>;
   const form = (doc = inspection()): TraceForm => ({ designer: 'forms', version: 1, doc });
@@ -43,7 +43,7 @@ describe('designed forms of trace steps', () => {
     return () => server.close();
   });
 
-  it('are kept as they were drawn, and judged with the sentence of the field, hidden ones left out', async () => {
+  it('are stored as designed, and validated with field messages, without hidden fields', async () => {
     const { step, ...target } = await setUp(form());
     expect(step?.form).toMatchObject({ designer: 'forms', doc: { fields: [{ name: 'fat', public: true }, {}, {}, {}] } });
     const add = (data: object) => desk.filler.post('/manage/traceability', desk.input({ ...target, data }));
@@ -59,7 +59,7 @@ describe('designed forms of trace steps', () => {
     expect((await desk.act(id, 'submit')).body.code).toBe(200);
   });
 
-  it('are sealed, published and shown with their labels, units and pictures, as far as they are public', async () => {
+  it('are sealed, published and displayed with labels, units and pictures, as far as they are public', async () => {
     const { step: _, ...target } = await setUp(form());
     const { fileName } = (await desk.filler.upload('/common/upload', 'photo.png', PNG)).body;
     const files = [{ fileName, kind: 'picture', field: 'photo' }];
@@ -78,7 +78,7 @@ describe('designed forms of trace steps', () => {
     expect(JSON.parse(body).filled).toContainEqual({ name: 'grade', title: '等级', value: 2, text: '二级' });
   });
 
-  it('take names that every object inherits for plain names, answered or not', async () => {
+  it('support field names such as toString and constructor', async () => {
     const inheritedNames = docOf(
       nodeOf('input', 'toString', { label: '写法', public: true }),
       nodeOf('input', 'constructor', { label: '建造者', public: true }),
@@ -91,7 +91,7 @@ describe('designed forms of trace steps', () => {
     expect(JSON.parse(body).filled).toEqual([{ name: 'constructor', title: '建造者', value: '乙' }]);
   });
 
-  it('take lists of fields as what the designer would have drawn, and keep what was filled in by them', async () => {
+  it('accept legacy field lists as designed forms, and keep their answers', async () => {
     const old = formOf(
       fieldOf('fat', { title: '脂肪', kind: 'number', unit: 'g', max: 10 }),
       fieldOf('done', { kind: 'flag' }),
@@ -112,7 +112,7 @@ describe('designed forms of trace steps', () => {
     expect((await desk.read(next)).data).toEqual({ fat: 4, done: true, kinds: ['乙'] });
   });
 
-  it('take times and moments from a sheet as it means them', async () => {
+  it('parse times and dates from a sheet', async () => {
     const fields = [nodeOf('time', 'clock', { label: '时刻' }), nodeOf('date', 'at', { label: '时间', props: { showTime: true } })];
     const templateId = await desk.template({ steps: [stepOf('检验', { form: form(docOf(...fields)) })] });
     const [{ batchNo }, [step]] = [await desk.batchOf(templateId), await desk.stepsOf(templateId)];
@@ -140,7 +140,7 @@ describe('designed forms of trace steps', () => {
     expect((await send(Buffer.from(wrong))).body).toMatchObject({ problem: 'fileRowsWrong' });
   });
 
-  it('have titles in their table that no spreadsheet runs, and are read by them', async () => {
+  it('have table titles that no spreadsheet executes, and are imported by them', async () => {
     const templateId = await desk.template({ steps: [stepOf('检验', { form: form(docOf(nodeOf('input', 'sum', { label: '=1+1' }))) })] });
     const [{ batchNo }, [step]] = [await desk.batchOf(templateId), await desk.stepsOf(templateId)];
     const path = (name: string) => `/manage/traceability/${name}?stepId=${step?.stepId}`;
@@ -151,13 +151,13 @@ describe('designed forms of trace steps', () => {
     expect((await desk.filler.get(`/manage/traceability/list?batchNo=${batchNo}`)).body.rows).toMatchObject([{ data: { sum: '=2+2' } }]);
   });
 
-  it('keep of rich text what the allow-list names', async () => {
+  it('keep only permitted HTML of rich text', async () => {
     const { step: _, ...target } = await setUp(form(docOf(nodeOf('rich-text', 'story', { label: '说明', public: true }))));
     const id = await desk.add({ ...target, data: { story: '<p onclick="x()">好<img src="x" onerror="x()"></p><script>x()</script>' } });
     expect((await desk.read(id)).data).toEqual({ story: '<p>好<img src="x" /></p>' });
   });
 
-  it('hold no files within tables, where nothing would keep them', async () => {
+  it('reject file fields within tables, which could not be stored', async () => {
     const table = nodeOf('subtable', 'rows', { children: [nodeOf('upload', 'file')] });
     const steps = [stepOf('检验', { form: form(docOf(table)) })];
     const { body } = await desk.filler.post('/manage/traceTemplate', { templateName: '带文件的表', steps });

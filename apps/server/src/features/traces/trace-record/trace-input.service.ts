@@ -42,7 +42,7 @@ export const validateWithLock: CircleCheck = async (db, batchId, inputBatchIds) 
   await rejectCircle(db, batchId, inputBatchIds);
 };
 
-/** For many records in one transaction: checks each without the lock, then `settle` locks and checks all against concurrent changes. */
+/** For many records in one transaction: checks each without the lock, then `lockAndCheckAll` locks and checks all against concurrent changes. */
 export function createDeferredCheck(): { check: CircleCheck; lockAndCheckAll(db: Context['db']): Promise<void> } {
   const checkedBatchIds = new Set<number>();
   return {

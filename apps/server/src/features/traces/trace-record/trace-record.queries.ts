@@ -1,10 +1,10 @@
 import type { InspectionResult, QueryOf, Traceability, TraceForm, TraceState, TraceSubject, traceabilities } from '@suyuan/contract';
 import { sql } from 'kysely';
+import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { TracedStep } from './trace-reference.queries.ts';
 
 type Query = QueryOf<typeof traceabilities>;

@@ -21,21 +21,21 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, documentResponse, fileResponse, type ResponseSpec, rowsResponse } from '../../../platform/http/response-spec.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { type ImportedFile, importOptions, importRoute } from '../../../platform/http/imported-file.ts';
 import { filterQuery, listQuery } from '../../../platform/http/list-query.ts';
 import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse, documentResponse, fileResponse, type ResponseSpec, rowsResponse } from '../../../platform/http/response-spec.ts';
 import { SPREADSHEET } from '../../../platform/http/spreadsheet.ts';
 import { type EventRow, readEvents } from './epcis.ts';
 import * as epcis from './epcis-import.service.ts';
 import { previewOf } from './public-trace.service.ts';
 import * as downloads from './trace-download.service.ts';
 import * as imports from './trace-import.service.ts';
-import * as life from './trace-transitions.service.ts';
 import * as traceabilityService from './trace-record.service.ts';
+import * as life from './trace-transitions.service.ts';
 import * as views from './trace-view.service.ts';
 
 const { path, permission, word } = traceabilities;

@@ -15,9 +15,9 @@ import * as codeService from '../../codes/code/code.service.ts';
 import * as dealerService from '../../partners/dealer/dealer.service.ts';
 import { isRegion, regionFullName } from '../../scans/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
-import * as fileQueries from './trace-record-parts.queries.ts';
 import { type CircleCheck, validateInputs, validateMoved, validateWithLock } from './trace-input.service.ts';
 import * as queries from './trace-record.queries.ts';
+import * as fileQueries from './trace-record-parts.queries.ts';
 import * as references from './trace-reference.queries.ts';
 
 type SubjectInput = Pick<InputOf<typeof traceabilities>, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo' | 'code'>;

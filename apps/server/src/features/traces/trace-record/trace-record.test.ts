@@ -9,7 +9,7 @@ import { fieldOf, formOf, openTraceFixture, stepOf, tracePermissions } from '../
 /** One grey pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64');
 
-describe('trace records', () => {
+describe('trace record', () => {
   let server: TestServer;
   let desk: Awaited<ReturnType<typeof openTraceFixture>>;
 
@@ -19,7 +19,7 @@ describe('trace records', () => {
     return () => server.close();
   });
 
-  it('goes from draft to published through two persons, and shows nothing that the contract does not name', async () => {
+  it('goes from draft to published with two persons, with only fields of the contract', async () => {
     const id = await desk.add();
     expect(await desk.read(id)).toMatchObject({ state: 'draft', stepName: '出厂检验', regionName: '云南省昆明市', linkNo: null });
     expect((await desk.act(id, 'submit')).body.code).toBe(200);
@@ -35,7 +35,7 @@ describe('trace records', () => {
     expect(body.rows[0]).toMatchObject({ traceRecordId: id });
   });
 
-  it('refuses what does not fit, naming the field and what would be right', async () => {
+  it('rejects invalid input with the field and a correction', async () => {
     const refusals: [object, string, string?][] = [
       [{ eventTime: 'gestern' }, 'invalidInput', 'eventTime'],
       [{ batchId: 987_654 }, 'referenceNotFound', 'batchId'],
@@ -62,7 +62,7 @@ describe('trace records', () => {
     expect((await desk.filler.get('/manage/traceability/list')).body.total).toBe(count);
   });
 
-  it('refuses a batch that is made of itself by way of others', async () => {
+  it('rejects a batch that indirectly contains itself', async () => {
     const [first, second, third] = [
       await desk.batchOf(desk.templateId),
       await desk.batchOf(desk.templateId),
@@ -91,7 +91,7 @@ describe('trace records', () => {
     expect(body).toMatchObject({ problem: 'referenceNotFound', params: { field: 'batchId' } });
   });
 
-  it('lets no two at once close a circle that neither of them sees', async () => {
+  it('prevents a cycle between batches when two records are added at once', async () => {
     const addRecord = async (of: { batchId: number }, from: { batchId: number }) =>
       (await desk.filler.post('/manage/traceability', desk.input({ batchId: of.batchId, inputs: [{ inputBatchId: from.batchId }] }))).body;
     const pairs = await Promise.all(
@@ -102,7 +102,7 @@ describe('trace records', () => {
     expect(outcomes).toEqual(pairs.map(() => ['made', 'traceInputCircle']));
   });
 
-  it('is verified by none of those who ever changed it', async () => {
+  it('cannot be verified by any of its editors', async () => {
     const [early, late] = [await server.as(tracePermissions), await server.as(tracePermissions)];
     const id = await desk.add();
     for (const by of [early, late, early, late])
@@ -112,7 +112,7 @@ describe('trace records', () => {
     expect((await desk.act(id, 'verify', {}, desk.verifier)).body.code).toBe(200);
   });
 
-  it('takes steps only from the template of the goods, while it is in use', async () => {
+  it('accepts only steps of the product template, while it is in use', async () => {
     const other = await desk.template();
     const [step] = await desk.stepsOf(other);
     expect((await desk.filler.post('/manage/traceability', desk.input({ stepId: step?.stepId }))).body.problem).toBe('traceStepForeign');
@@ -125,7 +125,7 @@ describe('trace records', () => {
     expect(body.problem).toBe('traceTemplateOff');
   });
 
-  it('asks at submission for what a draft may leave out', async () => {
+  it('requires at submission what a draft may omit', async () => {
     const templateId = await desk.template({
       steps: [
         stepOf('拍照', { pictureMin: 1, form: formOf(fieldOf('label', { title: '标签', kind: 'picture', required: true })) }),
@@ -152,7 +152,7 @@ describe('trace records', () => {
     expect((await desk.act(ahead, 'submit')).body).toMatchObject({ problem: 'traceTimeAhead', params: { field: 'eventTime' } });
   });
 
-  it('is filled in by the role that its step names', async () => {
+  it('is filled in by the role of its step', async () => {
     const outsider = desk.filler;
     const insider = await server.as(tracePermissions);
     const { roleId } = await server.db
@@ -168,7 +168,7 @@ describe('trace records', () => {
     expect((await insider.post('/manage/traceability', input)).body.code).toBe(200);
   });
 
-  it('changes only while it is a draft, and goes back to one with a reason', async () => {
+  it('can be changed as a draft only, and returns to draft with a reason', async () => {
     const id = await desk.add();
     expect((await desk.filler.put('/manage/traceability', { traceRecordId: id, version: 1, data: { fat: 4 } })).body.code).toBe(200);
     expect((await desk.filler.put('/manage/traceability', { traceRecordId: id, version: 1, data: { fat: 5 } })).body.problem).toBe(
@@ -201,7 +201,7 @@ describe('trace records', () => {
     expect(correction.linkNo).toBe(old.linkNo + 1);
   });
 
-  it('makes one link of one record, however many verify it at once, and one line of many', async () => {
+  it('gets one chain link under parallel verification, and many records form one chain', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(() => desk.add()));
     for (const id of ids) await desk.act(id, 'submit');
     const third = await server.as(tracePermissions);
@@ -221,7 +221,7 @@ describe('trace records', () => {
     await expect(forged).rejects.toMatchObject({ constraint: 'trace_link_hash_check' });
   });
 
-  it('keeps the number of a batch whose chain has begun', async () => {
+  it('locks the batch number after its chain has started', async () => {
     const { batchId, batchNo } = await desk.batchOf(desk.templateId);
     await server.db.updateTable('batch').set({ state: 'draft' }).where('batchId', '=', batchId).execute();
     const planner = await server.as(['manage:batch:edit']);
@@ -235,7 +235,7 @@ describe('trace records', () => {
     expect(data).toMatchObject({ batchNo: renamed, chain: { count: 1, whole: true } });
   });
 
-  it('is closed to those without the right of each step, and to other departments', async () => {
+  it('requires the permission of each step and the department', async () => {
     const id = await desk.add();
     const reader = await server.as(['manage:traceability:list']);
     for (const verb of ['submit', 'verify', 'reject', 'publish', 'correct'])

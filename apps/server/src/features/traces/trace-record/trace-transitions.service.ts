@@ -3,9 +3,9 @@ import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as chain from './chain.service.ts';
-import * as fileQueries from './trace-record-parts.queries.ts';
 import * as queries from './trace-record.queries.ts';
 import { assertFiller, validateForm } from './trace-record.service.ts';
+import * as fileQueries from './trace-record-parts.queries.ts';
 import * as references from './trace-reference.queries.ts';
 
 /** Each transition locks the row, validates state and user, and writes. */

@@ -1,9 +1,9 @@
 import type { TraceCompleteness, TraceExtent, TraceKin, TraceOwner, TraceProgress } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { inCategory } from '../../../platform/db/category-filter.ts';
 import type { Db } from '../../../platform/db/database.types.ts';
 import { type CursorPaging, contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import { inCategory } from '../../../platform/db/category-filter.ts';
 
 /** States that count as filled in; owner of step `s` of batch `b`. */
 const filledStates = sql`('submitted', 'verified', 'published')`;

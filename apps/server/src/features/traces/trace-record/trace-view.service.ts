@@ -51,7 +51,7 @@ export async function* streamRecords({ db }: Pick<Context, 'db'>, { batch, place
   }
 }
 
-/** A page of records of a batch or code. @throws what `traced` does */
+/** A page of records of a batch or code. @throws what `resolveTarget` does */
 export async function view(ctx: Context, query: TracePageQuery): Promise<TraceView> {
   const { db } = ctx;
   const { batch, place } = await resolveTarget(ctx, query);
@@ -73,7 +73,7 @@ export async function view(ctx: Context, query: TracePageQuery): Promise<TraceVi
   };
 }
 
-/** @throws what `traced` does */
+/** @throws what `resolveTarget` does */
 export async function kin(ctx: Context, query: TraceQuery): Promise<TraceKin[]> {
   const { batch } = await resolveTarget(ctx, query);
   const rows = await views.listKin(ctx.db, ctx.scope, batch.batchId);

@@ -15,7 +15,7 @@ import { eventHashId } from './epcis.ts';
 
 const script = path.join(import.meta.dirname, '../../../../../../scripts/verify-trace.mjs');
 
-describe('the trace of a batch', () => {
+describe('trace of a batch', () => {
   let server: TestServer;
   let desk: Awaited<ReturnType<typeof openTraceFixture>>;
   let folder: string;
@@ -38,7 +38,7 @@ describe('the trace of a batch', () => {
     ).body;
   const newBatch = async () => desk.batchOf(desk.templateId);
 
-  it('is read page by page where it is long, each record once, and past its end as its last page', async () => {
+  it('is paginated with each record once, and returns the last page past the end', async () => {
     const { batchId } = await newBatch();
     const first = await desk.verified({ batchId, eventTime: '2026-03-01 08:00:00' });
     // many with equal time, distinguished only by id
@@ -59,7 +59,7 @@ describe('the trace of a batch', () => {
     expect(await get('trace', { batchId, page: 0 })).toMatchObject({ code: 500, params: { field: 'page' } });
   });
 
-  it('shows what concerns the batch, the run, the code and the container around it, in order of time', async () => {
+  it('shows records of the batch, the range, the code and its container in order of time', async () => {
     const { batchId } = await newBatch();
     await server.db
       .insertInto('batchRange')
@@ -93,7 +93,7 @@ describe('the trace of a batch', () => {
     expect((await get('trace', { code: 'NOT-A-CODE' })).problem).toBe('codeUnreadable');
   });
 
-  it('tells shoppers of published records what is public, then and now', async () => {
+  it('shows consumers only published records, with fields that were and still are public', async () => {
     const { batchId } = await newBatch();
     await desk.verified({ batchId });
     expect((await get('preview', { batchId })).data).toEqual([]);
@@ -115,7 +115,7 @@ describe('the trace of a batch', () => {
     await desk.filler.put('/manage/traceTemplate', { templateId: desk.templateId, steps });
   });
 
-  it('names suppliers and dealers to shoppers, and no department of the house', async () => {
+  it('names suppliers and dealers to consumers, but no internal department', async () => {
     const { batchId } = await newBatch();
     await desk.published({ batchId });
     const [record] = (await get('trace', { batchId })).data.records;
@@ -126,7 +126,7 @@ describe('the trace of a batch', () => {
     expect((await get('preview', { batchId })).data).toMatchObject([{ partyName: '云岭牧场' }]);
   });
 
-  it('tells shoppers of their own code, however many others of the batch have records', async () => {
+  it('shows consumers the records of their code among many others of the batch', async () => {
     const { batchId } = await newBatch();
     const last = await desk.published({ batchId, subject: 'code', ordinalFrom: 900, eventTime: '2026-03-05 08:00:00' });
     await sql`with model as (select r.*, n from trace_record r, generate_series(0, 1099) n where trace_record_id = ${last}), copies as (
@@ -143,7 +143,7 @@ describe('the trace of a batch', () => {
     expect((await get('preview', { batchId })).data).toEqual([]);
   });
 
-  it('says where a batch came from and what it went into', async () => {
+  it('shows the origin and the use of a batch', async () => {
     const [raw, product] = [await newBatch(), await newBatch()];
     const inputs = [
       { inputBatchId: raw.batchId, quantity: 100 },
@@ -162,7 +162,7 @@ describe('the trace of a batch', () => {
     expect(down.at(-1)).toMatchObject({ kind: 'batch', distance: 1, note: product.batchNo });
   });
 
-  it('hands out a proof that a script checks without us, and that breaks where a letter is changed', async () => {
+  it('exports a proof that a script verifies offline, and that fails after any change', async () => {
     const { batchId } = await newBatch();
     const older = await downloadProof('older.json', batchId, () => desk.verified({ batchId }));
     const proof = await downloadProof('proof.json', batchId, () => desk.verified({ batchId, data: { fat: 4.2 } }));
@@ -184,7 +184,7 @@ describe('the trace of a batch', () => {
     expect(runScript('proof.json', script).text).toContain('broken');
   });
 
-  it('hands out events as EPCIS 2.0 has them, one of each record', async () => {
+  it('exports EPCIS 2.0 events, one per record', async () => {
     const { batchId } = await newBatch();
     await desk.published({ batchId });
     await desk.verified({ batchId, subject: 'range', ordinalFrom: 1, ordinalTo: 10, stepId: desk.ship.stepId, data: {} });
@@ -223,7 +223,7 @@ describe('the trace of a batch', () => {
     expect(body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('hands out every record of a long trace, each once and in order, though it reads some at a time', async () => {
+  it('exports every record of a long trace once and in order, in pages', async () => {
     const { batchId } = await newBatch();
     const id = await desk.add({ batchId });
     const { rows } = await sql<{ traceRecordId: number }>`
@@ -246,7 +246,7 @@ describe('the trace of a batch', () => {
     expect((await get('trace', { batchId })).data.chain).toMatchObject({ count: 204, whole: false });
   });
 
-  it('counts what is filled in by owner and by batch', async () => {
+  it('counts complete records per owner and batch', async () => {
     const templateId = await desk.template({
       steps: [stepOf('必填'), stepOf('供货', { filler: 'supplier' }), stepOf('选填', { required: false })],
     });
@@ -265,7 +265,7 @@ describe('the trace of a batch', () => {
     ]);
   });
 
-  it('imports a table of one step, in UTF-8 or GBK, all rows or the good ones, and says what is wrong with each other', async () => {
+  it('imports a table of one step in UTF-8 or GBK, all or valid rows, with the error of each other row', async () => {
     const templateId = await desk.template({
       steps: [
         stepOf('测温', {
@@ -327,7 +327,7 @@ describe('the trace of a batch', () => {
     expect((await send([good], '', () => Buffer.from([0, 1, 2]))).body.problem).toBe('fileUnreadable');
   });
 
-  it('is closed to those without the right, and to those who do not see the batch', async () => {
+  it('requires the permission and access to the batch', async () => {
     const { batchId } = await newBatch();
     const reader = await server.as(['manage:traceability:list']);
     for (const view of ['trace', 'kin', 'preview', 'proof', 'epcis', 'report'])

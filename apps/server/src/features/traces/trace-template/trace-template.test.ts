@@ -16,7 +16,7 @@ describe('trace templates', () => {
     return () => server.close();
   });
 
-  it('shows a template with its steps in order, and nothing that the contract does not name', async () => {
+  it('shows a template with its steps in order, and only fields of the contract', async () => {
     const { body } = await desk.filler.get(`/manage/traceTemplate/${desk.templateId}`);
     expect(body.data).toMatchObject({
       stepCount: 2,
@@ -28,7 +28,7 @@ describe('trace templates', () => {
     expect((await desk.filler.get('/manage/traceTemplate/list')).body.rows).toMatchObject([{ templateId: desk.templateId }]);
   });
 
-  it('refuses what a form cannot be, naming what is wrong', async () => {
+  it('rejects an invalid form, and names the error', async () => {
     const refusals: [object, string][] = [
       [{ steps: [] }, 'steps'],
       [{ steps: [stepOf('a', { bizStep: 'nonsense' as never })] }, 'bizStep'],
@@ -49,7 +49,7 @@ describe('trace templates', () => {
     expect((await desk.filler.get('/manage/traceTemplate/list')).body.total).toBe(1);
   });
 
-  it('takes no form that cannot be filled in or would publish a password, and says at which step', async () => {
+  it('rejects a form that cannot be filled in or publishes a password, and names the step', async () => {
     const step = (node: FormNode) => stepOf('装箱', { form: { designer: 'forms', version: 1, doc: docOf(node) } });
     const empty = nodeOf('subtable', 'items', { label: '明细', children: [] });
     const secret = nodeOf('password', 'pin', { label: '口令', public: true });
@@ -65,7 +65,7 @@ describe('trace templates', () => {
     expect(await desk.stepsOf(templateId)).toHaveLength(2);
   });
 
-  it('moves and renames steps, and keeps those that records name', async () => {
+  it('moves and renames steps, and keeps those with records', async () => {
     const templateId = await desk.template();
     const batch = await desk.batchOf(templateId);
     const [first, second] = await desk.stepsOf(templateId);
@@ -80,7 +80,7 @@ describe('trace templates', () => {
     expect((await desk.filler.delete(`/manage/traceTemplate/${templateId}`)).body.problem).toBe('traceTemplateInUse');
   });
 
-  it('lets one of two take a name, and removes what nothing names', async () => {
+  it('gives a name to one of two users, and deletes unreferenced templates', async () => {
     const both = await Promise.all(
       [1, 2].map(() => desk.filler.post('/manage/traceTemplate', { templateName: '同时', steps: [stepOf('a')] })),
     );
@@ -93,7 +93,7 @@ describe('trace templates', () => {
     expect((await desk.filler.delete(`/manage/traceTemplate/${id}`)).body.code).toBe(200);
   });
 
-  it('is closed to those without the permission, and to other departments', async () => {
+  it('requires the permission and the department', async () => {
     expect((await server.stranger.get('/manage/traceTemplate/list')).body.code).toBe(401);
     const reader = await server.as(['manage:traceTemplate:list']);
     expect((await reader.post('/manage/traceTemplate', {})).body.code).toBe(403);

@@ -17,14 +17,14 @@ const temporaryFolder = (name: string) => {
   return folder;
 };
 
-describe('the role that the server works as', { timeout: 180_000 }, () => {
+describe('application role of the database', { timeout: 180_000 }, () => {
   const urlsOf = async (dataDir: string) => {
     const urls = await runningDatabaseUrls(dataDir);
     if (!urls) throw new Error('the embedded database does not answer');
     return urls;
   };
 
-  it('is no superuser on the embedded database, and can alter no row of the audit log, which is cleared and checked all the same', async () => {
+  it('is no superuser and cannot alter the audit log, while clearing and verification work', async () => {
     const dataDir = temporaryFolder('roles');
     const server = await startServer(dataDir);
     onTestFinished(async () => void (await server.end()));
@@ -56,7 +56,7 @@ describe('the role that the server works as', { timeout: 180_000 }, () => {
     expect(server.printed() + checkResult.output).not.toContain('Database roles');
   });
 
-  it('takes a row off those that wait only by sealing it', async () => {
+  it('removes a row from the unsealed rows only by sealing it', async () => {
     const server = await startTestServer();
     onTestFinished(() => server.close());
     const clerk = await server.as(['monitor:operlog:list', 'monitor:operlog:remove']);

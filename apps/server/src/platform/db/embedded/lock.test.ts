@@ -8,7 +8,7 @@ import { holderOf, takeFolder } from './lock.ts';
 
 const holder = { pid: process.pid, kind: 'server' as const, addresses: ['http://127.0.0.1:8080'] };
 
-it('keeps a folder for one process until it gives it back, or dies in any way', async () => {
+it('locks a folder for one process until it releases the lock or dies', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'suyuan 锁 '));
   const script = `const { takeFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))});
     takeFolder(process.argv[1], { pid: process.pid, kind: 'command', addresses: [] }); console.log('mine'); setInterval(() => {}, 1000);`;
