@@ -15,6 +15,6 @@ describe('texts used by the frame', () => {
   });
 
   it('allows missing texts when the code reads them with a fallback', () => {
-    expect(missingKeysIn(`wordOr(\`problem.\${name}\`)`)).toEqual([]);
+    expect(missingKeysIn(`findTranslationKey(\`problem.\${name}\`)`)).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ export function checkFrameTranslations(): Plugin {
 
 /** Keys that `code` uses and the frame's pack lacks. */
 export function missingKeysIn(code: string): string[] {
-  const requiredCode = code.replaceAll(/wordOr\(`[^`]*`\)/g, '');
+  const requiredCode = code.replaceAll(/findTranslationKey\(`[^`]*`\)/g, '');
   const literalKeys = [...requiredCode.matchAll(/["'`]([a-z]+(?:\.\w+)+)["'`]/g)]
     .map(([, key]) => key!)
     .filter((key) => Object.hasOwn(zhCN, key));

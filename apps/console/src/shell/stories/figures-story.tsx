@@ -73,7 +73,7 @@ export default function FiguresStory() {
       <Story name="RouteBetween">
         <RouteBetween startName="武汉" endName="亚特兰蒂斯" />
       </Story>
-      <Story name="ChinaMap grain=city onPick">
+      <Story name="ChinaMap grain=city onSelect">
         <ChinaMap title={t('kit.figure.place')} level="city" selectedCodes={selectedCodes} onSelect={toggle} />
         <p className="mono-text">{selectedCodes.join(' ')}</p>
       </Story>

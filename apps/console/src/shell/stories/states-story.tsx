@@ -50,10 +50,10 @@ export default function StatesStory() {
           </Button>
         </div>
       </Story>
-      <Story name="KeyFacts · LifeLine">
+      <Story name="KeyFacts · LifecycleTimeline">
         <KeyFacts facts={['draft', 'pending', 'approved'].map((state) => ({ label: t('kit.row'), value: state }))} />
         <LifecycleTimeline
-          label="LifeLine"
+          label="LifecycleTimeline"
           current="approved"
           steps={['draft', 'pending', 'approved', 'issued', 'active'].map((key) => ({ key, title: key }))}
         />
