@@ -42,7 +42,7 @@ export function AvatarMenu() {
         key,
         icon: <Icon name={pictures[key]} />,
         label: t(`shell.scheme.${key}`),
-        chosen: scheme === key,
+        selected: scheme === key,
         onClick: () => setSetting('scheme', key),
       })),
     },

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 describe.skipIf(process.platform === 'win32')('open file limit', () => {
   const script = `
-    import { fileLimitWarning } from ${JSON.stringify(path.join(import.meta.dirname, 'file-limit.ts'))};
+    import { fileLimitWarning } from ${JSON.stringify(path.join(import.meta.dirname, 'startup-warnings.ts'))};
     console.log(fileLimitWarning(2));`;
   const warningAt = async (files: number) => {
     const limited = ['-c', `ulimit -n ${files}; exec "$0" --input-type=module -e "$1"`, process.execPath, script];

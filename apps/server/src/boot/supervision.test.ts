@@ -71,7 +71,7 @@ describe('supervision endpoints', () => {
   });
 
   it('stay ready without the file store, and not ready without the data folder', async () => {
-    const files = { ...server.installation.files, isThere: async () => false };
+    const files = { ...server.installation.files, isAvailable: async () => false };
     expect(await unready({ files })).toMatchObject({ statusCode: 200, wrong: [expect.stringContaining('files')] });
     const missingDir = `${server.installation.dataDir}-gone`;
     rmSync(missingDir, { recursive: true, force: true });

@@ -152,7 +152,7 @@ describe('code spaces', () => {
     const of = shape({ prefix: 'R0T' });
     const spaceId = await findOrCreate(of);
     for (const epoch of [2, 3, 4]) {
-      expect(await codeSpaceService.rotateKeys(server.db, spaceId)).toEqual({ begun: [{ spaceId, epoch }], refused: [] });
+      expect(await codeSpaceService.rotateKeys(server.db, spaceId)).toEqual({ newEpochs: [{ spaceId, epoch }], refusals: [] });
       expect((await codeSpaceService.allocate(server.db, spaceId, 1)).epoch).toBe(epoch);
     }
     await expect(codeSpaceService.rotateKeys(server.db, spaceId)).rejects.toMatchObject({ problem: 'codeEpochsFull', params: { max: 4 } });
@@ -162,7 +162,7 @@ describe('code spaces', () => {
     expect(await codeSpaceService.decode(server.installation, readSymbol(oldCode))).toEqual([]);
     await expect(codeSpaceService.retireEpoch(server.db, spaceId, 4)).rejects.toMatchObject({ problem: 'codeEpochCurrent' });
     await expect(codeSpaceService.retireEpoch(server.db, spaceId, 9)).rejects.toMatchObject({ problem: 'notFound' });
-    expect(await codeSpaceService.rotateKeys(server.db, spaceId)).toEqual({ begun: [{ spaceId, epoch: 5 }], refused: [] });
+    expect(await codeSpaceService.rotateKeys(server.db, spaceId)).toEqual({ newEpochs: [{ spaceId, epoch: 5 }], refusals: [] });
   });
 
   it('refuses a second key when two keys would be too easy to guess, and starts no epoch', async () => {

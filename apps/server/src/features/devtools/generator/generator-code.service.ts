@@ -5,10 +5,10 @@ import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as queries from './generator.queries.ts';
 import * as catalog from './generator-catalog.queries.ts';
-import { type RestrictedFolder, restrictToFolder } from './restricted-folder.ts';
 import { findConflictMarks, merge, patchOf } from './generator-merge.ts';
 import { type GenModel, type GenSource, modelOf } from './generator-model.ts';
 import { listResources } from './generator-names.ts';
+import { type RestrictedFolder, restrictToFolder } from './restricted-folder.ts';
 import { moduleFiles } from './template/module.ts';
 import { AnchorNotFound, registrations } from './template/registrations.ts';
 import { tablesWithoutFactory } from './template/test-file.ts';
@@ -65,7 +65,7 @@ async function ensureFree(sourceFolder: RestrictedFolder, { domain, noun, plural
 }
 
 /**
- * Generates a module for the source in `house`.
+ * Generates a module for the source in `sourceFolder`.
  * @param changedSources sources changed by other modules of the same call
  */
 async function generateModule(
@@ -212,7 +212,7 @@ async function readTables({ db }: Context, names: readonly string[]): Promise<Ge
 }
 
 /**
- * Writes a module into the configured folder. Manual changes are merged; `way` decides about conflicts.
+ * Writes a module into the configured folder. Manual changes are merged; `conflictPolicy` decides about conflicts.
  * @throws genTableUnknown, genWritingOff, genPathOutside
  */
 export async function write(ctx: Context, tableName: string, conflictPolicy: GenConflictWay): Promise<GenWriteResult> {

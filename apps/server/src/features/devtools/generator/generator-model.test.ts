@@ -37,8 +37,8 @@ const problemOf = (run: () => unknown) => {
 };
 const name = column('shelf_name', 'text', '名称');
 
-describe('a module that is made of a table', () => {
-  it('asks for two ends only of what has an order', () => {
+describe('module generated from a table', () => {
+  it('has range filters only for ordered types', () => {
     const genModel = model({}, [name, column('width_mm', 'integer', '宽')], {
       shelf_name: { queryType: 'BETWEEN' },
       width_mm: { queryType: 'BETWEEN' },
@@ -49,19 +49,19 @@ describe('a module that is made of a table', () => {
     expect(queries).toContain("rows.where('widthMm', '>=', widthMmFrom)");
   });
 
-  it('ends its menu title in 管理 only where the title is Chinese', () => {
+  it('appends 管理 to its menu title only when the title is Chinese', () => {
     const titleOf = (functionName: string) => model({ functionName }, [name]).title;
     expect(['Brand owner', '货架', '货架管理'].map(titleOf)).toEqual(['Brand owner', '货架管理', '货架管理']);
   });
 
-  it('calls the choices of a field otherwise than its records', () => {
+  it('names the options of a field differently from its records', () => {
     const flag = column('grade', 'text', '级别（0甲 1乙）', { checks: ["CHECK ((grade = ANY (ARRAY['0'::text, '1'::text])))"] });
     const page = fileOf(model({ businessName: 'grade', className: 'Grade' }, [flag]), '-page.tsx');
     expect(page).toContain('resource={grades}');
     expect(page).not.toContain('const grades =');
   });
 
-  it('has values of its lines beside those of the record, under names of their own', () => {
+  it('names option values of its lines differently from those of the record', () => {
     const choice = (table: string) =>
       column('state', 'text', '状态（a一 b二）', { tableName: table, checks: ["CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))"] });
     const lines = source({ tableId: 2, tableName: 'shelf_line', className: 'ShelfLine', functionName: '层' }, [
@@ -80,7 +80,7 @@ describe('a module that is made of a table', () => {
     expect(fileOf(genModel, 'zh-CN/generated/manage/shelf.json')).toContain('"manage.shelf.line.state.a": "一"');
   });
 
-  it('takes no name that its SQL would need quotes for, no folder of the house and no noun that is there', () => {
+  it('rejects names that need SQL quotes, reserved folders and existing resources', () => {
     const field = (columnName: string, type = 'text') => [name, column(columnName, type, '')];
     expect([
       problemOf(() => model({ tableName: 'order' }, [name])),
@@ -92,19 +92,19 @@ describe('a module that is made of a table', () => {
     ]).toEqual(['genNameReserved', 'genNameReserved', 'genNameReserved', 'genNameTaken', 'genColumnUnfit', 'none']);
   });
 
-  it('fills in what the table cannot be without, and no more than a column holds', () => {
+  it('adds required fields, and limits their length to the column', () => {
     const genModel = model({}, [column('shelf_name', 'character varying(20)', '名称')], { shelf_name: { isInsert: '0', maxLength: 50 } });
     expect(genModel.fields[0]).toMatchObject({ insert: true, max: 20 });
   });
 
-  it('names a record in its test where it needs one', () => {
+  it('references a record in its test when required', () => {
     const ref = { table: 'supplier', constraint: 'shelf_supplier_id_fkey', key: 'supplier_id', label: 'supplier_name' };
     const test = fileOf(model({}, [name, column('supplier_id', 'bigint', '供应商', { ref })]), '.test.ts');
     expect(test).toContain('supplier = await insertSupplier(server.db);');
     expect(test).toContain('supplierId: supplier.supplierId');
   });
 
-  it('answers for a key of several columns with a sentence of its own, and repeats no index that looks at more', () => {
+  it('reports a composite key with a specific message, and omits indexes with expressions', () => {
     const table = { table: 'shelf', plain: true };
     const shelfSource = source({}, [name, column('row_no', 'integer', '排')]);
     shelfSource.keys = [
@@ -121,7 +121,7 @@ describe('a module that is made of a table', () => {
     ]);
   });
 
-  it('gives each key a refusal of its own, which no field has', () => {
+  it('gives each key a specific problem that no field uses', () => {
     const mark = column('mark', 'text', '标记', { unique: 'shelf_mark_key' });
     const shelfSource = source({}, [name, mark, column('row_no', 'integer', '排', { unique: 'all' })]);
     const key = (constraint: string, columns: string[], plain = false) => ({ table: 'shelf', constraint, columns, plain });
@@ -150,7 +150,7 @@ describe('a module that is made of a table', () => {
     expect(fileOf({ ...genModel, keys: repeated }, '.test.ts')).not.toContain('have the same');
   });
 
-  it('tries a key with days of four-digit years and texts that their columns hold', () => {
+  it('tests a key with four-digit years and texts that fit their columns', () => {
     const shelfSource = source({}, [column('short', 'character varying(5)', '简称'), column('valid_date', 'date', '生效日')]);
     shelfSource.keys = [{ table: 'shelf', constraint: 'shelf_short_valid_date_key', columns: ['short', 'valid_date'], plain: true }];
     const test = fileOf(modelOf(shelfSource, undefined, { resources: new Map(), owners: new Map() }), '.test.ts');
@@ -158,7 +158,7 @@ describe('a module that is made of a table', () => {
     expect(test).toContain('validDate: new Date((unique() % 36_500) * 86_400_000).toISOString().slice(0, 10)');
   });
 
-  it('opens the page of one record also where the house was told of it before', () => {
+  it('registers the record page also when the module is already registered', () => {
     const pages = (genView: '0' | '1', before: string) =>
       registrations(model({ genView }, [name]), '0999-shelf')
         .find(({ path }) => path.endsWith('/pages.ts'))

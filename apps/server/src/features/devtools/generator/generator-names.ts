@@ -97,7 +97,7 @@ const RESERVED = new Set(
     // lists and answers
     'params paging page page_num page_size order_by_column is_asc code msg rows total problem begin_time end_time ids id',
     // generated modules
-    'sql db scope queries found refusing written contains between list read add edit remove find insert update select visible resource',
+    'sql db scope queries or_not_found map_constraint_errors or_stale contains between list read add edit remove find insert update select visible resource',
   ].flatMap((line) => line.split(' ')),
 );
 

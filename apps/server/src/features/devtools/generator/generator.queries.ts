@@ -52,7 +52,7 @@ export const findNamed = (db: Db, names: readonly string[]) =>
 /** Maximum candidates for a sub-table. */
 const MAX_TABLES = 500;
 
-/** Imported tables by name, at most `MOST`. */
+/** Imported tables by name, at most `MAX_TABLES`. */
 export const all = (db: Db) => select(db).orderBy('tableName').limit(MAX_TABLES).execute();
 
 export type StoredColumn = GenColumn & { facts: ColumnFacts };

@@ -18,13 +18,13 @@ import {
 } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dataResponse, fileResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import { Download } from '../../../platform/http/download.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done, listed } from '../../../platform/http/envelope.ts';
 import { listQuery } from '../../../platform/http/list-query.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse, fileResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
 import * as genService from './generator.service.ts';
 import * as codeService from './generator-code.service.ts';
 import * as createService from './generator-create.service.ts';

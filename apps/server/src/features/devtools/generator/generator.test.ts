@@ -60,7 +60,7 @@ describe('the code generator', () => {
     };
   });
 
-  it('makes a table by its form, with what every table has, and knows it at once', async () => {
+  it('creates a table from a form with the standard columns, and imports it at once', async () => {
     const { tableId, tableName, moduleName, functionName } = await createTable();
     expect({ moduleName, functionName }).toEqual({ moduleName: 'manage', functionName: '货架' });
     const { columns } = await readTable(tableId);
@@ -79,7 +79,7 @@ describe('the code generator', () => {
     expect((await client.post('/tool/gen/createTable', newTable({ tableName }))).body.problem).toBe('genTableTaken');
   });
 
-  it('imports tables that are there, and leaves out those that it knows, its own and unfit ones', async () => {
+  it('imports existing tables, except registered, internal and unsuitable ones', async () => {
     await sql`create table unkeyed (name text); create table "No Name" (a bigint primary key);
       create table address (address_id bigint primary key, line_2 text);
       create table correction (correction_id bigint primary key, note_name text, corrects bigint references correction)`.execute(
@@ -108,7 +108,7 @@ describe('the code generator', () => {
       expect((await client.post(`/tool/gen/importTable?${query}`)).body.problem, query).toBe(problem);
   });
 
-  it('answers a table with its columns and all tables, as the family reads it', async () => {
+  it('returns a table with its columns and all tables in the RuoYi format', async () => {
     const { tableId } = await createTable();
     const { data } = await expectOk(client.get(`/tool/gen/${tableId}`));
     expect(Object.keys(data).sort()).toEqual(['info', 'rows', 'tables']);
@@ -124,7 +124,7 @@ describe('the code generator', () => {
     expect((await client.get('/tool/gen/987654')).body.problem).toBe('notFound');
   });
 
-  it('is edited as the family sends it: the whole table, its columns and its options in params', async () => {
+  it('accepts RuoYi edits: the whole table, its columns, and its options in params', async () => {
     const { tableId } = await createTable();
     const before = await readTable(tableId);
     const columns = before.columns.map((column) => ({
@@ -149,7 +149,7 @@ describe('the code generator', () => {
     expect((await readTable(tableId)).version).toBe(2);
   });
 
-  it('shows how the database differs, takes over what is ticked, and keeps what people set', async () => {
+  it('shows database differences, applies the selected ones, and keeps manual settings', async () => {
     const { tableId, tableName } = await createTable();
     const { columns } = await readTable(tableId);
     const name = columns.find(({ columnName }) => columnName === 'shelf_name');
@@ -177,7 +177,7 @@ describe('the code generator', () => {
     expect((await client.get(`/tool/gen/synchDb/${tableName}`)).body.problem).toBe('genTableUnknown');
   });
 
-  it('is handed out as archives that hold each file where it belongs', async () => {
+  it('returns archives with each file at its target path', async () => {
     const [first, second] = [await createTable(), await createTable()];
     const { body, type, headers } = await client.get(`/tool/gen/batchGenCode?tables=${first.tableName},${second.tableName}`);
     expect(type).toBe('application/octet-stream');
@@ -195,7 +195,7 @@ describe('the code generator', () => {
     expect((await readTable(first.tableId)).genTime).not.toBeNull();
   });
 
-  it('writes nowhere unless the server has a folder, and never out of it', async () => {
+  it('writes files only into the configured folder, and never outside', async () => {
     const { tableName, tableId, businessName } = await createTable();
     expect((await write(tableName)).problem).toBe('genWritingOff');
     server.installation.genRoot = path.join(sourceFolder, 'fenced');
@@ -219,7 +219,7 @@ describe('the code generator', () => {
     expect(readFileSync(service, 'utf8')).toContain(`./${businessName}.queries.ts`);
   });
 
-  it('makes the folder that a table names where there is none, and follows no link put in its way', async () => {
+  it('creates the folder of a table when it is missing, and follows no symbolic link', async () => {
     const { tableName, tableId } = await createTable();
     const root = path.join(sourceFolder, `new${unique()}`);
     server.installation.genRoot = root;
@@ -236,7 +236,7 @@ describe('the code generator', () => {
     server.installation.genRoot = undefined;
   });
 
-  it('tells the house of both modules that are written at the same moment, each with a migration of its own', async () => {
+  it('registers two modules that are written at once, each with a separate migration', async () => {
     const tables = [await createTable(), await createTable(), await createTable()];
     const root = path.join(sourceFolder, `both${unique()}`);
     server.installation.genRoot = root;
@@ -254,7 +254,7 @@ describe('the code generator', () => {
     server.installation.genRoot = undefined;
   });
 
-  it('keeps what people changed by hand, and says where both changed the same', async () => {
+  it('keeps manual changes, and reports conflicts', async () => {
     const { tableId, tableName, businessName } = await createTable();
     server.installation.genRoot = path.join(sourceFolder, `kept${unique()}`);
     mkdirSync(server.installation.genRoot);
@@ -301,14 +301,14 @@ describe('the code generator', () => {
     server.installation.genRoot = undefined;
   });
 
-  it('forgets a table without touching it', async () => {
+  it('unregisters a table without changing it', async () => {
     const { tableId, tableName } = await createTable();
     await expectOk(client.delete(`/tool/gen/${tableId}`));
     expect((await client.get(`/tool/gen/${tableId}`)).body.problem).toBe('notFound');
     await expectOk(client.post(`/tool/gen/importTable?tables=${tableName}`));
   });
 
-  it('runs no statement of anybody: a table is a form, and its names are names', async () => {
+  it('executes no SQL of a user: a table is a form, and its names are identifiers', async () => {
     const before = await tableNames();
     for (const statement of ['create table a as select * from users', 'create table a(i int);drop table users', 'do $$ begin end $$'])
       expect((await client.post(`/tool/gen/createTable?sql=${encodeURIComponent(statement)}`)).body.problem).toBe('genSqlRefused');
@@ -335,7 +335,7 @@ describe('the code generator', () => {
     expect(await tableNames()).toHaveLength(before.length + 1);
   });
 
-  it('lets no comment, name or label leave its place in the code', async () => {
+  it('escapes comments, names and labels in the generated code', async () => {
     const hostile = [
       '*/ process.exit(); /*',
       ['$', '{process.exit()}`'].join(''),
@@ -362,7 +362,7 @@ describe('the code generator', () => {
       expect((await client.put('/tool/gen', { tableId, columns: [{ columnId, dictType }] })).body.problem).toBe('invalidInput');
   });
 
-  it('is closed to strangers and opens each part to its own right alone', async () => {
+  it('requires sign-in, and a separate permission for each part', async () => {
     const { tableId, tableName } = await createTable();
     expect((await server.stranger.get('/tool/gen/list')).body.code).toBe(401);
     const reader = await server.as(['tool:gen:list']);
@@ -380,7 +380,7 @@ describe('the code generator', () => {
     expect(genTables.path).toBe('/tool/gen');
   });
 
-  it('says that the database role may make no table where no owner is configured, and makes none of one that cannot be imported', async () => {
+  it('reports missing table rights without a database owner, and creates no unsuitable table', async () => {
     const clone = await cloneDatabase();
     const db = connect(clone.url, { max: 4 });
     const serverWithoutOwner = await startTestServer(async () => ({ ...clone, db, close: () => db.destroy().then(clone.close) }));
@@ -396,7 +396,7 @@ describe('the code generator', () => {
     expect(rows).toEqual([{ made: null }]);
   });
 
-  it('makes modules of tables with unique indexes of every kind', async () => {
+  it('generates modules for tables with unique indexes of every kind', async () => {
     const table = `memo${unique()}`;
     await sql
       .raw(`create table ${table} (memo_id bigint generated by default as identity primary key, mark text constraint ${table}_mark unique, day date);
@@ -417,7 +417,7 @@ describe('the code generator', () => {
     expect(steps.filter((step) => / all|_idx|_lower/.test(step))).toHaveLength(3);
   });
 
-  it('takes a table once, also where two import it at the same moment', async () => {
+  it('imports a table once when two users import it at once', async () => {
     const both = await Promise.all([1, 2].map(() => client.post('/tool/gen/importTable?tables=setting')));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['genTableTaken', 'none']);
   });

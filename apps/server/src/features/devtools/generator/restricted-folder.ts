@@ -16,7 +16,7 @@ export interface RestrictedFolder {
 }
 
 /**
- * Restricts access to the folder `below` of `root`. Symbolic links, parent segments and special files are refused.
+ * Restricts access to the folder `subfolder` of `root`. Symbolic links, parent segments and special files are refused.
  * @throws genPathOutside
  */
 export async function restrictToFolder(root: string, subfolder = '/'): Promise<RestrictedFolder> {

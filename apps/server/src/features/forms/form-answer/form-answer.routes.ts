@@ -39,7 +39,7 @@ export function formAnswerRoutes(app: FastifyInstance) {
   endpoint(app, { method: 'GET', url: `${path}/:formKey`, access, params, answer: dataResponse(formToFill) }, async (ctx, input) =>
     done(ctx, await fillService.read(ctx, input.params.formKey)),
   );
-  const log = { title: formAnswers.log ?? '', type: 'add', without: 'data' } as const;
+  const log = { title: formAnswers.log ?? '', type: 'add', omittedKey: 'data' } as const;
   const fillAnswer = dataResponse(z.object({ answerId: z.int() }));
   endpoint(
     app,

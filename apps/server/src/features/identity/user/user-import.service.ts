@@ -126,7 +126,7 @@ async function validateAll(ctx: Context, lines: Line[], update: boolean) {
       if (phonenumber) phones.set(phonenumber, owner);
       if (email) emails.set(email.toLowerCase(), owner);
       seenNames.add(name);
-      if (existing) Object.assign(line, { known: existing, outcome: 'updated' });
+      if (existing) Object.assign(line, { existing, outcome: 'updated' });
     } catch (error) {
       refuse(ctx, line, error);
     }

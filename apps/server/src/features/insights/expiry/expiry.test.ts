@@ -111,11 +111,11 @@ describe('expiring documents and batches', () => {
   it('are reported again at seven days and on the last day, and never twice', async () => {
     const yesterday = () => sql`update expiry_watch set day = day - 1`.execute(server.db);
     await yesterday();
-    expect(await expiryService.watch(server.db)).toEqual({ suspended: 0, told: 0 });
+    expect(await expiryService.watch(server.db)).toEqual({ suspended: 0, expiringCount: 0 });
     await addPaper({ validTo: day(7) });
     await addPaper({ validTo: day(6) });
     await addPaper({ validTo: day(0) });
     await yesterday();
-    expect(await expiryService.watch(server.db)).toEqual({ suspended: 0, told: 2 });
+    expect(await expiryService.watch(server.db)).toEqual({ suspended: 0, expiringCount: 2 });
   });
 });

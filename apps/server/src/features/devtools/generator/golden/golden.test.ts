@@ -20,8 +20,8 @@ function wordsOfPosts(file: string): string {
   return `${JSON.stringify(Object.fromEntries(all.filter(([key]) => /^system\.post(\.|$)/.test(key))), null, 2)}\n`;
 }
 
-describe('the generator and the house', () => {
-  it('write posts alike: all that differs is what people know of posts and no table says', async () => {
+describe('generator compared with the code base', () => {
+  it('writes posts alike, except for knowledge that no table contains', async () => {
     const files = moduleFiles(modelOf(postSource, undefined, { resources: new Map(), owners: new Map() }), '0000-post');
     const differences = [...files].map(([file, code]) => {
       // tests cover specific rules, and the table's migration has many others
@@ -35,7 +35,7 @@ describe('the generator and the house', () => {
     await expect(differences.join('')).toMatchFileSnapshot('post.diff');
   });
 
-  it.each(['manage', 'crm'])('tells every file of the house of a module in “%s” once, and finds its place in each', (moduleName) => {
+  it.each(['manage', 'crm'])('registers a module in “%s” once in every file, at the correct position', (moduleName) => {
     const table = { ...postSource.table, moduleName, businessName: 'shelf', className: 'Shelf', tableName: 'shelf' };
     const model = modelOf({ ...postSource, table }, undefined, { resources: new Map(), owners: new Map() });
     for (const { path: file, apply } of registrations(model, '0999-shelf')) {

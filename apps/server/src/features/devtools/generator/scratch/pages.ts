@@ -16,7 +16,7 @@ const freePort = () =>
     });
   });
 
-/** Starts the copy as an installation, signs in with a browser, runs `look` and removes everything. */
+/** Starts the copy as an installation, signs in with a browser, runs `check` and removes everything. */
 export async function runInBrowser(copy: string, check: (page: Page, base: string) => Promise<void>): Promise<string[]> {
   const executablePath = browserPaths.find((file) => file && existsSync(file));
   if (!executablePath) throw new Error('no Chromium found');

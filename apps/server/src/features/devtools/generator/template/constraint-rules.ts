@@ -20,10 +20,11 @@ const rulesOf = (keys: readonly GenKey[]): ConstraintRule[] =>
     return { constraint: propertyKey(constraint), problem, detail: field ? `{ field: ${quoted(field.name)} }` : '{}' };
   });
 
-/** Wraps `write` in one `refusing` per rule, the first one outermost. */
-export const wrapRefusing = (rules: readonly ConstraintRule[], write: Doc): Doc =>
+/** Wraps `write` in one `mapConstraintErrors` per rule, the first one outermost. */
+export const wrapWithErrorMapping = (rules: readonly ConstraintRule[], write: Doc): Doc =>
   rules.reduceRight<Doc>(
-    (inner, { constraint, problem, detail }) => group(['refusing', params([`{ ${constraint}: ${quoted(problem)} }`, detail, inner])]),
+    (inner, { constraint, problem, detail }) =>
+      group(['mapConstraintErrors', params([`{ ${constraint}: ${quoted(problem)} }`, detail, inner])]),
     write,
   );
 
@@ -49,12 +50,11 @@ export function constraintMapper(model: GenModel, write: Doc): { name: string; h
   const keys = rulesOf(model.keys).map((rule) => ({ ...rule, asks: '' }));
   const rules = [...unique, ...keys, ...refs];
   if (rules.length === 0) return undefined;
-  const body = wrapRefusing(rules, write);
+  const body = wrapWithErrorMapping(rules, write);
   const { alias } = namesOf(model);
   const valueFields = unique.map(({ asks }) => asks);
-  const name = refs.length === 0 ? 'namedOnce' : 'fitting';
   const valueParam = valueFields.length > 0 ? `{ ${valueFields.join(', ')} }: ChangesOf<${alias}>, ` : '';
-  return { name, head: `const ${name} = <T>(${valueParam}write: Promise<T>)`, body };
+  return { name: 'mapWriteErrors', head: `const mapWriteErrors = <T>(${valueParam}write: Promise<T>)`, body };
 }
 
 /** Rules of lines by constraint. The problem names the list, because the database does not report the line. */

@@ -26,7 +26,7 @@ export function control(model: GenModel, field: GenField, filter = false): strin
     case 'html':
       return `<RichTextEditor label={t(${quoted(`${model.domain}.${model.noun}.${line ? 'line.' : ''}${name}`)})} />`;
     case 'picture':
-      return '<UploadField picture />';
+      return '<UploadField isPicture />';
     case 'file':
       return '<UploadField />';
     case 'int':
@@ -36,7 +36,7 @@ export function control(model: GenModel, field: GenField, filter = false): strin
     case 'day':
       return '<DayInput />';
     case 'time':
-      return '<MomentInput />';
+      return '<DateTimeInput />';
     case 'ref':
       return ref?.resource
         ? `<RecordSelect of={${ref.resource.value}} label=${JSON.stringify(ref.resource.label)} allowClear />`
@@ -53,7 +53,7 @@ const bounds = ([min, max]: [number, number]) =>
 
 export function itemProps({ kind, htmlType, dictType }: GenField): string {
   if (kind === 'boolean') return ' valuePropName="checked"';
-  return dictType && htmlType === 'checkbox' ? ' {...asList}' : '';
+  return dictType && htmlType === 'checkbox' ? ' {...commaSeparatedProps}' : '';
 }
 
 /** Name of a coded field's options, distinct from the resource and other fields. */
@@ -109,6 +109,6 @@ export function filter(model: GenModel, field: GenField): string[] {
     return [`<NumberRange from="${from}" to="${to}" label={${label}} />`];
   }
   const item = numberItem(field);
-  if (item !== undefined) return [`<NumberItem name="${field.name}" label={${label}}${item} />`];
+  if (item !== undefined) return [`<NumberFormItem name="${field.name}" label={${label}}${item} />`];
   return [`<Form.Item name="${field.name}" label={${label}}>`, `  ${control(model, field, true)}`, '</Form.Item>'];
 }

@@ -4,7 +4,7 @@ import type { GenModel } from '../generator-model.ts';
 export function detailFile(model: GenModel): string {
   const { plural, type, key, fields } = model;
   const name = fields.find(({ name: each, kind }) => kind === 'text' && each.endsWith('Name'))?.name ?? key;
-  const title = name === key ? `t(${plural}.word())` : `read.data.${name} ?? ''`;
+  const title = name === key ? `t(${plural}.word())` : `recordQuery.data.${name} ?? ''`;
   const hiddenFields = new Set([
     key,
     'version',
@@ -14,31 +14,31 @@ export function detailFile(model: GenModel): string {
   return `import { ${[plural, type].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).join(', ')} } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { readOf } from '../../../data/api.ts';
-import { useWords } from '../../../data/i18n.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { RecordFacts } from '../../../ui/record-facts.tsx';
-import { Failed, Waiting } from '../../../ui/states.tsx';
-import { useTabTitle } from '../../../ui/tab-title.ts';
+import { recordQueryOptions } from '../../../data/api.ts';
+import { useTranslations } from '../../../data/i18n.ts';
+import { PageHeader, useTabTitle } from '../../../ui/page-header.tsx';
+import { RecordFacts } from '../../../ui/record-view.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 
 /** One record whole. */
 export default function ${type}DetailPage() {
-  const t = useWords();
+  const t = useTranslations();
   const { ${key} = '' } = useParams();
-  const read = useQuery({ ...readOf(${plural}, ${key}), meta: { ownErrors: true } });
-  useTabTitle(${name === key ? `t(${plural}.word())` : `read.data?.${name} ?? undefined`});
-  if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <Waiting rows={12} />;
+  const recordQuery = useQuery({ ...recordQueryOptions(${plural}, ${key}), meta: { ownErrors: true } });
+  useTabTitle(${name === key ? `t(${plural}.word())` : `recordQuery.data?.${name} ?? undefined`});
+  if (recordQuery.error && !recordQuery.data) return <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} />;
+  if (!recordQuery.data) return <LoadingState rows={12} />;
   return (
     <div className="page">
       <PageHeader title={${title}} purpose={t(${plural}.word('purpose'))} />
       <section className="card">
-        <RecordFacts of={${plural}} record={read.data} names={Object.keys(${type}.shape).filter((name) => !hidden.has(name))} />
+        <RecordFacts of={${plural}} record={recordQuery.data} names={visibleFields} />
       </section>
     </div>
   );
 }
 
-const hidden = new Set([${[...hiddenFields].map((each) => `'${each}'`).join(', ')}]);
+const hiddenFields = new Set([${[...hiddenFields].map((each) => `'${each}'`).join(', ')}]);
+const visibleFields = Object.keys(${type}.shape).filter((name) => !hiddenFields.has(name));
 `;
 }

@@ -96,7 +96,7 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** Whether content up to the next line break fits into `room`. */
+/** Whether content up to the next line break fits into `availableWidth`. */
 function fitsInWidth(next: Item, pending: readonly Item[], availableWidth: number): boolean {
   const stack: Item[] = [next];
   let remaining = availableWidth;

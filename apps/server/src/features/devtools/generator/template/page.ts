@@ -8,16 +8,16 @@ import { sortNames } from './names.ts';
 const SHARED_PARTS: [name: string, file: string][] = [
   ['CodeBadge', 'ui/columns.tsx'],
   ['columnOf', 'ui/columns.tsx'],
-  ['asList', 'ui/as-list.ts'],
+  ['commaSeparatedProps', 'ui/comma-separated-props.ts'],
   ['DayInput', 'ui/day-input.tsx'],
-  ['MomentInput', 'ui/day-input.tsx'],
+  ['DateTimeInput', 'ui/day-input.tsx'],
   ['useDictionary', 'data/dictionary.ts'],
   ['DictionaryTag', 'ui/dictionary-tag.tsx'],
   ['Field', 'ui/field.tsx'],
   ['LinesField', 'ui/lines-field.tsx'],
   ['LinesView', 'ui/lines-view.tsx'],
   ['NumberField', 'ui/number-field.tsx'],
-  ['NumberItem', 'ui/number-item.tsx'],
+  ['NumberFormItem', 'ui/number-form-item.tsx'],
   ['NumberRange', 'ui/range-filter.tsx'],
   ['RangeFilter', 'ui/range-filter.tsx'],
   ['RecordSelect', 'ui/record-select.tsx'],
@@ -27,7 +27,7 @@ const SHARED_PARTS: [name: string, file: string][] = [
   ['RichTextEditor', 'ui/rich-text-editor.tsx'],
   ['UploadedPicture', 'ui/upload-field.tsx'],
   ['UploadField', 'ui/upload-field.tsx'],
-  ['useWords', 'data/words.ts'],
+  ['useTranslations', 'data/i18n.ts'],
 ];
 
 const ANTD = ['Checkbox', 'Form', 'Input', 'Radio', 'Select', 'Switch'];
@@ -143,7 +143,7 @@ export function pageFile(model: GenModel): string {
     ? `${printDoc(indent(['  const lines = ', array(formFields(sub.fields).map((each) => `{ name: ${quoted(each.name)}, title: t(${quoted(`${domain}.${noun}.line.${each.name}`)}) }`)), ';'])).trimEnd()}\n`
     : '';
   const text = `export default function ${type}Page() {
-  const t = useWords();
+  const t = useTranslations();
 ${options.map((each) => `${optionsOf(model, each)}\n`).join('')}${linesDeclaration}  return (
     <${component}
       resource={${plural}}
@@ -178,7 +178,7 @@ function lineColumn(model: GenModel, each: GenField): string[] {
     `name: ${quoted(each.name)}`,
     `title: t(${quoted(`${domain}.${noun}.line.${each.name}`)})`,
     ...(each.required && each.kind !== 'boolean' ? ['required: true'] : []),
-    ...(each.kind === 'boolean' ? ["value: 'checked'"] : []),
+    ...(each.kind === 'boolean' ? ["valuePropName: 'checked'"] : []),
     `control: ${control(model, each)}`,
   ];
   const singleLine = `{ ${parts.join(', ')} },`;

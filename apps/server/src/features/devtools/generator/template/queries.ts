@@ -17,8 +17,8 @@ import {
   printDoc,
   quoted,
 } from './doc-printer.ts';
-import { namesOf, sortNames } from './names.ts';
 import { filterConditions } from './filter-conditions.ts';
+import { namesOf, sortNames } from './names.ts';
 import { visibilityQueries } from './visibility.ts';
 
 const filterNames = (model: GenModel) => [
@@ -92,7 +92,7 @@ function listOf(model: GenModel): Doc {
             `orderBy(sql\`coalesce(\${sql.ref(${quoted(column(tree.parent.name))})}, 0)\`)`,
             ...(order ? [`orderBy(${quoted(order)})`] : []),
             `orderBy(${quoted(column(key))})`,
-            'limit(MOST)',
+            'limit(MAX_ROWS)',
             'execute()',
           ],
           true,
@@ -124,7 +124,7 @@ export function queriesFile(model: GenModel): string {
   const changes = omitComputed(`ChangesOf<${alias}>`) + (tree ? ` & { ${tree.parent.name}?: number | null }` : '');
   const find = chain(`select(db${scope})`, [`where(${quoted(column(key))}, '=', id)`, 'executeTakeFirst()']);
   const insert = chain('db', [`insertInto(${quoted(row)})`, 'values(row)', `returning(${quoted(key)})`, 'executeTakeFirstOrThrow()']);
-  const set = revised ? 'set({ ...changes, ...revised(userId) })' : `set({ ...changes, ${key}: id })`;
+  const set = revised ? 'set({ ...changes, ...revisionColumns(userId) })' : `set({ ...changes, ${key}: id })`;
   const update = chain(
     'db',
     [
@@ -157,7 +157,7 @@ export function queriesFile(model: GenModel): string {
   const body: Doc[] = [
     `type ${alias} = typeof ${plural};`,
     '',
-    ...(tree ? ['/** The tree is listed whole, up to this many. */', 'const MOST = 5000;', ''] : []),
+    ...(tree ? ['/** The tree is listed whole, up to this many. */', 'const MAX_ROWS = 5000;', ''] : []),
     ...(owned
       ? [
           [
@@ -203,7 +203,7 @@ export function queriesFile(model: GenModel): string {
     text.includes('sql') ? "import { sql } from 'kysely';\n" : '',
     "import type { Db } from '../../../platform/db/database.types.ts';\n",
     paging.length > 0 ? `import { ${paging.join(', ')} } from '../../../platform/db/page.ts';\n` : '',
-    revised ? "import { revised, unchangedSince } from '../../../platform/db/revision.ts';\n" : '',
+    revised ? "import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';\n" : '',
     text.includes('inScope(') ? "import { type DataScope, inScope } from '../../../platform/db/scope.ts';\n" : '',
     '\n',
     text,
@@ -213,7 +213,7 @@ export function queriesFile(model: GenModel): string {
 const treeParts = (table: string, keyColumn: string, parentColumn: string): Doc[] => [
   '',
   '/** Changes of the tree take turns until their transaction ends: two moves at once could hang each below the other. */',
-  [arrow('export const takeTurn = (db: Db)', `sql\`select pg_advisory_xact_lock(hashtext('suyuan/${table}'))\`.execute(db)`), ';'],
+  [arrow('export const lockTree = (db: Db)', `sql\`select pg_advisory_xact_lock(hashtext('suyuan/${table}'))\`.execute(db)`), ';'],
   '',
   '/** Tells whether `id` is `root` itself or stands below it. */',
   'export async function isWithin(db: Db, id: number, root: number): Promise<boolean> {',

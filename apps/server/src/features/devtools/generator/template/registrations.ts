@@ -7,7 +7,7 @@ import { problemsOf } from './words.ts';
 /** An existing file that registers modules. The change is idempotent. */
 export interface Registration {
   path: string;
-  /** @throws AnchorLost if the source no longer has the expected position */
+  /** @throws AnchorNotFound if the source no longer has the expected position */
   apply(source: string): string;
 }
 
@@ -73,8 +73,12 @@ export function registrations(model: GenModel, migration: string): Registration[
     path: `packages/contract/src/words/${language === 'zh-CN' ? 'zh-CN-pages' : language}.ts`,
     apply(source) {
       const file = `../../../../locales/${language}/generated/${domain}/${noun}.json`;
-      const told = insertImport(source, `import ${noun}Words from '${file}' with { type: 'json' };`, /^import \w+ from '.*\/locales\//);
-      return insertEntry(told, /const pa(ck|ges) = \{/, `...${noun}Words`);
+      const withImport = insertImport(
+        source,
+        `import ${noun}Words from '${file}' with { type: 'json' };`,
+        /^import \w+ from '.*\/locales\//,
+      );
+      return insertEntry(withImport, /const pa(ck|ges) = \{/, `...${noun}Words`);
     },
   });
   const problemTexts = (language: Language): Registration => ({

@@ -16,11 +16,11 @@ export function ${noun}Routes(app: FastifyInstance) {
   return `import { ${importedNames.join(', ')} } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answersData } from '../../../platform/http/response-spec.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { filterQuery } from '../../../platform/http/list-query.ts';
 import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
+import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as ${noun}Service from './${noun}.service.ts';
 
 /** A tree departs from the grammar twice: its list is whole and in \`data\`, and it is removed one by one. */
@@ -29,7 +29,7 @@ export function ${noun}Routes(app: FastifyInstance) {
   const access = (operation: string) => ({ permission: ${plural}.permission(operation) });
   const querystring = filterQuery(${plural}.filters);
   const list = { method: 'GET', url: \`\${path}/list\`, access: access('list'), querystring, word } as const;
-  endpoint(app, { ...list, answer: answersData(z.array(${type})) }, async (ctx, { query }) =>
+  endpoint(app, { ...list, answer: dataResponse(z.array(${type})) }, async (ctx, { query }) =>
     done(ctx, await ${noun}Service.list(ctx, query)),
   );
   resourceRoutes(app, ${plural}, ${noun}Service, ['read', 'add', 'edit']);

@@ -1,9 +1,9 @@
 import { takenProblemName } from '../generator-key.ts';
 import type { GenModel } from '../generator-model.ts';
+import { constraintMapper, lineRules, wrapWithErrorMapping } from './constraint-rules.ts';
 import { formFields } from './contract.ts';
 import { arrow, type Doc, group, hardLine, indent, joinLines, object, params, printDoc, quoted } from './doc-printer.ts';
 import { addOnlyFields, editOnlyFields, namesOf, sortNames } from './names.ts';
-import { constraintMapper, lineRules, wrapRefusing } from './constraint-rules.ts';
 import { visibilityCall, visibilityValidator } from './visibility.ts';
 import { problemsOf } from './words.ts';
 
@@ -32,7 +32,7 @@ export function serviceFile(model: GenModel): string {
   const lineConstraintRules = lineRules(model);
   const replaceLines = (id: string): Doc => {
     const write: Doc = ['queries.replaceLines', params(['db', id, sub?.list ?? ''])];
-    return lineConstraintRules.length > 0 ? ['fittingLines', params([write])] : write;
+    return lineConstraintRules.length > 0 ? ['mapLineErrors', params([write])] : write;
   };
   const checksVisibility = visibilityCall(model, 'input').length > 0;
   const writeProblems = [
@@ -45,7 +45,7 @@ export function serviceFile(model: GenModel): string {
   ];
   const hasUses = problemsOf(model).some(({ name }) => name === `${noun}InUse`);
   const owner = [...(owned ? ['deptId: actor.deptId'] : []), ...(creation ? ['createBy: actor.userId'] : [])];
-  const spread = (name: string) => (html.length > 0 ? `...cleaned(${name})` : `...${name}`);
+  const spread = (name: string) => (html.length > 0 ? `...sanitize(${name})` : `...${name}`);
   const parent = tree?.parent.name ?? '';
   const throwsTag = (names: readonly string[]) => (names.length > 0 ? ` @throws ${names.join(', ')}` : '');
 
@@ -108,7 +108,7 @@ export function serviceFile(model: GenModel): string {
         ]),
       ]),
       [
-        ...(tree ? ['await queries.takeTurn(db);', `await ensureParent(db${scope}, ${parent});`] : []),
+        ...(tree ? ['await queries.lockTree(db);', `await assertParent(db${scope}, ${parent});`] : []),
         ...visibilityCall(model, 'input'),
         [`const { ${key} } = await `, mapConstraints('input', ['queries.insert', params(['db', values])]), ';'],
         ...(sub ? [['await ', replaceLines(key), ';'] as Doc] : []),
@@ -124,7 +124,7 @@ export function serviceFile(model: GenModel): string {
     'db',
     ...(owned ? ['scope'] : []),
     'id',
-    tree ? 'fields' : html.length > 0 ? 'cleaned(changes)' : 'changes',
+    tree ? 'fields' : html.length > 0 ? 'sanitize(changes)' : 'changes',
     ...(revised ? ['actor.userId'] : []),
   ];
   const editDoc: Doc[] = [
@@ -145,15 +145,15 @@ export function serviceFile(model: GenModel): string {
       [
         ...(tree
           ? [
-              'await queries.takeTurn(db);',
-              `if (${parent} !== undefined) await ensureParent(db${scope}, ${parent}, id);`,
+              'await queries.lockTree(db);',
+              `if (${parent} !== undefined) await assertParent(db${scope}, ${parent}, id);`,
               `const fields = { ${spread('changes')}, ...(${parent} !== undefined && { ${parent}: ${parent} || null }) };`,
             ]
           : []),
         ...(checksVisibility && owned ? ['orNotFound(await queries.find(db, scope, id));'] : []),
         ...visibilityCall(model, 'changes', 'id'),
         ['const row = await ', mapConstraints('changes', ['queries.update', params(updateArgs)]), ';'],
-        revised ? `await written(row, () => queries.find(db${scope}, id));` : 'orNotFound(row);',
+        revised ? `await orStale(row, () => queries.find(db${scope}, id));` : 'orNotFound(row);',
         ...(sub ? [[`if (${sub.list}) await `, replaceLines('id'), ';'] as Doc] : []),
       ],
     ),
@@ -165,13 +165,14 @@ export function serviceFile(model: GenModel): string {
     ...(hasUses ? uses.map(({ constraint }) => `${constraint}: '${noun}InUse'`) : []),
   ];
   const removeCall: Doc = [`queries.remove`, params(['db', ...(owned ? ['scope'] : []), tree ? 'id' : 'ids'])];
-  const guardedRemoval: Doc = constraints.length > 0 ? ['refusing', params([object(constraints), '{}', removeCall])] : removeCall;
+  const guardedRemoval: Doc =
+    constraints.length > 0 ? ['mapConstraintErrors', params([object(constraints), '{}', removeCall])] : removeCall;
   const removeDoc: Doc[] = [
     `/**${tree ? '' : ' All or none.'}${throwsTag(['notFound', ...(tree ? [`${noun}HasChildren`] : []), ...(hasUses ? [`${noun}InUse`] : [])])} */`,
     ...fn(
       ['export async function remove', params([ctx(), tree ? 'id: number' : 'ids: number[]'])],
       tree
-        ? ['await queries.takeTurn(db);', ['orNotFound(await ', guardedRemoval, ');']]
+        ? ['await queries.lockTree(db);', ['orNotFound(await ', guardedRemoval, ');']]
         : [['const removed = await ', guardedRemoval, ';'], "if (removed.length < ids.length) throw new Problem('notFound');"],
     ),
   ];
@@ -188,7 +189,7 @@ export function serviceFile(model: GenModel): string {
       ? [
           '',
           '/** What it hangs below must be there, and not hang below it. */',
-          ...fn(`async function ensureParent(db: Context['db']${scoped}, ${parent}: number, id?: number)`, [
+          ...fn(`async function assertParent(db: Context['db']${scoped}, ${parent}: number, id?: number)`, [
             `if (${parent} === 0) return;`,
             `if (!(await queries.find(db${scope}, ${parent})))`,
             `  throw new Problem('referenceNotFound', { field: ${quoted(parent)}, title: ${quoted(`${model.domain}.${noun}.${parent}`)} });`,
@@ -200,8 +201,8 @@ export function serviceFile(model: GenModel): string {
       ? [
           '',
           '/** HTML is stored without what the allow-list does not name. */',
-          ...fn(`function cleaned<T extends ChangesOf<${alias}>>(given: T): T`, [
-            ['return ', object(['...given', ...html.map(({ name }) => `...(given.${name} && { ${name}: safeHtml(given.${name}) })`)]), ';'],
+          ...fn(`function sanitize<T extends ChangesOf<${alias}>>(input: T): T`, [
+            ['return ', object(['...input', ...html.map(({ name }) => `...(input.${name} && { ${name}: safeHtml(input.${name}) })`)]), ';'],
           ]),
         ]
       : []),
@@ -210,7 +211,10 @@ export function serviceFile(model: GenModel): string {
       ? [
           '',
           [
-            group(['const fittingLines = <T>(write: Promise<T>) =>', indent([{ line: ' ' }, wrapRefusing(lineConstraintRules, 'write')])]),
+            group([
+              'const mapLineErrors = <T>(write: Promise<T>) =>',
+              indent([{ line: ' ' }, wrapWithErrorMapping(lineConstraintRules, 'write')]),
+            ]),
             ';',
           ] as Doc,
         ]
@@ -222,8 +226,8 @@ export function serviceFile(model: GenModel): string {
   const refusals = ['orNotFound', 'Problem'].filter((name) => new RegExp(`\\b${name}\\(`).test(text));
   return [
     printDoc(group(['import type ', object(sortNames(types)), " from '@suyuan/contract';"])),
-    text.includes('refusing(') ? "import { refusing } from '../../../platform/db/database-errors.ts';\n" : '',
-    text.includes('written(') ? "import { written } from '../../../platform/db/revision.ts';\n" : '',
+    text.includes('mapConstraintErrors(') ? "import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';\n" : '',
+    text.includes('orStale(') ? "import { orStale } from '../../../platform/db/revision.ts';\n" : '',
     text.includes('DataScope') ? "import type { DataScope } from '../../../platform/db/scope.ts';\n" : '',
     text.includes('safeHtml(') ? "import { safeHtml } from '../../../platform/html/safe-html.ts';\n" : '',
     "import type { Context } from '../../../platform/http/context.ts';\n",

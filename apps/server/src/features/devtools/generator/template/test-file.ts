@@ -21,7 +21,7 @@ export const tablesWithoutFactory = ({ fields, sub }: GenModel): string[] =>
     required && ref && !RECORDS[ref.table] ? [ref.table] : [],
   );
 
-/** Source of a valid value; different at each run with `varied`. */
+/** Source of a valid value; different at each run with `distinct`. */
 function sampleValue(field: GenField, distinct = false): string | undefined {
   const { kind, max, choices, range, dictType } = field;
   switch (kind) {
@@ -126,44 +126,44 @@ const all = [${verbs.map(quoted).join(', ')}].map((verb) => \`${domain}:${noun}:
 
 describe(${quoted(plural)}, () => {
   let server: TestServer;
-  let keeper: Client;
-${records.map(({ value, key: recordKey }) => `  let ${value}: { ${recordKey}: number };\n`).join('')}${sub ? `  const line = () => ({ ${line} });\n` : ''}${printDoc(indent(['  const input = (given: object = {}) => (', object([...input, '...given']), ');'])).trimEnd()}
-${printDoc(indent(['  ', arrow('const add = async (given: object = {}, by = keeper)', `(await by.post(${quoted(path)}, input(given))).body.data.${key} as number`), ';'])).trimEnd()}
+  let client: Client;
+${records.map(({ value, key: recordKey }) => `  let ${value}: { ${recordKey}: number };\n`).join('')}${sub ? `  const line = () => ({ ${line} });\n` : ''}${printDoc(indent(['  const input = (overrides: object = {}) => (', object([...input, '...overrides']), ');'])).trimEnd()}
+${printDoc(indent(['  ', arrow('const add = async (overrides: object = {}, by = client)', `(await by.post(${quoted(path)}, input(overrides))).body.data.${key} as number`), ';'])).trimEnd()}
 
   beforeAll(async () => {
     server = await startTestServer();
-    keeper = await server.as(all);
+    client = await server.as(all);
 ${records.map(({ value, factory }) => `    ${value} = await ${factory}(server.db);\n`).join('')}    return () => server.close();
   });
 
   it('shows a new record in the list, and nothing that the contract does not name', async () => {
     const ${key} = await add();
-    const { body } = await keeper.get(${quoted(`${path}/list`)});
+    const { body } = await client.get(${quoted(`${path}/list`)});
     expect(body.code).toBe(200);
-    const shown = ${rows}.find((row: { ${key}: number }) => row.${key} === ${key});
-    expect(${type}.strict().safeParse(shown).error).toBeUndefined();
+    const listedRow = ${rows}.find((row: { ${key}: number }) => row.${key} === ${key});
+    expect(${type}.strict().safeParse(listedRow).error).toBeUndefined();
   });
 
   it('reads, changes only what an edit names, and removes', async () => {
     const ${key} = await add();
-    const before = (await keeper.get(\`${path}/\${${key}}\`)).body.data;
-    expect(before).toMatchObject({ ${key}${creation ? ', createBy: keeper.userName' : ''} });
+    const before = (await client.get(\`${path}/\${${key}}\`)).body.data;
+    expect(before).toMatchObject({ ${key}${creation ? ', createBy: client.userName' : ''} });
 ${
   editedField
-    ? `    expect((await keeper.put(${quoted(path)}, { ${key}, ${editedField.name}: ${otherValue(editedField)}, ${creation ? "createBy: 'somebody'" : 'unknown: 1'} })).body.code).toBe(200);
-    const after = (await keeper.get(\`${path}/\${${key}}\`)).body.data;
-    expect(after).toEqual({ ...before, ${editedField.name}: ${otherValue(editedField)}${revised ? ', updateBy: keeper.userName, updateTime: after.updateTime, version: 2' : ''} });
-${revised ? `    expect((await keeper.put(${quoted(path)}, { ${key}, version: 1, ${editedField.name}: ${otherValue(editedField)} })).body.problem).toBe('recordStale');\n` : ''}`
+    ? `    expect((await client.put(${quoted(path)}, { ${key}, ${editedField.name}: ${otherValue(editedField)}, ${creation ? "createBy: 'somebody'" : 'unknown: 1'} })).body.code).toBe(200);
+    const after = (await client.get(\`${path}/\${${key}}\`)).body.data;
+    expect(after).toEqual({ ...before, ${editedField.name}: ${otherValue(editedField)}${revised ? ', updateBy: client.userName, updateTime: after.updateTime, version: 2' : ''} });
+${revised ? `    expect((await client.put(${quoted(path)}, { ${key}, version: 1, ${editedField.name}: ${otherValue(editedField)} })).body.problem).toBe('recordStale');\n` : ''}`
     : ''
-}    expect((await keeper.delete(\`${path}/\${${key}}\`)).body.code).toBe(200);
-    expect((await keeper.get(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
-    expect((await keeper.delete(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
+}    expect((await client.delete(\`${path}/\${${key}}\`)).body.code).toBe(200);
+    expect((await client.get(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
+    expect((await client.delete(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
   });
 ${
   requiredField
     ? `
   it('refuses a record without what it needs, naming the field', async () => {
-    expect((await keeper.post(${quoted(path)}, input({ ${requiredField.name}: null }))).body).toMatchObject({
+    expect((await client.post(${quoted(path)}, input({ ${requiredField.name}: null }))).body).toMatchObject({
       problem: 'invalidInput',
       params: { field: ${quoted(requiredField.name)} },
     });
@@ -174,8 +174,8 @@ ${
   uniqueField
     ? `
   it('lets only one of two take what no two may have, at the same moment', async () => {
-    const given = input();
-    const both = await Promise.all([1, 2].map(() => keeper.post(${quoted(path)}, given)));
+    const payload = input();
+    const both = await Promise.all([1, 2].map(() => client.post(${quoted(path)}, payload)));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(${concurrentOutcomes(takenProblemName(model, uniqueField))});
   });
 `
@@ -184,8 +184,8 @@ ${
   testedKey && keyValues.length === testedKey.fields.length
     ? `
   it(${quoted(`lets only one of two have the same ${testedKey.fields.map(({ name }) => name).join(' and ')}, at the same moment`)}, async () => {
-${printDoc(indent(['    const same = ', object(keyValues), ';'])).trimEnd()}
-    const both = await Promise.all([1, 2].map(() => keeper.post(${quoted(path)}, input(same))));
+${printDoc(indent(['    const sameKey = ', object(keyValues), ';'])).trimEnd()}
+    const both = await Promise.all([1, 2].map(() => client.post(${quoted(path)}, input(sameKey))));
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(${concurrentOutcomes(testedKey.problem)});
   });
 `
@@ -195,18 +195,18 @@ ${printDoc(indent(['    const same = ', object(keyValues), ';'])).trimEnd()}
     ? `
   it('keeps its lines in their order, and puts those of an edit in their place', async () => {
     const ${key} = await add({ ${sub.list}: [line(), line()] });
-    expect((await keeper.get(\`${path}/\${${key}}\`)).body.data.${sub.list}).toHaveLength(2);
-    await keeper.put(${quoted(path)}, { ${key}, ${sub.list}: [line()] });
-    expect((await keeper.get(\`${path}/\${${key}}\`)).body.data.${sub.list}).toHaveLength(1);
-    await keeper.put(${quoted(path)}, { ${key} });
-    expect((await keeper.get(\`${path}/\${${key}}\`)).body.data.${sub.list}).toHaveLength(1);
+    expect((await client.get(\`${path}/\${${key}}\`)).body.data.${sub.list}).toHaveLength(2);
+    await client.put(${quoted(path)}, { ${key}, ${sub.list}: [line()] });
+    expect((await client.get(\`${path}/\${${key}}\`)).body.data.${sub.list}).toHaveLength(1);
+    await client.put(${quoted(path)}, { ${key} });
+    expect((await client.get(\`${path}/\${${key}}\`)).body.data.${sub.list}).toHaveLength(1);
   });
 ${
   lineRef
     ? `
   it('refuses lines that name what is not there, saying which field it is', async () => {
-    const given = input({ ${sub.list}: [{ ...line(), ${lineRef.name}: 987_654_321 }] });
-    expect((await keeper.post(${quoted(path)}, given)).body).toMatchObject({
+    const payload = input({ ${sub.list}: [{ ...line(), ${lineRef.name}: 987_654_321 }] });
+    expect((await client.post(${quoted(path)}, payload)).body).toMatchObject({
       problem: 'referenceNotFound',
       params: { field: ${quoted(sub.list)} },
     });
@@ -217,9 +217,9 @@ ${
   lineUnique
     ? `
   it('refuses two lines of which one takes what the other has', async () => {
-    const twice = line();
-    const given = input({ ${sub.list}: [twice, twice] });
-    expect((await keeper.post(${quoted(path)}, given)).body.problem).toBe(${quoted(takenProblemName(model, lineUnique))});
+    const duplicate = line();
+    const payload = input({ ${sub.list}: [duplicate, duplicate] });
+    expect((await client.post(${quoted(path)}, payload)).body.problem).toBe(${quoted(takenProblemName(model, lineUnique))});
   });
 `
     : ''
@@ -231,10 +231,10 @@ ${
   it('moves with all below it, never below itself, and stays while anything is below it', async () => {
     const top = await add();
     const below = await add({ ${tree.parent.name}: top });
-    const move = (${key}: number, ${tree.parent.name}: number) => keeper.put(${quoted(path)}, { ${key}, ${tree.parent.name} });
+    const move = (${key}: number, ${tree.parent.name}: number) => client.put(${quoted(path)}, { ${key}, ${tree.parent.name} });
     expect((await move(top, below)).body).toMatchObject({ problem: '${noun}BelowItself', params: { field: ${quoted(tree.parent.name)} } });
     expect((await move(top, 987_654)).body.problem).toBe('referenceNotFound');
-    expect((await keeper.delete(\`${path}/\${top}\`)).body).toMatchObject({ code: 601, problem: '${noun}HasChildren' });
+    expect((await client.delete(\`${path}/\${top}\`)).body).toMatchObject({ code: 601, problem: '${noun}HasChildren' });
     expect((await move(below, 0)).body.code).toBe(200);
     const both = await Promise.all([move(top, below), move(below, top)]);
     expect(both.map(({ body }) => body.problem ?? 'none').sort()).toEqual(['none', '${noun}BelowItself'].sort());
@@ -242,7 +242,7 @@ ${
 `
     : `
   it('is exported as it is listed', async () => {
-    const { body, type } = await keeper.post(${quoted(`${path}/export`)}, 'pageNum=1');
+    const { body, type } = await client.post(${quoted(`${path}/export`)}, 'pageNum=1');
     expect(type).toContain('spreadsheetml');
     expect(body.subarray(0, 2).toString()).toBe('PK');
   });
@@ -252,13 +252,13 @@ ${
   ownedReference
     ? `  it('names only what whoever writes it may see, and keeps what it names already', async () => {
     const { deptId } = await insertDepartment(server.db);
-    const narrow = await server.as(all, { deptId, dataScope: '3' });
-    expect((await narrow.post(${quoted(path)}, input({ ${referenceValue} }))).body).toMatchObject({
+    const outsider = await server.as(all, { deptId, dataScope: '3' });
+    expect((await outsider.post(${quoted(path)}, input({ ${referenceValue} }))).body).toMatchObject({
       problem: 'referenceNotFound',
       params: { field: ${quoted(ownedReference.name)} },
     });
     const ${key} = await add({ ${referenceValue} });
-    expect((await keeper.put(${quoted(path)}, { ${key}, ${referenceValue} })).body.code).toBe(200);
+    expect((await client.put(${quoted(path)}, { ${key}, ${referenceValue} })).body.code).toBe(200);
   });
 
 `
@@ -276,11 +276,11 @@ ${
   it('is as if it were not there for another department', async () => {
     const ${key} = await add();
     const { deptId } = await insertDepartment(server.db);
-    const foreigner = await server.as(all, { deptId, dataScope: '3' });
-    expect((await foreigner.get(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
-    expect((await foreigner.put(${quoted(path)}, { ${key}${editedField ? `, ${editedField.name}: ${otherValue(editedField)}` : ''} })).body.problem).toBe('notFound');
-    expect((await foreigner.delete(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
-    expect((await foreigner.get(${quoted(`${path}/list`)})).${rows}).toEqual([]);
+    const outsider = await server.as(all, { deptId, dataScope: '3' });
+    expect((await outsider.get(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
+    expect((await outsider.put(${quoted(path)}, { ${key}${editedField ? `, ${editedField.name}: ${otherValue(editedField)}` : ''} })).body.problem).toBe('notFound');
+    expect((await outsider.delete(\`${path}/\${${key}}\`)).body.problem).toBe('notFound');
+    expect((await outsider.get(${quoted(`${path}/list`)})).${rows}).toEqual([]);
   });
 `
     : ''

@@ -8,7 +8,7 @@ import { arrow, type Doc, group, hardLine, indent, object, params, quoted } from
 export const ownedReferences = (fields: readonly GenField[]) => formFields(fields).filter(({ ref }) => ref?.owner);
 
 const capitalize = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
-const visibilityCheckName = ({ name, line }: GenField) => `hides${line ? 'Line' : ''}${capitalize(name)}`;
+const visibilityCheckName = ({ name, line }: GenField) => `is${line ? 'Line' : ''}${capitalize(name)}Hidden`;
 
 /** For each such reference, a query in `<noun>.queries.ts` that checks whether a record is out of sight. */
 export function visibilityQueries({ table, keyColumn, fields, sub }: GenModel): Doc[] {
@@ -46,27 +46,27 @@ function visibilityQuery(field: GenField, table: string, keyColumn: string): Doc
   ];
 }
 
-/** `ensureSeen` in `<noun>.service.ts`, which runs all checks; empty without any. */
+/** `assertVisible` in `<noun>.service.ts`, which runs all checks; empty without any. */
 export function visibilityValidator({ domain, noun, fields, sub }: GenModel, alias: string): Doc[] {
   const recordReferences = ownedReferences(fields);
   const lineReferences = sub ? ownedReferences(sub.fields) : [];
   if (recordReferences.length + lineReferences.length === 0) return [];
   const fieldNames = [...recordReferences.map(({ name }) => name), ...(sub && lineReferences.length > 0 ? [`${sub.list} = []`] : [])];
   const refuseIf = (hidden: Doc, field: string, title: string): Doc => [
-    group(['if (', hidden, ')', indent([{ line: ' ' }, ['throw unseen', params([quoted(field), quoted(title)]), ';']])]),
+    group(['if (', hidden, ')', indent([{ line: ' ' }, ['throw notVisible', params([quoted(field), quoted(title)]), ';']])]),
   ];
   return [
     '',
     '/** What is named has to be in sight, or named already; what is out of sight is as if it were not there. */',
     [
       group([
-        'async function ensureSeen',
+        'async function assertVisible',
         params(["db: Context['db']", 'scope: DataScope', [object(fieldNames), `: ChangesOf<${alias}>`], 'id = 0']),
       ]),
       ' {',
       indent(
         [
-          arrow('const unseen = (field: string, title: string)', "new Problem('referenceNotFound', { field, title })"),
+          arrow('const notVisible = (field: string, title: string)', "new Problem('referenceNotFound', { field, title })"),
           ...recordReferences.map((field) =>
             refuseIf(
               [`${field.name} && (await queries.${visibilityCheckName(field)}`, params(['db', 'scope', `[${field.name}]`, 'id']), ')'],
@@ -75,7 +75,7 @@ export function visibilityValidator({ domain, noun, fields, sub }: GenModel, ali
             ),
           ),
           ...lineReferences.flatMap((field) => {
-            const idsVariable = `named${capitalize(field.name)}`;
+            const idsVariable = `${field.name}List`;
             const each = field.required ? `map((line) => line.${field.name})` : `flatMap((line) => line.${field.name} ?? [])`;
             return [
               `const ${idsVariable} = ${sub?.list}.${each};`,
@@ -94,10 +94,10 @@ export function visibilityValidator({ domain, noun, fields, sub }: GenModel, ali
   ];
 }
 
-/** The call of `ensureSeen`; `given` is the input without lines. */
+/** The call of `assertVisible`. @param input variable of the input without lines */
 export function visibilityCall({ fields, sub }: GenModel, input: string, id?: string): Doc[] {
   const lineReferences = sub ? ownedReferences(sub.fields) : [];
   if (ownedReferences(fields).length + lineReferences.length === 0) return [];
   const argument = sub && lineReferences.length > 0 ? `{ ...${input}, ${sub.list} }` : input;
-  return [['await ensureSeen', params(['db', 'scope', argument, ...(id ? [id] : [])]), ';']];
+  return [['await assertVisible', params(['db', 'scope', argument, ...(id ? [id] : [])]), ';']];
 }
