@@ -232,7 +232,7 @@ describe('recovery from network and server failures', () => {
       .click();
     await waitForText(page, /共 \d+ 条/);
     // a missing chunk breaks nothing else, and loads on the next attempt
-    const restoreMenu = proxy.replaceResponses(/^\/assets\/narrow-menu/, () => undefined);
+    const restoreMenu = proxy.replaceResponses(/^\/assets\/collapsed-menu/, () => undefined);
     await page.getByRole('button', { name: '收起菜单' }).click();
     await page.locator('.shell-narrow .menu-tree').first().waitFor();
     await open('品类管理');
