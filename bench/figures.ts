@@ -8,7 +8,7 @@ import * as sampleService from '../apps/server/src/features/devtools/sample/samp
 import * as sessionService from '../apps/server/src/features/identity/session/session.service.ts';
 import * as figureService from '../apps/server/src/features/insights/figure/figure.service.ts';
 import { connect } from '../apps/server/src/platform/db/connect.ts';
-import type { Db } from '../apps/server/src/platform/db/database.types.ts';
+import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { insertRole, insertUser } from '../apps/server/src/test/factories.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { translate } from '../apps/server/src/boot/app.ts';
-import type { Db } from '../apps/server/src/platform/db/database.types.ts';
+import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { folderStore } from '../apps/server/src/platform/files/folder-store.ts';
 import type { Installation } from '../apps/server/src/platform/http/installation.ts';
 

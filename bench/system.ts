@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import * as sessionService from '../apps/server/src/features/identity/session/session.service.ts';
 import { connect } from '../apps/server/src/platform/db/connect.ts';
-import type { Db } from '../apps/server/src/platform/db/database.types.ts';
+import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { runningDatabaseUrls } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { api } from '../e2e/support/api.ts';
 import { startSuyuan } from '../e2e/support/suyuan-process.ts';

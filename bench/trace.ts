@@ -8,7 +8,7 @@ import * as sessionService from '../apps/server/src/features/identity/session/se
 import * as chainService from '../apps/server/src/features/traces/trace-record/chain.service.ts';
 import { publicTrace } from '../apps/server/src/features/traces/trace-record/public-trace.service.ts';
 import { connect } from '../apps/server/src/platform/db/connect.ts';
-import type { Db } from '../apps/server/src/platform/db/database.types.ts';
+import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { testPostgres } from '../apps/server/src/test/postgres.ts';
 import { benchInstallation } from './installation.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as sealService from '../apps/server/src/features/system/audit-log/seal.service.ts';
 import { connect } from '../apps/server/src/platform/db/connect.ts';
-import type { Db } from '../apps/server/src/platform/db/database.types.ts';
+import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { openTcpProxy, type TcpProxy } from '../apps/server/src/test/tcp-proxy.ts';
 import { type Api, api, pollUntil, tokenOf } from './support/api.ts';
 import { collectGarbage } from './support/collect-garbage.ts';
@@ -190,7 +190,7 @@ describe('faults of infrastructure', { timeout: 180_000 }, () => {
     expect(incompleteBatches, name).toEqual([]);
     // the log's hash chain is intact
     await sealService.sealWaiting({ db: ownerDb, masterKey, dataDir: database.dataDir });
-    expect((await sealService.check({ db: ownerDb, masterKey, dataDir: database.dataDir })).breach, name).toBeUndefined();
+    expect((await sealService.verifyChain({ db: ownerDb, masterKey, dataDir: database.dataDir })).breach, name).toBeUndefined();
     // no partial files, waiting connections or leaked file descriptors
     const uploadsFolder = path.join(suyuan.dataDir, 'files-arriving');
     await pollUntil(

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Rejects new uses of words that hide what a value is or that nobody writes any more. What is there from before is counted in
+ * Rejects new uses of vague or archaic words. Existing uses are counted in
  * `word-counts.json`: no word's count may grow. `--write` records lower counts.
  */
 

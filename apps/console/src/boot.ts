@@ -5,11 +5,11 @@ import { loadSiteConfig, preferredLanguage, siteConfig } from './data/site-confi
 import { readToken } from './data/token.ts';
 import { homeQueries } from './shell/home/home-queries.ts';
 
-/** Sends strangers to the sign-in page with the way back; for the others asks at once what the console needs first. */
+/** Redirects to the sign-in page without a token; otherwise prefetches what the console needs first. */
 function boot() {
   const { pathname, search, hash } = location;
   const signInPage = /^\/(?:user\/)?(login|register)(\.html)?\/?$/.exec(pathname);
-  // a plain static host answers these addresses with this page; the pages themselves are files on every host
+  // static hosts serve this page for unknown paths; the sign-in pages are separate files
   if (signInPage) return signInPage[2] ? showMissing(pathname) : location.replace(`/${signInPage[1]}.html${search}`);
   const token = readToken();
   const home = pathname === '/' || pathname === '/index';
@@ -31,10 +31,10 @@ function boot() {
   void loadSiteConfig(reloadOnce);
 }
 
-/** Milliseconds within which a second reload would be a loop: two hosts of one site disagree. */
+/** Minimum milliseconds between reloads. Prevents a loop if two hosts of one site have different settings. */
 const RELOAD_PAUSE = 30_000;
 
-/** Starts again under the new API prefix. Nobody who waits for the configuration goes on meanwhile. */
+/** Reloads the page with the new API prefix. The promise never settles, so that callers do not continue before the reload. */
 function reloadOnce() {
   const key = 'suyuan.configReload';
   if (Date.now() - Number(sessionStorage.getItem(key)) < RELOAD_PAUSE) return undefined;
@@ -43,20 +43,20 @@ function reloadOnce() {
   return new Promise(() => {});
 }
 
-/** A host that answers the address of a file with this page does not have the file. To go there again would never end. */
+/** The host served this page instead of the file, so the file is missing. A redirect would loop. */
 function showMissing(pathname: string) {
   addEventListener('DOMContentLoaded', () => {
     document.body.textContent = `服务器上没有 ${pathname} 文件 / ${pathname} is missing on this server`;
   });
 }
 
-/** What the browser remembers for its back button is this user's: it is left empty after signing out, and asked for anew by anyone else. */
+/** Empties the page in the back/forward cache after sign-out, and reloads it for another user. */
 function protectBackForwardCache(token: string) {
   addEventListener('pagehide', () => readToken() !== token && document.body.replaceChildren());
   addEventListener('pageshow', ({ persisted }) => persisted && readToken() !== token && location.reload());
 }
 
-/** The English words come beside the frame, not after it. While developing, nothing is packed. */
+/** Preloads the English texts in parallel with the shell. The development server has no bundles to preload. */
 function fetchEnglish() {
   const packs = document.querySelector<HTMLMetaElement>('meta[name=english]')?.content.split(' ') ?? [];
   for (const pack of packs) {
@@ -68,13 +68,13 @@ function fetchEnglish() {
   }
 }
 
-/** The console asks again, and says what is wrong. */
+/** The console repeats the request and reports the error. */
 const ignore = () => undefined;
 
-/** Who may see what is known long before React is here; home's figures are asked for as soon. */
+/** Prefetches the figures of home as soon as the permissions are known, before React has loaded. */
 function prefetchHome(info: Partial<UserInfo>, headers: HeadersInit) {
   for (const path of homeQueries(info)) prefetch(path, headers);
 }
 
-// Stands in the page itself, and runs before any of its files are here.
+// Inlined into the page, so it runs before other files have loaded.
 boot();

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { fetchEnvelope, request } from './request.ts';
 import { hasExtension } from './server-info.ts';
 
-/** `beginTime` and `endTime`, or with a prefix `expireBeginTime` and `expireEndTime`. */
+/** `beginTime` and `endTime`, or with a prefix `expiryBeginTime` and `expiryEndTime`. */
 export const rangeFieldNames = (prefix = '') =>
   prefix ? ([`${prefix}BeginTime`, `${prefix}EndTime`] as const) : (['beginTime', 'endTime'] as const);
 
@@ -119,7 +119,7 @@ export function editBody<S extends ResourceSpec>(
   return Object.fromEntries(body);
 }
 
-/** Any other read, e.g. `getOf(batches, '/7/events')`. */
+/** Any other read, e.g. `getQueryOptions(batches, '/7/events')`. */
 export const getQueryOptions = <T>({ path }: HasPath, subPath: string, query: Record<string, string> = {}) =>
   queryOptions({
     queryKey: [path, subPath, query],

@@ -54,15 +54,15 @@ function isListed(permission: string, page: PageActions | undefined): boolean {
   return page.listed.includes(permission) || page.listed.includes(permission.slice(permission.lastIndexOf(':') + 1));
 }
 
-export const useRights = () => rightsOf(useContext(RightsContext), useContext(PageActionsContext));
+export const usePermissions = () => rightsOf(useContext(RightsContext), useContext(PageActionsContext));
 
 /** The same string that guards the route. */
-export const usePermission = (permission: string): boolean => useRights().hasPermi(permission);
+export const usePermission = (permission: string): boolean => usePermissions().hasPermi(permission);
 
 type CanProps = { do: readonly string[]; role?: never } | { role: readonly string[]; do?: never };
 
 /** Equals RuoYi's directives hasPermi and hasRole. */
 export function Can({ do: permission, role, children }: CanProps & { children: ReactNode }) {
-  const { hasPermiOr, hasRoleOr } = useRights();
+  const { hasPermiOr, hasRoleOr } = usePermissions();
   return (permission === undefined ? hasRoleOr(role) : hasPermiOr(permission)) ? children : null;
 }

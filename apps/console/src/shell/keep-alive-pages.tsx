@@ -1,6 +1,6 @@
 import { Activity, isValidElement, memo, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Location, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { PageActionsContext, useRights } from '../data/permission.tsx';
+import { PageActionsContext, usePermissions } from '../data/permission.tsx';
 import { discardUnsavedChanges, TabContext } from '../data/unsaved-changes.ts';
 import { LeavePageContext } from '../ui/page-header.tsx';
 import { useSettings } from '../ui/settings.ts';
@@ -39,7 +39,7 @@ export function KeepAlivePages({ routes }: { routes: ConsoleRoutes }) {
   const location = useLocation();
   const tabState = useTabs();
   const { multiTab, language } = useSettings();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { userId } = useSession().info.user;
   const navigate = useNavigate();
   const leavePage = (path: string) => (to: string) => {
@@ -66,7 +66,7 @@ export function KeepAlivePages({ routes }: { routes: ConsoleRoutes }) {
   usePreloadOnHover(table);
   const mountedTabs = tabs
     .map((tab) => ({ ...tab, page: findPage(table, tab.path) }))
-    .filter(({ path, asleep, page }) => path === active || (multiTab && !asleep && !page?.route?.noCache));
+    .filter(({ path, unmounted, page }) => path === active || (multiTab && !unmounted && !page?.route?.noCache));
   return (
     <>
       {/* keyed by location: a second redirect may start before the first one completes */}

@@ -46,8 +46,8 @@ export function titleAt(t: Translate, pages: readonly PageRoute[], pathname: str
   const page = pageAt(pages, pathname);
   if (page) return menuTitle(t, page.path, page.title);
   const shippedPage = shippedPages.find(({ path }) => mayMatch(path, pathname) && matchPath(`${path}/*`, pathname) !== null);
-  const word = shippedPage && pageTitleKey(shippedPage.path);
-  return word ? t(word) : pathname;
+  const titleKey = shippedPage && pageTitleKey(shippedPage.path);
+  return titleKey ? t(titleKey) : pathname;
 }
 
 type Item = NonNullable<MenuProps['items']>[number];

@@ -4,7 +4,7 @@ import type { PageActions } from '../data/permission.tsx';
 import { Forbidden, ForbiddenPage, UnknownComponent } from './fallback-pages.tsx';
 import { fixedPages } from './fixed-pages.tsx';
 import { LazyPageView } from './lazy-page.tsx';
-import { pages as known, shippedPages } from './pages.ts';
+import { pages as pagesByComponent, shippedPages } from './pages.ts';
 import { type ConsoleRoutes, type PageRoute, redirectOf } from './routes.ts';
 
 export interface ResolvedPage {
@@ -43,9 +43,9 @@ export function pageTable({ pages }: ConsoleRoutes, isAllowed: (permission: stri
   });
   const openEntries = new Set(pages.map(({ component }) => pageEntryOf(component)));
   const forbiddenEntries = shippedPages
-    .filter(({ component, needs }) => !isAllowed(needs) && !openEntries.has(known[component]))
+    .filter(({ component, needs }) => !isAllowed(needs) && !openEntries.has(pagesByComponent[component]))
     .flatMap(({ component, path, needs }) => {
-      const subpagePaths = known[component]?.below.map(([rest]) => `${path}/${rest}`) ?? [];
+      const subpagePaths = pagesByComponent[component]?.below.map(([rest]) => `${path}/${rest}`) ?? [];
       return [path, ...subpagePaths].map(
         (each): ResolvedPage => ({ path: each, element: <ForbiddenPage path={path} needs={needs} />, isForbidden: true }),
       );
@@ -54,7 +54,7 @@ export function pageTable({ pages }: ConsoleRoutes, isAllowed: (permission: stri
   return [...fixedEntries, ...serverEntries, ...forbiddenEntries].filter(({ path }) => !seenPaths.has(path) && seenPaths.add(path));
 }
 
-const pageEntryOf = (component: string) => known[component] ?? known[`${component}/index`];
+const pageEntryOf = (component: string) => pagesByComponent[component] ?? pagesByComponent[`${component}/index`];
 
 /** `system:role` of the component `system/role/index` and of the permission `system:role:edit`. */
 const resourceOf = (text: string) => text.split(/[:/]/).slice(0, 2).join(':');

@@ -39,7 +39,7 @@ function Breadcrumb({ routes: { pages } }: { routes: ConsoleRoutes }) {
       </span>
       <ol>
         {[...parentTitles, ...currentTitles].map((name, index, all) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps may have one name, and their place is what they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps may have equal names, so the index identifies them
           <li key={index} aria-current={index === all.length - 1 ? 'page' : undefined}>
             {name}
           </li>

@@ -11,7 +11,7 @@ import { useTabTitles } from '../ui/page-header.tsx';
 import { type MenuGroup, PopupButton, PopupMenu } from '../ui/popup-button.tsx';
 import { titleAt } from './menu-titles.tsx';
 import type { ConsoleRoutes } from './routes.ts';
-import { addressOf, type Closing, closable, close, HOME, refresh, useTabs } from './tabs.ts';
+import { addressOf, type CloseScope, closable, close, HOME, refresh, useTabs } from './tabs.ts';
 
 /** Open pages with home first and permanent. Closing or reloading a page with unsaved changes requires a confirmation. */
 export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
@@ -27,7 +27,7 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
     const question = { title: t('kit.unsavedAsk'), content: t('kit.unsavedHint'), okText: t('kit.discard'), danger: true };
     return Boolean(await confirm(question));
   };
-  const closeTabs = async (path: string, closing: Closing) => {
+  const closeTabs = async (path: string, closing: CloseScope) => {
     const closablePaths = closable(tabs, path, closing);
     if (typeof closablePaths === 'string') return shellServices.notify('info', t(closablePaths));
     if (!(await confirmDiscard(closablePaths))) return;
@@ -43,7 +43,7 @@ export function TabBar({ routes: { pages } }: { routes: ConsoleRoutes }) {
   };
   const titleOf = (path: string) => titles[path] || titleAt(t, pages, path);
   const menuOf = (path: string): MenuGroup[] => {
-    const closeEntry = (key: Closing, word: WordKey) => ({ key, label: t(word), onClick: () => void closeTabs(path, key) });
+    const closeEntry = (key: CloseScope, word: WordKey) => ({ key, label: t(word), onClick: () => void closeTabs(path, key) });
     return [
       {
         entries: [

@@ -10,7 +10,7 @@ export interface Tab {
   path: string;
   location: Location;
   /** A tab restored by a reload is not mounted until it is activated. */
-  asleep?: boolean;
+  unmounted?: boolean;
   /** Incremented to remount the page. */
   version?: number;
 }
@@ -31,7 +31,7 @@ export function withVisitedTab({ tabs }: Tabs, location: Location): Tabs {
   const isOpen = base.some((tab) => tab.path === path);
   return {
     active: path,
-    tabs: isOpen ? base.map((tab) => (tab.path === path ? { ...tab, location, asleep: false } : tab)) : [...base, { path, location }],
+    tabs: isOpen ? base.map((tab) => (tab.path === path ? { ...tab, location, unmounted: false } : tab)) : [...base, { path, location }],
   };
 }
 
@@ -45,13 +45,13 @@ export function refresh(path: string) {
 /** URL of a tab when it was last active. */
 export const addressOf = ({ path, location: { search, hash } }: Pick<Tab, 'path' | 'location'>) => path + search + hash;
 
-export type Closing = 'current' | 'left' | 'right' | 'all';
+export type CloseScope = 'current' | 'left' | 'right' | 'all';
 
 /** Paths of the tabs to close, or the locale key of a message if there are none. */
 export function closable(
   tabs: readonly Tab[],
   path: string,
-  closing: Closing,
+  closing: CloseScope,
 ): string[] | 'shell.lastTab' | 'shell.noneLeft' | 'shell.noneRight' {
   const tabIndex = tabs.findIndex((tab) => tab.path === path);
   const closablePaths = tabs.map((tab) => tab.path).filter((other) => other !== HOME);

@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { download } from '../data/download.ts';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
-import { useRights } from '../data/permission.tsx';
+import { usePermissions } from '../data/permission.tsx';
 import { hasExtension } from '../data/server-info.ts';
 import { FileDrop } from './file-inputs.tsx';
 import { ImportResult, useImport } from './import-result.tsx';
@@ -21,7 +21,7 @@ interface ImportDialogProps {
 /** Nothing is saved before the user confirms. */
 export function ImportDialog({ of, onClose, hint, updates, option: customOption }: ImportDialogProps) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const canUpdate = updates && hasPermi(of.permission('edit'));
   const option = canUpdate ? { name: 'updateSupport', label: t('kit.importUpdate'), hint: t('kit.importUpdate.hint') } : customOption;
   const [file, setFile] = useState<File>();

@@ -15,10 +15,10 @@ interface RangeFilterProps {
 
 /** Filter by a date range, both ends included: `<RangeFilter prefix="made" label={…} />`. Invalid input stays visible and is rejected. */
 export function RangeFilter({ label, prefix }: RangeFilterProps) {
-  const [begin, renderEnd] = rangeFieldNames(prefix);
+  const [begin, end] = rangeFieldNames(prefix);
   const t = useTranslations();
   const form = Form.useFormInstance();
-  const [from, to] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(renderEnd, form) as string | undefined];
+  const [from, to] = [Form.useWatch(begin, form) as string | undefined, Form.useWatch(end, form) as string | undefined];
   const invalidInput = (text: string | undefined) => (text && !parseDayPart(text) ? text : undefined);
   const invalidText = invalidInput(from) ?? invalidInput(to);
   const pickerProps = keepRangeInputOnBlur({
@@ -39,7 +39,7 @@ export function RangeFilter({ label, prefix }: RangeFilterProps) {
   return (
     <>
       <HiddenItem name={begin} />
-      <HiddenItem name={renderEnd} />
+      <HiddenItem name={end} />
       <Form.Item label={label} htmlFor={id} {...(invalidText && { validateStatus: 'error', help: t('issue.day', { field: label }) })}>
         <DatePicker.RangePicker
           id={id}

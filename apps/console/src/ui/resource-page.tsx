@@ -7,7 +7,7 @@ import { filterEntries, listQueryOptions, toWireQuery, useListQuery } from '../d
 import { download } from '../data/download.ts';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
 import { applyColumnLayout, useListSettings } from '../data/list-settings.ts';
-import { useRights } from '../data/permission.tsx';
+import { usePermissions } from '../data/permission.tsx';
 import { EmptyList, FilterBar, type FilterText } from './filter-bar.tsx';
 import { Icon } from './icon.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -91,7 +91,7 @@ function ResourcePageInner(props: ResourcePageProps<ResourceSpec>) {
   const navigate = useNavigate();
   const { operations, permission, word, path, key, name } = resource;
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const isAllowed = (operation: (typeof operations)[number]) => operations.includes(operation) && hasPermi(permission(operation));
   const [query, updateQuery] = useListQuery();
   const list = useQuery({ ...listQueryOptions(resource, query), placeholderData: keepPreviousData });

@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslations } from '../data/i18n.ts';
-import { useRights } from '../data/permission.tsx';
+import { usePermissions } from '../data/permission.tsx';
 import { Icon } from './icon.tsx';
 
 export interface MoreAction {
@@ -22,7 +22,7 @@ interface RowActionsProps {
 
 export function RowActions({ name, primaryAction, onEdit, onRemove, moreActions = [] }: RowActionsProps) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const permittedActions = moreActions.filter(({ permission }) => permission === undefined || hasPermi(permission));
   const menu = [
     ...permittedActions.map(({ key, label, danger = false, onClick }) => ({ key, label, danger, onClick })),

@@ -4,7 +4,7 @@ import { Button, type TableColumnType } from 'antd';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { filterEntries, getQueryOptions, useListQuery } from '../data/api.ts';
 import { findTranslationKey, useTranslations } from '../data/i18n.ts';
-import { useRights } from '../data/permission.tsx';
+import { usePermissions } from '../data/permission.tsx';
 import { Field } from './field.tsx';
 import { EmptyList, FilterBar } from './filter-bar.tsx';
 import { Icon } from './icon.tsx';
@@ -48,7 +48,7 @@ export function TreePage<S extends ResourceSpec>(props: TreePageProps<S>) {
 
 function TreePageInner({ resource, parent, name, order, columns, filters: fields, form, blank }: TreePageProps<ResourceSpec>) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { key, word } = resource;
   const isAllowed = (operation: 'add' | 'edit' | 'remove') => hasPermi(resource.permission(operation));
   const [query, updateQuery] = useListQuery();

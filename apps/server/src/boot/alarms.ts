@@ -4,7 +4,7 @@ import { type ServerAlarm, self } from '../features/monitoring/server/sampler.ts
 import * as serverService from '../features/monitoring/server/server.service.ts';
 import * as noticeService from '../features/system/notice/notice.service.ts';
 import type { CacheStateListener } from '../platform/cache/shared-cache.ts';
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 import { escapeHtml } from '../platform/html/safe-html.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { logOf } from '../platform/log.ts';

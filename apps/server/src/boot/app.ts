@@ -6,7 +6,7 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { categoryRoutes } from '../features/catalog/category/category.routes.ts';
 import { productRoutes } from '../features/catalog/product/product.routes.ts';
-import { galleryRoutes } from '../features/catalog/product-gallery/product-gallery.routes.ts';
+import { productGalleryRoutes } from '../features/catalog/product-gallery/product-gallery.routes.ts';
 import { batchRoutes } from '../features/codes/batch/batch.routes.ts';
 import { bulkActionRoutes } from '../features/codes/bulk-action/bulk-action.routes.ts';
 import { codeRoutes } from '../features/codes/code/code.routes.ts';
@@ -14,8 +14,8 @@ import { codeExportRoutes } from '../features/codes/code-export/code-export.rout
 import { codeImportRoutes } from '../features/codes/code-import/code-import.routes.ts';
 import { codeRuleRoutes } from '../features/codes/code-rule/code-rule.routes.ts';
 import { printOrderRoutes } from '../features/codes/print-order/print-order.routes.ts';
-import { genRoutes } from '../features/devtools/generator/generator.routes.ts';
-import { swaggerRoutes } from '../features/devtools/open-api/open-api.routes.ts';
+import { generatorRoutes } from '../features/devtools/generator/generator.routes.ts';
+import { openApiRoutes } from '../features/devtools/open-api/open-api.routes.ts';
 import { sampleRoutes } from '../features/devtools/sample/sample.routes.ts';
 import { formRoutes } from '../features/forms/form/form.routes.ts';
 import { formAnswerRoutes } from '../features/forms/form-answer/form-answer.routes.ts';
@@ -23,7 +23,7 @@ import { avatarRoutes } from '../features/identity/avatar/avatar.routes.ts';
 import { captchaRoutes } from '../features/identity/captcha/captcha.routes.ts';
 import { departmentRoutes } from '../features/identity/department/department.routes.ts';
 import { menuRoutes } from '../features/identity/menu/menu.routes.ts';
-import { onlineRoutes } from '../features/identity/online-session/online-session.routes.ts';
+import { onlineSessionRoutes } from '../features/identity/online-session/online-session.routes.ts';
 import { passwordRoutes } from '../features/identity/password/password.routes.ts';
 import { postRoutes } from '../features/identity/post/post.routes.ts';
 import { roleRoutes } from '../features/identity/role/role.routes.ts';
@@ -57,10 +57,10 @@ import * as listExportService from '../features/system/list-export/list-export.s
 import { mapFrame, mapServiceRoutes } from '../features/system/map-service/map-service.routes.ts';
 import { noticeRoutes } from '../features/system/notice/notice.routes.ts';
 import { ownNoticeRoutes } from '../features/system/own-notice/own-notice.routes.ts';
-import { configRoutes } from '../features/system/setting/setting.routes.ts';
+import { settingRoutes } from '../features/system/setting/setting.routes.ts';
 import { signInLogRoutes } from '../features/system/sign-in-log/sign-in-log.routes.ts';
 import { taskRoutes } from '../features/system/task/task.routes.ts';
-import { traceabilityRoutes } from '../features/traces/trace-record/trace-record.routes.ts';
+import { traceRecordRoutes } from '../features/traces/trace-record/trace-record.routes.ts';
 import { traceTemplateRoutes } from '../features/traces/trace-template/trace-template.routes.ts';
 import { subscribeToInvalidations } from '../platform/cache/cache.ts';
 import { registerAccessControl } from '../platform/http/access-control.ts';
@@ -104,7 +104,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       avatarRoutes(api);
       sessionRoutes(api, installation);
       ownNoticeRoutes(api);
-      configRoutes(api);
+      settingRoutes(api);
       dictionaryRoutes(api, installation.db);
       menuRoutes(api);
       userRoutes(api);
@@ -115,12 +115,12 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       auditLogRoutes(api);
       jobRoutes(api, jobTargets);
       jobLogRoutes(api);
-      onlineRoutes(api);
+      onlineSessionRoutes(api);
       serverRoutes(api);
       databaseStatsRoutes(api);
       cacheRoutes(api);
       categoryRoutes(api);
-      galleryRoutes(api);
+      productGalleryRoutes(api);
       supplierRoutes(api);
       supplierPaperRoutes(api);
       dealerRoutes(api);
@@ -139,7 +139,7 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       scanCaseRoutes(api);
       blacklistRoutes(api);
       traceTemplateRoutes(api);
-      traceabilityRoutes(api);
+      traceRecordRoutes(api);
       figureRoutes(api);
       recallImpactRoutes(api);
       formAnswerRoutes(api);
@@ -148,10 +148,10 @@ export async function consoleApp(installation: Installation): Promise<FastifyIns
       fileRoutes(api);
       regionRoutes(api);
       mapServiceRoutes(api);
-      genRoutes(api);
+      generatorRoutes(api);
       taskRoutes(api, taskHandlers);
       sampleRoutes(api);
-      swaggerRoutes(api, () => publicRouteTable(installation));
+      openApiRoutes(api, () => publicRouteTable(installation));
     },
     { prefix: '/api' },
   );

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import type { S3Location } from '../platform/files/s3-store.ts';
-import { type Sentence, sentence } from '../platform/refusal.ts';
+import { type Sentence, sentence } from '../platform/operator-error.ts';
 
 /** Base of relative paths in settings. */
 export const repository = path.resolve(import.meta.dirname, '../../../..');

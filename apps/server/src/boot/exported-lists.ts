@@ -2,9 +2,8 @@ import {
   auditLogs,
   blacklists,
   codeRules,
-  configs,
-  dictData,
-  dictTypes,
+  dictionaries,
+  dictionaryEntries,
   expiries,
   jobLogs,
   jobs,
@@ -12,11 +11,12 @@ import {
   recallImpacts,
   scanCases,
   scans,
+  settings,
   shipments,
   signInLogs,
   supplierPapers,
   suppliers,
-  traceabilities,
+  traceRecords,
 } from '@suyuan/contract';
 import { exportedCategories } from '../features/catalog/category/category.routes.ts';
 import { exportedProducts } from '../features/catalog/product/product.routes.ts';
@@ -38,11 +38,11 @@ import * as recallImpactService from '../features/scans/recall-impact/recall-imp
 import * as scanService from '../features/scans/scan/scan.service.ts';
 import * as scanCaseService from '../features/scans/scan-case/scan-case.service.ts';
 import * as auditLogService from '../features/system/audit-log/audit-log.service.ts';
-import * as dictionaryTypeService from '../features/system/dictionary/dict-type.service.ts';
 import * as dictionaryDataService from '../features/system/dictionary/dictionary-data.service.ts';
-import * as configService from '../features/system/setting/setting.service.ts';
+import * as dictionaryTypeService from '../features/system/dictionary/dictionary-type.service.ts';
+import * as settingService from '../features/system/setting/setting.service.ts';
 import * as signInLogService from '../features/system/sign-in-log/sign-in-log.service.ts';
-import * as traceabilityService from '../features/traces/trace-record/trace-record.service.ts';
+import * as traceRecordService from '../features/traces/trace-record/trace-record.service.ts';
 import { type ExportedList, exportedList } from '../platform/http/exported-list.ts';
 import { jobTargets } from './job-targets.ts';
 
@@ -54,9 +54,9 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(scanCases, scanCaseService.list),
   exportedList(scans, scanService.list),
   exportedList(codeRules, codeRuleService.list),
-  exportedList(configs, configService.list),
-  exportedList(dictData, dictionaryDataService.list),
-  exportedList(dictTypes, dictionaryTypeService.list),
+  exportedList(settings, settingService.list),
+  exportedList(dictionaryEntries, dictionaryDataService.list),
+  exportedList(dictionaries, dictionaryTypeService.list),
   exportedList(shipments, shipmentService.list),
   exportedList(jobs, jobService(jobTargets).list),
   exportedList(jobLogs, jobLogService.list),
@@ -69,7 +69,7 @@ export const exportedLists: readonly ExportedList[] = [
   exportedList(suppliers, supplierService.list),
   exportedList(supplierPapers, supplierPaperService.list),
   ...exportedCategories,
-  exportedList(traceabilities, traceabilityService.list),
+  exportedList(traceRecords, traceRecordService.list),
   exportedAnswers,
   exportedRoles,
   exportedUsers,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScanId } from '../features/scans/verification/scan-id.ts';
 import { connect } from '../platform/db/connect.ts';
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 import { issueCodes } from '../test/issued-codes.ts';
 import { type ServerProcess, startServer, until } from '../test/server-process.ts';
 import { canStream, startPair } from '../test/standby.ts';

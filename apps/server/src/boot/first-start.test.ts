@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { removeSample } from '../features/devtools/sample/sample.service.ts';
 import * as sessionService from '../features/identity/session/session.service.ts';
 import * as userService from '../features/identity/user/user.service.ts';
-import * as configService from '../features/system/setting/setting.service.ts';
+import * as settingService from '../features/system/setting/setting.service.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { firstStart } from './first-start.ts';
 import { ensureMasterKey } from './master-key.ts';
@@ -27,8 +27,8 @@ describe('first start', () => {
     const { token } = await login('admin', accounts[0]?.password ?? '');
     const info = await server.app.inject({ url: '/api/getInfo', headers: { authorization: `Bearer ${token}` } });
     expect(info.json()).toMatchObject({ user: { userId: 1, deptId: 103, admin: true }, roles: ['admin'], isDefaultModifyPwd: true });
-    expect(await configService.get(server.db, 'sys.account.captchaEnabled')).toBe('false');
-    expect(await configService.get(server.db, 'sys.account.registerUser')).toBe('true');
+    expect(await settingService.get(server.db, 'sys.account.captchaEnabled')).toBe('false');
+    expect(await settingService.get(server.db, 'sys.account.registerUser')).toBe('true');
     expect(await users()).toHaveLength(1);
   });
 

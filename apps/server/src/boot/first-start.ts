@@ -1,11 +1,11 @@
 import { loadSample } from '../features/devtools/sample/sample.service.ts';
 import * as userService from '../features/identity/user/user.service.ts';
 import { generatePassword } from '../features/identity/user/user.service.ts';
-import * as configService from '../features/system/setting/setting.service.ts';
+import * as settingService from '../features/system/setting/setting.service.ts';
 import { findInstallationValue, recordInstallationValue } from '../platform/db/installation-value.ts';
 import { withAdvisoryLock } from '../platform/db/transaction.ts';
 import type { Installation } from '../platform/http/installation.ts';
-import { sentence } from '../platform/refusal.ts';
+import { sentence } from '../platform/operator-error.ts';
 import type { Environment } from './environment.ts';
 
 /** A generated password, printed once. */
@@ -64,8 +64,8 @@ export function firstStart(installation: Installation, initial: InitialValues): 
 
 async function createAdministrator({ db }: Installation, { adminPassword, captchaEnabled, registerEnabled }: InitialValues) {
   if (await userService.hasAdmin(db)) return [];
-  if (captchaEnabled !== undefined) await configService.set(db, 'sys.account.captchaEnabled', String(captchaEnabled));
-  if (registerEnabled !== undefined) await configService.set(db, 'sys.account.registerUser', String(registerEnabled));
+  if (captchaEnabled !== undefined) await settingService.set(db, 'sys.account.captchaEnabled', String(captchaEnabled));
+  if (registerEnabled !== undefined) await settingService.set(db, 'sys.account.registerUser', String(registerEnabled));
   const password = adminPassword ?? generatePassword();
   const admin = { userId: 1, userName: 'admin', nickName: '管理员', roleKey: 'admin', sample: false };
   const added = await userService.addMissing(db, { ...admin, password });
@@ -110,7 +110,7 @@ export async function warnAboutInitialValues(
   installation: Installation,
   initial: Pick<InitialValues, (typeof initialSettings)[number][0]>,
 ) {
-  const now = await configService.publicSettings(installation);
+  const now = await settingService.publicSettings(installation);
   const onOff = (on: boolean) => (on ? 'on' : 'off');
   for (const [name, variable, configKey] of initialSettings) {
     const value = initial[name];

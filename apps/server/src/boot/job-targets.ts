@@ -2,11 +2,11 @@ import * as keptBackups from '../features/devtools/backup/backup.service.ts';
 import * as deviceService from '../features/identity/session/device.service.ts';
 import * as sessionService from '../features/identity/session/session.service.ts';
 import * as expiryService from '../features/insights/expiry/expiry.service.ts';
-import * as figureFollowing from '../features/insights/figure/follow.service.ts';
+import * as figureFollowing from '../features/insights/figure/count-scans.service.ts';
 import type { JobTargets } from '../features/monitoring/job/job-target.ts';
 import * as jobLogService from '../features/monitoring/job-log/job-log.service.ts';
 import * as scanService from '../features/scans/scan/scan.service.ts';
-import * as unknownWatch from '../features/scans/scan/scan-jobs.service.ts';
+import * as scanJobsService from '../features/scans/scan/scan-jobs.service.ts';
 import * as sealService from '../features/system/audit-log/seal.service.ts';
 import { describeBreach } from '../features/system/audit-log/seal.service.ts';
 import * as fileService from '../features/system/file/file.service.ts';
@@ -71,8 +71,8 @@ export const jobTargets: JobTargets = {
       { name: 'limit', kind: 'int', default: 300, min: 1, max: 1_000_000 },
     ],
     async run({ db }, [minutes, limit]) {
-      const { count, notified: isNotified } = await unknownWatch.watchUnknown(db, Number(minutes), Number(limit));
-      const early = await unknownWatch.watchEarly(db);
+      const { count, notified: isNotified } = await scanJobsService.watchUnknown(db, Number(minutes), Number(limit));
+      const early = await scanJobsService.watchEarly(db);
       const messages = [
         isNotified && `${minutes} 分钟内未知码至少 ${count} 次，已通知`,
         early.notified && `一天内未激活的码被扫至少 ${early.count} 次，已通知`,
@@ -89,7 +89,7 @@ export const jobTargets: JobTargets = {
     word: 'monitor.job.target.operlog',
     params: [],
     async run(installation) {
-      const { sealed, breach } = await sealService.verify(installation);
+      const { sealed, breach } = await sealService.verifyAndRecord(installation);
       if (breach) throw new Error(describeBreach(breach).chinese);
       return `${sealed} 行，逐行封印，链条完整`;
     },

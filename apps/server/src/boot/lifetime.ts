@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal, sentence } from '../platform/refusal.ts';
+import { OperatorError, sentence } from '../platform/operator-error.ts';
 
 /** `isHurried`: do not wait for other processes to take over, as after Ctrl+C or an error. */
 type Close = (isHurried: boolean) => Promise<void> | void;
@@ -83,7 +83,7 @@ export function runUntilStopped(start: (lifetime: Lifetime) => Promise<void>) {
   const starting = Promise.resolve(lifetime).then(start);
   starting.catch((error) => {
     if (error instanceof StartAborted) return;
-    console.error(error instanceof Refusal ? error.message : error);
-    void end(error instanceof Refusal ? error.exitCode : 1);
+    console.error(error instanceof OperatorError ? error.message : error);
+    void end(error instanceof OperatorError ? error.exitCode : 1);
   });
 }

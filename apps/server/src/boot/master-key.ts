@@ -3,10 +3,10 @@ import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmS
 import path from 'node:path';
 import { recordInstallationValue } from '../platform/db/installation-value.ts';
 import type { Installation } from '../platform/http/installation.ts';
-import { Refusal, reasonOf } from '../platform/refusal.ts';
+import { OperatorError, reasonOf } from '../platform/operator-error.ts';
 
 /** The key file does not match the codes of this database. */
-export class MasterKeyMismatch extends Refusal {
+export class MasterKeyMismatch extends OperatorError {
   override readonly name = 'MasterKeyMismatch';
 
   constructor() {
@@ -46,20 +46,20 @@ export function readMasterKey(file: string, generate: boolean): Buffer {
     mode = statSync(file).mode;
     key = readFileSync(file);
   } catch (cause) {
-    throw new Refusal(
+    throw new OperatorError(
       `读不到主密钥文件 ${file}：${reasonOf(cause)}；检查路径和权限`,
       'MASTER_KEY_FILE must name a readable file of 32 bytes',
       { cause },
     );
   }
   if (key.length !== length) {
-    throw new Refusal(
+    throw new OperatorError(
       `主密钥文件 ${file} 有 ${key.length} 字节；应恰好 32 字节`,
       `the master key must be 32 bytes; name such a file, made by head -c 32 /dev/urandom`,
     );
   }
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new Refusal(`主密钥文件 ${file} 可被其他账户访问；执行 chmod 600`, `others can open the master key; chmod 600 the file`);
+    throw new OperatorError(`主密钥文件 ${file} 可被其他账户访问；执行 chmod 600`, `others can open the master key; chmod 600 the file`);
   }
   return key;
 }
@@ -73,7 +73,7 @@ function makeKey(file: string) {
     generatedKeyFiles.add(path.resolve(file));
   } catch (error) {
     if (!statSync(file, { throwIfNoEntry: false })) {
-      throw new Refusal(
+      throw new OperatorError(
         `无法写入主密钥文件 ${file}：${reasonOf(error)}；检查目录的权限`,
         'the master key cannot be written; look at the rights of its folder',
         { cause: error },

@@ -9,7 +9,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { checkPoolerSessions, checkSameDatabase } from '../platform/db/session-settings.ts';
 import { openFiles } from '../platform/files/folder-store.ts';
 import type { Installation } from '../platform/http/installation.ts';
-import { Refusal, reasonOf } from '../platform/refusal.ts';
+import { OperatorError, reasonOf } from '../platform/operator-error.ts';
 import { translate } from './app.ts';
 import { type Environment, repository } from './environment.ts';
 import type { Lifetime } from './lifetime.ts';
@@ -29,12 +29,12 @@ function prepareDataFolder(dataDir: string): string {
   } catch (cause) {
     const owner = otherOwner(dataDir);
     if (owner !== undefined && (cause as NodeJS.ErrnoException).code === 'EACCES')
-      throw new Refusal(
+      throw new OperatorError(
         `数据目录 DATA_DIR ${dataDir} 不可写：它属于 ${owner}；以 ${owner} 的账号启动，或执行 chown -R 把它交给当前账号`,
         `DATA_DIR belongs to ${owner}: start as that account, or chown -R it to this one`,
         { cause },
       );
-    throw new Refusal(
+    throw new OperatorError(
       `数据目录 DATA_DIR ${dataDir} 不可写：${reasonOf(cause)}；换一个可写的文件夹`,
       'DATA_DIR cannot be written: name a folder that can be',
       {
@@ -118,9 +118,13 @@ export async function acquireDataFolder(environment: Environment, lifetime: Life
     const urls = await runningDatabaseUrls(dataDir);
     if (urls) return { dataDir, urls, leave: noop };
   }
-  throw new Refusal(`数据目录 ${dataDir} 一直被另一个进程占用；先停止那个进程`, 'another process keeps DATA_DIR; stop that one first', {
-    exitCode: 3,
-  });
+  throw new OperatorError(
+    `数据目录 ${dataDir} 一直被另一个进程占用；先停止那个进程`,
+    'another process keeps DATA_DIR; stop that one first',
+    {
+      exitCode: 3,
+    },
+  );
 }
 
 export async function openInstallation(
@@ -181,7 +185,7 @@ async function startEmbeddedDatabase(dataDir: string, lifetime: Lifetime) {
 
 /** A separate exit code distinguishes a second start from a failure. */
 function alreadyRunning(dataDir: string, { pid, addresses }: Holder) {
-  return new Refusal(
+  return new OperatorError(
     `溯源防伪系统已在运行：${addresses.join(' ')}（进程 ${pid}，数据目录 ${dataDir}）；打开它，或先停止它`,
     'already running there; open it, or stop it first; several processes on one database need DATABASE_URL',
     { exitCode: 3 },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { Refusal, reasonOf } from '../platform/refusal.ts';
+import { OperatorError, reasonOf } from '../platform/operator-error.ts';
 
 /** Checks that a port is free before anything else starts, and returns it. Port 0 becomes a free port. */
 export async function ensurePortFree(variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT', host: string, port: number): Promise<number> {
@@ -21,19 +21,22 @@ export async function ensurePortFree(variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_
 export function portRefusal(error: unknown, variable: 'PORT' | 'PUBLIC_PORT' | 'HEALTH_PORT', host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new Refusal(
+    return new OperatorError(
       `端口 ${port} 已被其他程序占用；用环境变量 ${variable} 另选一个`,
       `port ${port} is taken by another program; choose another one by ${variable}`,
     );
   }
   if (code === 'EACCES') {
-    return new Refusal(
+    return new OperatorError(
       `没有权限监听端口 ${port}；用 ${variable} 选 1024 以上的端口`,
       `port ${port} is not allowed; choose one above 1023 by ${variable}`,
     );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL') {
-    return new Refusal(`HOST “${host}” 不是本机的地址（${reasonOf(error)}）；换成本机的地址`, 'HOST must be an address of this machine');
+    return new OperatorError(
+      `HOST “${host}” 不是本机的地址（${reasonOf(error)}）；换成本机的地址`,
+      'HOST must be an address of this machine',
+    );
   }
   return error;
 }

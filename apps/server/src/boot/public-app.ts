@@ -1,13 +1,13 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { reportRoutes } from '../features/scans/consumer-report/consumer-report.routes.ts';
+import { consumerReportRoutes } from '../features/scans/consumer-report/consumer-report.routes.ts';
 import { MAX_PICTURE_BYTES } from '../features/scans/consumer-report/consumer-report.service.ts';
 import { verificationRoutes } from '../features/scans/verification/verification.routes.ts';
 import { createVerifier } from '../features/scans/verification/verification.service.ts';
-import { aboutGoods } from '../features/scans/verification-page/about.ts';
+import { createProductAbout } from '../features/scans/verification-page/about.ts';
 import { respondToInvalidRequest, verificationSitePolicy } from '../features/scans/verification-page/site.ts';
-import { handleInvalidUrl, pageRoutes, siteFileRoutes } from '../features/scans/verification-page/verification-page.routes.ts';
+import { handleInvalidUrl, siteFileRoutes, verificationPageRoutes } from '../features/scans/verification-page/verification-page.routes.ts';
 import { publicTrace } from '../features/traces/trace-record/public-trace.service.ts';
 import { subscribeToInvalidations } from '../platform/cache/cache.ts';
 import { type RouteInfo, registerAccessControl } from '../platform/http/access-control.ts';
@@ -44,8 +44,8 @@ export async function publicApp(installation: Installation, verifier = createVer
   });
   registerBodyParsers(app);
   verificationRoutes(app, verifier);
-  reportRoutes(app);
-  pageRoutes(app, verifier, { readTrace: publicTrace(installation.db), about: aboutGoods(installation.db) });
+  consumerReportRoutes(app);
+  verificationPageRoutes(app, verifier, { readTrace: publicTrace(installation.db), about: createProductAbout(installation.db) });
   siteFileRoutes(app);
   registerSupervision(app, installation);
   return app;

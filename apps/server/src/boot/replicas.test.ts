@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as sessionService from '../features/identity/session/session.service.ts';
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 import { cloneDatabase } from '../test/database.ts';
 import { insertRole, insertUser } from '../test/factories.ts';
 import { type RedisServer, startRedis } from '../test/redis.ts';

@@ -1,10 +1,10 @@
 import * as codeSpaceService from '../features/codes/code-space/code-space.service.ts';
 import * as sealService from '../features/system/audit-log/seal.service.ts';
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 import { auditLogAlterableBy } from '../platform/db/rights.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { limits } from '../platform/http/limits.ts';
-import { type Sentence, sentence } from '../platform/refusal.ts';
+import { type Sentence, sentence } from '../platform/operator-error.ts';
 
 /** Warns that the database is older than this folder has seen. Earlier epochs then issue no codes until a key rotation. */
 export async function reportOlderDatabase(installation: Installation): Promise<void> {

@@ -10,7 +10,7 @@ import { createApp } from '../platform/http/create-app.ts';
 import { healthRoutes, type Part, type Parts } from '../platform/http/health.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { gauge } from '../platform/http/metrics.ts';
-import { sentence } from '../platform/refusal.ts';
+import { sentence } from '../platform/operator-error.ts';
 import { fingerprintOf } from './master-key.ts';
 
 /** Milliseconds after which a check counts as failed. */

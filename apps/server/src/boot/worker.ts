@@ -1,4 +1,4 @@
-import { startFollowing } from '../features/insights/figure/follow.service.ts';
+import { startFollowing } from '../features/insights/figure/count-scans.service.ts';
 import { startJobs } from '../features/monitoring/job/job-scheduler.ts';
 import * as scanCaseService from '../features/scans/scan-case/scan-case.service.ts';
 import * as sealService from '../features/system/audit-log/seal.service.ts';
@@ -50,7 +50,7 @@ export async function startWorker(installation: Installation): Promise<{ stop():
       clearInterval(caseTimer);
       await Promise.all([tasks.stop(), jobs.stop(), figures.stop(), creatingPartitions, sealing, gathering]);
       await invalidations.close();
-      sealService.recordEnd(installation);
+      sealService.writeFinalCheckpoint(installation);
     },
   };
 }

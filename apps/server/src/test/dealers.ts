@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 import { insertUser, unique } from './factories.ts';
 
 interface DealerOptions {

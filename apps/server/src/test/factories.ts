@@ -1,5 +1,5 @@
 import { hash } from '../features/identity/password/password.service.ts';
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 
 /** Factories produce valid records by default. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import * as figureService from '../features/insights/figure/figure.service.ts';
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 
 /**
  * Updates figures until every scan is counted. Transaction IDs are shared by the cluster, so open transactions of other tests delay this.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 import type { Client } from './test-server.ts';
 
 type Reply = Awaited<ReturnType<Client['get']>>;

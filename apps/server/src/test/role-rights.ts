@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import * as sessionService from '../features/identity/session/session.service.ts';
 import { connect } from '../platform/db/connect.ts';
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 import { onDatabase } from './database.ts';
 import { insertRole, insertUser } from './factories.ts';
 import type { ServerProcess } from './server-process.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { consoleApp, translate } from '../boot/app.ts';
 import * as sessionService from '../features/identity/session/session.service.ts';
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { Installation } from '../platform/http/installation.ts';
 import { assertDocumented } from './assert-documented.ts';

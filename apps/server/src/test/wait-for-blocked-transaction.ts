@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../platform/db/database.types.ts';
+import type { Db } from '../platform/db/db.ts';
 
 /** Resolves when a transaction waits for a lock in this database. */
 export const waitForBlockedTransaction = (db: Db): Promise<void> =>

@@ -15,7 +15,7 @@ import {
   Version,
 } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
-import { TraceExtent } from '../traces/trace.ts';
+import { TraceTotals } from '../traces/trace.ts';
 
 export const categoryKinds = ['category', 'supplier', 'channelBusiness', 'traceability'] as const;
 export type CategoryKind = (typeof categoryKinds)[number];
@@ -55,7 +55,7 @@ const NodeFigures = z.object({
   scans: count,
   suspects: count,
   /** Completeness of required steps, for the last 365 days. */
-  trace: TraceExtent.optional(),
+  trace: TraceTotals.optional(),
 });
 export type NodeFigures = z.output<typeof NodeFigures>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, text } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-const GalleryGoods = z.object({
+const GalleryProduct = z.object({
   categoryId: Id,
   categoryName: z.string(),
   categoryCode: z.string(),
@@ -18,15 +18,15 @@ const GalleryGoods = z.object({
   scanCount: z.int(),
   suspectCount: z.int(),
 });
-export type GalleryGoods = z.output<typeof GalleryGoods>;
+export type GalleryProduct = z.output<typeof GalleryProduct>;
 
 /** Read-only. The figures equal those of the product page. */
-export const gallery = defineResource({
+export const productGallery = defineResource({
   domain: 'business',
   name: 'category',
   key: 'categoryId',
   operations: ['list'],
-  record: GalleryGoods,
+  record: GalleryProduct,
   input: z.object({}),
   filters: z
     .object({

@@ -177,7 +177,7 @@ export const productSheet = defineResource({
 });
 
 /** `GET /manage/category/{id}/figures`, for batches visible to the current user. */
-export const GoodsFigures = z.object({
+export const ProductStatistics = z.object({
   /** Time of the last scan evaluation. Null before the first. */
   followTime: z.string().nullable(),
   /** Codes per stage. Each stage includes the codes of later stages. */
@@ -188,4 +188,4 @@ export const GoodsFigures = z.object({
   byRegion: z.array(z.object({ regionCode: z.string(), scans: z.int(), suspect: z.int() })),
   batchStates: z.record(z.string(), z.int()),
 });
-export type GoodsFigures = z.output<typeof GoodsFigures>;
+export type ProductStatistics = z.output<typeof ProductStatistics>;

@@ -63,13 +63,13 @@ export const MAX_CODE_TEXT_LENGTH = 512;
 /** Allows the control characters that separate elements of a symbol. */
 export const scannedText = (max = MAX_CODE_TEXT_LENGTH) => z.preprocess(asText, textOf(max, /[\p{Cs}\0]/u));
 
-function textOf(max: number, unseen: RegExp, pattern?: RegExp) {
+function textOf(max: number, forbiddenCharacters: RegExp, pattern?: RegExp) {
   const plain = z
     .string()
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !unseen.test(value), { params: { word: 'issue.unseen' } });
+    .refine((value) => !forbiddenCharacters.test(value), { params: { word: 'issue.unseen' } });
   return pattern ? plain.regex(pattern) : plain;
 }
 

@@ -14,7 +14,7 @@ export interface ResourceSpec {
   /** RuoYi path where it differs from `/domain/name`, e.g. `/system/dict/type`. */
   path?: string;
   /** Permission prefix where it differs from `domain:name`, e.g. `system:dict`. */
-  rights?: string;
+  permissionPrefix?: string;
   /** Prefix of the word keys where resources share them, e.g. `digit.catalogue`. */
   words?: string;
   /** Fields with word keys of this resource despite `words` and `SHARED_FIELDS`. */
@@ -98,7 +98,7 @@ const SHARED_FIELDS: Record<SharedField, true> = {
 /** Routes, permissions, hooks, titles and pages derive from this declaration. */
 export function defineResource<const S extends ResourceSpec>(spec: S): Resource<S> {
   const { domain, name, key, input } = spec;
-  const { path = `/${domain}/${name}`, rights = `${domain}:${name}`, words = `${domain}.${name}`, ownWords } = spec;
+  const { path = `/${domain}/${name}`, permissionPrefix = `${domain}:${name}`, words = `${domain}.${name}`, ownWords } = spec;
   const word = (field?: string) => {
     if (!field) return `${domain}.${name}`;
     if (ownWords?.includes(field.split('.')[0] ?? '')) return `${domain}.${name}.${field}`;
@@ -110,7 +110,7 @@ export function defineResource<const S extends ResourceSpec>(spec: S): Resource<
       .partial()
       .extend({ [key]: Id })
       .transform(({ [key]: id, ...fields }) => ({ id, fields })),
-    permission: (operation: string) => `${rights}:${operation === 'read' ? 'query' : operation}`,
+    permission: (operation: string) => `${permissionPrefix}:${operation === 'read' ? 'query' : operation}`,
     word,
   };
   // The cast is necessary because zod cannot infer the generic through partial() and extend().

@@ -20,7 +20,7 @@ export const Online = z.object({
 export type Online = z.output<typeof Online>;
 
 /** Active sessions. Without `pageSize` the list is complete, because RuoYi clients page it in the browser. */
-export const onlines = defineResource({
+export const onlineSessions = defineResource({
   domain: 'monitor',
   name: 'online',
   key: 'tokenId',

@@ -34,7 +34,7 @@ export const jobLogs = defineResource({
   name: 'jobLog',
   key: 'jobLogId',
   log: '定时任务调度日志',
-  rights: 'monitor:job',
+  permissionPrefix: 'monitor:job',
   ownWords: ['createTime', 'status'],
   operations: ['list', 'read', 'remove', 'export'],
   record: JobLog,

@@ -24,11 +24,11 @@ export const DictionaryType = z.object({
   ...auditColumns,
 });
 
-export const dictTypes = defineResource({
+export const dictionaries = defineResource({
   domain: 'system',
   name: 'dictType',
   path: '/system/dict/type',
-  rights: 'system:dict',
+  permissionPrefix: 'system:dict',
   key: 'dictId',
   log: '字典类型',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
@@ -74,11 +74,11 @@ export const DictionaryData = z.object({
   ...auditColumns,
 });
 
-export const dictData = defineResource({
+export const dictionaryEntries = defineResource({
   domain: 'system',
   name: 'dictData',
   path: '/system/dict/data',
-  rights: 'system:dict',
+  permissionPrefix: 'system:dict',
   key: 'dictCode',
   log: '字典数据',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],

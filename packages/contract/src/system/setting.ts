@@ -103,7 +103,7 @@ export const Config = z.object({
   createBy: z.string().nullable(),
 });
 
-export const configs = defineResource({
+export const settings = defineResource({
   domain: 'system',
   name: 'config',
   key: 'configId',

@@ -113,7 +113,7 @@ export const TraceIngredientView = z.object({
   unit: z.string().nullable(),
 });
 
-export const Traceability = z.object({
+export const TraceRecord = z.object({
   traceRecordId: Id,
   stepName: z.string(),
   batchId: Id,
@@ -158,16 +158,16 @@ export const Traceability = z.object({
   publishTime: Time.nullable(),
   ...audited,
 });
-export type Traceability = z.output<typeof Traceability>;
+export type TraceRecord = z.output<typeof TraceRecord>;
 
-export const traceabilities = defineResource({
+export const traceRecords = defineResource({
   domain: 'manage',
   name: 'traceability',
   key: 'traceRecordId',
   ownWords: ['createBy', 'createTime'],
   log: '溯源管理',
   operations: ['list', 'read', 'add', 'edit', 'remove', 'export'],
-  record: Traceability,
+  record: TraceRecord,
   input: TraceabilityInput,
   filters: z
     .object({
@@ -191,12 +191,12 @@ export const traceabilities = defineResource({
 });
 
 const reason = lines(200);
-export const submitTrace = defineAction(traceabilities, 'submit');
-export const verifyTrace = defineAction(traceabilities, 'verify');
-export const rejectTrace = defineAction(traceabilities, 'reject', z.object({ reason }));
-export const publishTrace = defineAction(traceabilities, 'publish');
+export const submitTrace = defineAction(traceRecords, 'submit');
+export const verifyTrace = defineAction(traceRecords, 'verify');
+export const rejectTrace = defineAction(traceRecords, 'reject', z.object({ reason }));
+export const publishTrace = defineAction(traceRecords, 'publish');
 /** Returns the id of the draft. */
-export const correctTrace = defineAction(traceabilities, 'correct', z.object({ reason }));
+export const correctTrace = defineAction(traceRecords, 'correct', z.object({ reason }));
 
 /** Other transitions are rejected. */
 export const traceLifeCycle = {

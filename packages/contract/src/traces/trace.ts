@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, int, scannedText, text, unlessBlank } from '../core/fields.ts';
-import { Traceability } from './trace-record.ts';
+import { TraceRecord } from './trace-record.ts';
 import { traceFillers } from './trace-template.ts';
 
 export const TraceQuery = z.object({
@@ -52,7 +52,7 @@ export const TraceView = z.object({
     }),
   ),
   /** One page, in ascending order of time. */
-  records: z.array(Traceability),
+  records: z.array(TraceRecord),
   /** From 1. */
   page: z.number(),
   total: z.number(),
@@ -69,7 +69,7 @@ export const TraceView = z.object({
 export type TraceView = z.output<typeof TraceView>;
 
 /** Node of the genealogy graph. */
-export const TraceKin = z.object({
+export const GenealogyNode = z.object({
   key: z.string(),
   kind: z.enum(['batch', 'supplier', 'ingredient', 'container', 'holder']),
   /** Steps from the requested batch: negative for sources, positive for uses. */
@@ -81,7 +81,7 @@ export const TraceKin = z.object({
   batchId: z.number().nullable(),
   of: z.array(z.string()),
 });
-export type TraceKin = z.output<typeof TraceKin>;
+export type GenealogyNode = z.output<typeof GenealogyNode>;
 
 export const TraceOwnerQuery = z.object({
   categoryId: unlessBlank(Id),
@@ -109,11 +109,11 @@ export const TraceOwner = z.object({
 });
 export type TraceOwner = z.output<typeof TraceOwner>;
 
-export const TraceExtent = TraceOwner.pick({ required: true, filled: true, verified: true, delayHours: true }).extend({
+export const TraceTotals = TraceOwner.pick({ required: true, filled: true, verified: true, delayHours: true }).extend({
   /** Without a submission, by owner in descending order. */
   unfilled: z.array(TraceOwner.pick({ filler: true, ownerName: true }).extend({ count: z.number() })),
 });
-export type TraceExtent = z.output<typeof TraceExtent>;
+export type TraceTotals = z.output<typeof TraceTotals>;
 
 export const TraceCompleteness = z.object({
   batchId: z.number(),

@@ -76,11 +76,11 @@ const MOST_KNOWN = 1000;
 /** Tests single characters with the host's regex engine and caches results. */
 function single(text: string, flags: string): (character: string) => boolean {
   const host = new RegExp(`^(?:${text})$`, flags.replace('m', ''));
-  const known = new Map<string, boolean>();
+  const resultsByCharacter = new Map<string, boolean>();
   return (character) => {
-    const fits = known.get(character) ?? host.test(character);
-    if (known.size > MOST_KNOWN) known.clear();
-    known.set(character, fits);
+    const fits = resultsByCharacter.get(character) ?? host.test(character);
+    if (resultsByCharacter.size > MOST_KNOWN) resultsByCharacter.clear();
+    resultsByCharacter.set(character, fits);
     return fits;
   };
 }

@@ -12,18 +12,18 @@ export function parsePattern({ pattern, flags = '' }: Pick<PatternRule, 'pattern
 }
 
 type Compiled = Machine | PatternRefusal;
-const known = new Map<string, Compiled>();
+const machinesByPattern = new Map<string, Compiled>();
 /** Cache size, above the number of patterns in concurrent use. */
 const MOST_KNOWN = 500;
 
 function compiled(rule: Pick<PatternRule, 'pattern' | 'flags'>): Compiled {
   const { body, flags } = parsePattern(rule);
   const key = `${flags}/${body}`;
-  const found = known.get(key);
-  if (found) return found;
+  const cached = machinesByPattern.get(key);
+  if (cached) return cached;
   const machine = compile(body, flags);
-  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
-  known.set(key, machine);
+  if (machinesByPattern.size >= MOST_KNOWN) machinesByPattern.delete(machinesByPattern.keys().next().value!);
+  machinesByPattern.set(key, machine);
   return machine;
 }
 

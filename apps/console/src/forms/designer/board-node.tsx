@@ -43,7 +43,7 @@ function BoardItem({ node, level, position, siblingCount, children }: BoardItemP
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's, which has them for all its items
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is heard of it is the item behind it
+    // biome-ignore lint/a11y/noStaticElementInteractions: screen readers use the list item instead
     <div
       className={selection ? `node-item node-item-${selection}` : 'node-item'}
       onPointerDown={handlePointerDown}

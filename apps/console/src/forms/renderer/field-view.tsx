@@ -87,7 +87,7 @@ export const FieldView = memo(function FieldView({ node, path, row, inCell = fal
   );
 });
 
-export const isAnswering = ({ type }: FormNode) => specOf(type).answer !== 'none';
+export const hasAnswer = ({ type }: FormNode) => specOf(type).answer !== 'none';
 
 /** A table of records in a form. Rendered as cards on narrow screens or if configured. */
 export function SubtableView({ node }: { node: FormNode }) {

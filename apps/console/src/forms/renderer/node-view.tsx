@@ -4,7 +4,7 @@ import { memo, useEffect, useState } from 'react';
 import { flagOf, numberOf, textOf } from './control.ts';
 import { ButtonPart, DividerPart, MapPart, TextPart, UnknownPart } from './display-parts.tsx';
 import { FieldColumn } from './field-item.tsx';
-import { FieldView, isAnswering, SubtableView } from './field-view.tsx';
+import { FieldView, hasAnswer, SubtableView } from './field-view.tsx';
 import { useFormContext, useFormState } from './form-store.ts';
 
 export function NodeList({ nodes }: { nodes: readonly FormNode[] }) {
@@ -19,7 +19,7 @@ const NodeView = memo(function NodeView({ node }: { node: FormNode }) {
   const { store, settings, stacked } = useFormContext();
   const visible = useFormState(store, () => store.fieldState(node.id).visible);
   if (!visible) return null;
-  const inline = settings.layout === 'inline' && isAnswering(node) && node.type !== 'subtable';
+  const inline = settings.layout === 'inline' && hasAnswer(node) && node.type !== 'subtable';
   return (
     <FieldColumn span={node.span} inline={inline} stacked={stacked}>
       <Part node={node} />

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { loadPageWords, useTranslations } from '../../data/i18n.ts';
-import { useRights } from '../../data/permission.tsx';
+import { usePermissions } from '../../data/permission.tsx';
 import { takePrefetchedData } from '../../data/prefetch.ts';
 import { request } from '../../data/request.ts';
 import { hasExtension } from '../../data/server-info.ts';
@@ -131,7 +131,7 @@ const Dashboard = withAntdProvider(() => import('./dashboard.tsx'), loadPageWord
 
 export function HomePage() {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { user } = useSession().info;
   const { list } = useTasks();
   const hasPage = useHasPage();

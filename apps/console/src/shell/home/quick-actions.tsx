@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from '../../data/i18n.ts';
 import { menuTitleKey } from '../../data/menu-title-key.ts';
-import { useRights } from '../../data/permission.tsx';
+import { usePermissions } from '../../data/permission.tsx';
 import { hasExtension } from '../../data/server-info.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconOf } from '../../ui/menu-icons.ts';
@@ -32,7 +32,7 @@ export const quickActions = [
 
 export function QuickActions() {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const hasPage = useHasPage();
   const allowedActions = quickActions.filter(
     ({ needs, to }) => hasExtension('traceability') && hasPermi(needs) && hasPage(`${to.slice(1)}/index`),

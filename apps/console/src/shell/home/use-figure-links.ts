@@ -1,4 +1,4 @@
-import { useRights } from '../../data/permission.tsx';
+import { usePermissions } from '../../data/permission.tsx';
 import { BATCHES_PATH } from './home-queries.ts';
 
 const SCANS_PATH = '/manage/codeRecord';
@@ -7,7 +7,7 @@ type Filters = Record<string, string | undefined>;
 
 /** Links from home's figures to their lists; undefined without permission. */
 export function useFigureLinks() {
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const ifPermitted = (permission: string, path: string) => (hasPermi(permission) ? path : undefined);
   return {
     /** The scans that a figure counts, which excludes inspections. */

@@ -1,5 +1,5 @@
 import { useTranslations } from '../../data/i18n.ts';
-import { useRights } from '../../data/permission.tsx';
+import { usePermissions } from '../../data/permission.tsx';
 import { shellServices } from '../../data/shell-services.ts';
 import { isDark } from '../../ui/appearance.ts';
 import { confirm } from '../../ui/confirm.ts';
@@ -50,7 +50,7 @@ function pagesBelow(t: T, node: MenuNode, group: string, parentTitle: string): P
 
 export function useActionEntries(): PaletteEntry[] {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { scheme, language } = useSettings();
   const { englishEnabled } = useSession().settings;
   const group = t('shell.palette.actions');

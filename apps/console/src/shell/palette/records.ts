@@ -2,7 +2,7 @@ import { readSymbol } from '@suyuan/codes';
 import type { Page, WordKey } from '@suyuan/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from '../../data/i18n.ts';
-import { useRights } from '../../data/permission.tsx';
+import { usePermissions } from '../../data/permission.tsx';
 import { request } from '../../data/request.ts';
 import type { PageRoute } from '../routes.ts';
 import type { PaletteEntry } from './commands.ts';
@@ -60,7 +60,7 @@ interface RecordSearch {
 /** Records whose name contains `text`, and the code with this text. Queries all permitted lists in parallel, a few rows each. */
 export function useRecords(text: string, pages: readonly PageRoute[]): RecordSearch {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const openPaths = new Set(pages.map(({ path }) => path));
   const searchableSources = isSearchable(text) ? sources.filter(({ path, permission }) => openPaths.has(path) && hasPermi(permission)) : [];
   const code = isCode(text) && openPaths.has('/manage/code') && hasPermi('manage:code:list') && hasPermi('manage:code:query');

@@ -83,10 +83,12 @@ function ChartCanvas({ categoryLabels, ...props }: ChartProps & { height: number
       instance.dispose();
     };
   }, [props.kind]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `told` is derived from the same props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `categoryLabels` is derived from the same props
   useEffect(() => chart.current?.setOption(engineOption(props, categoryLabels, colours, currentLanguage()), true), [props, colours]);
   return <div ref={container} style={{ height: props.height }} />;
 }
 
-const engineOption = (props: ChartProps, ...rest: [told: readonly string[], ink: ChartColours, language: 'zh-CN' | 'en-US']) =>
-  props.kind === 'pie' ? buildPieOption(props, rest[1]) : buildChartOption(props, ...rest);
+const engineOption = (
+  props: ChartProps,
+  ...rest: [categoryLabels: readonly string[], colours: ChartColours, language: 'zh-CN' | 'en-US']
+) => (props.kind === 'pie' ? buildPieOption(props, rest[1]) : buildChartOption(props, ...rest));

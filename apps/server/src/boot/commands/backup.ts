@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { Refusal, sentence } from '../../platform/refusal.ts';
+import { OperatorError, sentence } from '../../platform/operator-error.ts';
 import { ensureMasterKey, isGeneratedByThisProcess, MasterKeyMismatch, replaceKey } from '../master-key.ts';
 import type { Command } from './command.ts';
 
@@ -71,7 +71,8 @@ export const backup: Command = {
   least: 1,
   most: 1,
   async run(installation, { values, positionals: [target = ''] }) {
-    if (existsSync(target)) throw new Refusal(`文件 ${target} 已经在了；换一个名字`, `${target} is there already; choose another name`);
+    if (existsSync(target))
+      throw new OperatorError(`文件 ${target} 已经在了；换一个名字`, `${target} is there already; choose another name`);
     const backupService = await import('../../features/devtools/backup/backup.service.ts');
     const withKey = values.key === true;
     const { bytes, tables, rows, files } = await backupService.backup(installation, target, withKey);

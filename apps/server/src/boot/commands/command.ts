@@ -3,7 +3,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Language } from '@suyuan/contract';
 import { type BusinessType, writeAuditLog } from '../../platform/db/audit-log.ts';
 import type { Installation } from '../../platform/http/installation.ts';
-import { Refusal, reasonOf } from '../../platform/refusal.ts';
+import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 
 const languageByName: Readonly<Record<string, Language>> = { zh: 'zh-CN', 'zh-CN': 'zh-CN', en: 'en-US', 'en-US': 'en-US' };
 
@@ -16,7 +16,7 @@ export function takeLanguage(argv: readonly string[]): { language: Language | un
   if (at < 0) return { language: undefined, words: [...argv] };
   const isSeparate = argv[at] === '--lang';
   const name = (isSeparate ? argv[at + 1] : argv[at]?.slice('--lang='.length)) ?? '';
-  if (!Object.hasOwn(languageByName, name)) throw new Refusal(`--lang “${name}” 应为 zh 或 en`, '--lang must be zh or en');
+  if (!Object.hasOwn(languageByName, name)) throw new OperatorError(`--lang “${name}” 应为 zh 或 en`, '--lang must be zh or en');
   return { language: languageByName[name], words: argv.toSpliced(at, isSeparate ? 2 : 1) };
 }
 
@@ -53,7 +53,7 @@ export interface Command {
 export function wholeNumber(name: string, text: string | boolean | undefined, least: number): number {
   const number = Number(text);
   if (typeof text === 'string' && /^\d{1,16}$/.test(text) && Number.isSafeInteger(number) && number >= least) return number;
-  throw new Refusal(`${name} “${text ?? ''}” 应为不小于 ${least} 的整数`, `${name} must be a whole number from ${least}`);
+  throw new OperatorError(`${name} “${text ?? ''}” 应为不小于 ${least} 的整数`, `${name} must be a whole number from ${least}`);
 }
 
 export const printPassword = (userName: string, password: string) =>

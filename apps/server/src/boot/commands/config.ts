@@ -1,4 +1,4 @@
-import { Refusal, sentence } from '../../platform/refusal.ts';
+import { OperatorError, sentence } from '../../platform/operator-error.ts';
 import type { Command } from './command.ts';
 
 export const configSet: Command = {
@@ -38,7 +38,7 @@ export const configGet: Command = {
     const configService = await import('../../features/system/setting/setting.service.ts');
     const setting = (await configService.listByOperator(db)).find(({ configKey }) => configKey === key);
     if (!setting)
-      throw new Refusal(
+      throw new OperatorError(
         `没有参数“${key}”；用 npm run suyuan -- config list 查看`,
         `there is no setting ${key}; see npm run suyuan -- config list`,
       );

@@ -1,4 +1,4 @@
-import { sentence } from '../../platform/refusal.ts';
+import { sentence } from '../../platform/operator-error.ts';
 import { type Command, wholeNumber } from './command.ts';
 
 export const issue: Command = {

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { problemMessage } from '../../platform/http/envelope.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { Refusal, sentence } from '../../platform/refusal.ts';
+import { OperatorError, sentence } from '../../platform/operator-error.ts';
 import { type Command, wholeNumber } from './command.ts';
 
 export const keyRetire: Command = {
@@ -22,7 +22,7 @@ export const keyRetire: Command = {
         const { codes, batches } = await codeSpaceService.countIssued(tx, spaceId, epochNumber);
         // a retired epoch cannot be restored, and products with its codes are on sale
         if (codes === 0 || values.yes === true) return;
-        throw new Refusal(
+        throw new OperatorError(
           `码空间 ${spaceId} 的第 ${epochNumber} 期发过 ${codes} 枚码（${batches} 个批次），停用后都不再认作真码，不能撤销；确定要停用就加上 --yes`,
           `${codes} codes of ${batches} batches were issued in epoch ${epochNumber} of code space ${spaceId} and would verify no more, which cannot be undone; add --yes if that is meant`,
           { exitCode: 1 },
@@ -32,7 +32,7 @@ export const keyRetire: Command = {
       if (!(error instanceof Problem) || error.problem !== 'notFound') throw error;
       const epochsInUse =
         (await codeSpaceService.epochsInUse(db)).map((each) => `${each.spaceId}: ${each.epochs.join(' ')}`).join('; ') || '—';
-      throw new Refusal(
+      throw new OperatorError(
         `码空间 ${spaceId} 没有在用的第 ${epochNumber} 期密钥；在用的有（码空间: 密钥期）${epochsInUse}`,
         `code space ${spaceId} has no epoch ${epochNumber} in use; those in use are, by code space: ${epochsInUse}`,
         { exitCode: 1, cause: error },
@@ -58,7 +58,7 @@ export const keyRotate: Command = {
       db,
       space === undefined ? undefined : wholeNumber('spaceId', space, 1),
     );
-    if (started.length + refusals.length === 0) throw new Refusal('还没有码空间', 'there is no code space yet', { exitCode: 1 });
+    if (started.length + refusals.length === 0) throw new OperatorError('还没有码空间', 'there is no code space yet', { exitCode: 1 });
     const done = started
       .map(({ spaceId, epoch }) => sentence(`码空间 ${spaceId} 现用第 ${epoch} 期密钥`, `code space ${spaceId} is in epoch ${epoch}`))
       .join('\n');
@@ -73,6 +73,6 @@ export const keyRotate: Command = {
       const why = problemMessage({ t: translate['en-US'] }, problem);
       return `code space ${spaceId} (rules: ${ruleNames.join(', ') || 'none'}) stays in its epoch: ${why}`;
     });
-    throw new Refusal(chinese.join('；'), english.join('; '), { exitCode: 1 });
+    throw new OperatorError(chinese.join('；'), english.join('; '), { exitCode: 1 });
   },
 };

@@ -1,6 +1,6 @@
 import { describeBreach } from '../../features/system/audit-log/seal.service.ts';
 import type { Installation } from '../../platform/http/installation.ts';
-import { Refusal, sentence } from '../../platform/refusal.ts';
+import { OperatorError, sentence } from '../../platform/operator-error.ts';
 import { roleWarning } from '../startup-warnings.ts';
 import type { Command } from './command.ts';
 
@@ -49,10 +49,10 @@ export const check: Command = {
   async run(installation) {
     const sealService = await import('../../features/system/audit-log/seal.service.ts');
     await sealService.sealWaiting(installation);
-    const { sealed, breach } = await sealService.check(installation);
+    const { sealed, breach } = await sealService.verifyChain(installation);
     if (breach) {
       const { chinese, english } = describeBreach(breach);
-      throw new Refusal(`操作日志被动过：${chinese}`, `the operation log was tampered with: ${english}`, { exitCode: 1 });
+      throw new OperatorError(`操作日志被动过：${chinese}`, `the operation log was tampered with: ${english}`, { exitCode: 1 });
     }
     const log = sentence(`操作日志完整：${sealed} 行，逐行封印`, `the operation log is whole: ${sealed} rows, each sealed`);
     const warning = await roleWarning(installation.db);
@@ -66,10 +66,10 @@ const faults = { missing: '不见了 missing', changed: '内容变了 changed' }
 
 async function checkFiles(installation: Installation): Promise<string> {
   const fileService = await import('../../features/system/file/file.service.ts');
-  const { files, broken } = await fileService.prove(installation);
+  const { files, broken } = await fileService.verifyDigests(installation);
   if (broken.length === 0) return sentence(`文件完整：${files} 个，逐个核对`, `every file is whole: ${files} compared with their digests`);
   const listedFiles = broken.slice(0, MAX_LISTED_FILES).map(({ path, fault }) => `${path} (${faults[fault]})`);
-  throw new Refusal(
+  throw new OperatorError(
     `${broken.length} 个文件坏了；从备份取回：${listedFiles.join('，')}`,
     `${broken.length} files are broken: bring them back from a backup`,
     { exitCode: 1 },

@@ -1,5 +1,5 @@
 import type { Kept } from '../../features/devtools/sample/removal.service.ts';
-import { Refusal, type Sentence, sentence } from '../../platform/refusal.ts';
+import { OperatorError, type Sentence, sentence } from '../../platform/operator-error.ts';
 import { type Command, wholeNumber } from './command.ts';
 
 /** Scans between two progress reports of a large sample. */
@@ -18,9 +18,9 @@ export const sample: Command = {
   most: 0,
   async run(installation, { values: { codes, scans, remove } }) {
     if (remove && (codes !== undefined || scans !== undefined))
-      throw new Refusal('--remove 不与 --codes、--scans 同用；只写 --remove', '--remove stands alone: leave out --codes and --scans');
+      throw new OperatorError('--remove 不与 --codes、--scans 同用；只写 --remove', '--remove stands alone: leave out --codes and --scans');
     if (scans !== undefined && codes === undefined)
-      throw new Refusal('--scans 需与 --codes 同用；再写上 --codes', '--scans goes with --codes: give that one too');
+      throw new OperatorError('--scans 需与 --codes 同用；再写上 --codes', '--scans goes with --codes: give that one too');
     const size =
       codes === undefined
         ? undefined

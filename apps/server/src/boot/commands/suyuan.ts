@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Language } from '@suyuan/contract';
 import { problemMessage } from '../../platform/http/envelope.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { Refusal, reasonOf, sentence } from '../../platform/refusal.ts';
+import { OperatorError, reasonOf, sentence } from '../../platform/operator-error.ts';
 import { readEnvironment } from '../environment.ts';
 import { runUntilStopped } from '../lifetime.ts';
 import { acquireDataFolder, openInstallation } from '../open-installation.ts';
@@ -62,7 +62,7 @@ try {
   else if (words.length === 0 || words[0] === 'help' || words[0] === '--help' || words[0] === '-h') console.log(helpIn(language));
   else runCommand(words, language);
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof OperatorError)) throw error;
   console.error(error.message);
   process.exitCode = error.exitCode;
 }
@@ -100,7 +100,7 @@ function runCommand(words: string[], language: Language) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const messages = (['zh-CN', 'en-US'] as const).map((language) => problemMessage({ t: installation.translate[language] }, error));
-      throw new Refusal(messages[0] ?? '', messages[1] ?? '', { exitCode: 1, cause: error });
+      throw new OperatorError(messages[0] ?? '', messages[1] ?? '', { exitCode: 1, cause: error });
     }
     lifetime.end(0);
   });
@@ -143,6 +143,6 @@ function parseArguments(
       language,
     };
   } catch (error) {
-    throw new Refusal(`参数不对（${reasonOf(error)}）；用法：npm run suyuan -- ${command}`, `wrong arguments; use it as shown`);
+    throw new OperatorError(`参数不对（${reasonOf(error)}）；用法：npm run suyuan -- ${command}`, `wrong arguments; use it as shown`);
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal, sentence } from '../../platform/refusal.ts';
+import { OperatorError, sentence } from '../../platform/operator-error.ts';
 import { type Command, printPassword } from './command.ts';
 
 export const adminPassword: Command = {
@@ -23,10 +23,10 @@ export const userDisable: Command = {
   least: 1,
   most: 1,
   async run({ db }, { positionals: [userName = ''] }) {
-    if (userName === 'admin') throw new Refusal('admin 不能停用；应为其他账号', 'admin cannot be disabled: name another account');
+    if (userName === 'admin') throw new OperatorError('admin 不能停用；应为其他账号', 'admin cannot be disabled: name another account');
     const userService = await import('../../features/identity/user/user.service.ts');
     if (!(await userService.disableByOperator(db, userName)))
-      throw new Refusal(
+      throw new OperatorError(
         `没有账号“${userName}”；用 npm run suyuan -- user list 查看`,
         `there is no account ${userName}; see npm run suyuan -- user list`,
       );
@@ -62,7 +62,10 @@ export const userAdd: Command = {
   most: 1,
   async run({ db }, { values, positionals: [userName = ''] }) {
     if (typeof values.role !== 'string')
-      throw new Refusal('没有指定角色；用 --role 指定，例如 --role planner', 'no role is named; name one by --role, e.g. --role planner');
+      throw new OperatorError(
+        '没有指定角色；用 --role 指定，例如 --role planner',
+        'no role is named; name one by --role, e.g. --role planner',
+      );
     const userService = await import('../../features/identity/user/user.service.ts');
     const { password } = await userService.addByOperator(db, { userName, roleKey: values.role });
     return printPassword(userName, password);

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.types.ts';
+import type { Db } from '../db/db.ts';
 import { listen, notifyChannel } from '../db/listen.ts';
 import { isLocalCacheName, type LocalCacheName, localCacheLimits, RATE_LIMIT, type SharedName, sharedNames } from './cache-names.ts';
 import { invalidate, isPaused, localCacheOf } from './local-cache.ts';

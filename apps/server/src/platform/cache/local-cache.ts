@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.types.ts';
+import type { Db } from '../db/db.ts';
 import { type LocalCacheName, localCacheLimits } from './cache-names.ts';
 
 interface Entry {
@@ -31,7 +31,7 @@ const PAUSE_AFTER_CHANGE = 2000;
 
 const localCaches = new WeakMap<Db, Map<LocalCacheName, LocalCacheState>>();
 
-/** Shelves in use. @param db the pool */
+/** Local caches of the process that belong to `db`, the pool. */
 export function localCachesOf(db: Db): Map<LocalCacheName, LocalCacheState> {
   const caches = localCaches.get(db) ?? new Map();
   localCaches.set(db, caches);

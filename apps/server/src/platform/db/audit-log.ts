@@ -1,5 +1,5 @@
 import { namesSecret, SECRET_MASK } from '@suyuan/contract';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 
 /** RuoYi's business types by wire number. */
 const businessTypes = { other: 0, add: 1, edit: 2, remove: 3, grant: 4, export: 5, import: 6, forceOut: 7, generate: 8, clear: 9 } as const;

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { Refusal, reasonOf } from '../refusal.ts';
+import { OperatorError, reasonOf } from '../operator-error.ts';
 import type { Database } from './database.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 import { PreparingClient } from './prepared.ts';
 import { CONNECT_TIMEOUT, reserveConnections } from './priority-pool.ts';
 import { sessionOptions } from './session-settings.ts';
@@ -142,7 +142,7 @@ export async function onOwner<T>(db: Db, work: (session: Db) => Promise<T>): Pro
       : onSingleConnection(connect(url, { max: 1, applicationName: 'suyuan owner' }), work));
   } catch (cause) {
     if (!isInsufficientPrivilege(cause)) throw cause;
-    throw new Refusal(
+    throw new OperatorError(
       `数据库角色无权改动数据库结构：${reasonOf(cause)}；用 DATABASE_OWNER_URL 指定拥有数据表的角色`,
       'the database role may not change the schema; name the role that owns the tables by DATABASE_OWNER_URL',
       { cause },

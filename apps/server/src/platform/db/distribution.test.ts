@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../../test/database.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 
 /** Distributed tables of the operators' guide, with their distribution columns. */
 const distributionColumns = new Map(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { Refusal, reasonOf } from '../refusal.ts';
+import { OperatorError, reasonOf } from '../operator-error.ts';
 import { onOwner, onSession } from './connect.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 import { checkSameDatabase } from './session-settings.ts';
 
 const MIN_POSTGRES_VERSION = 15;
@@ -15,7 +15,7 @@ export async function checkExternalDatabase(db: Db) {
     );
     version = Math.floor((rows[0]?.version ?? 0) / 10_000);
   } catch (cause) {
-    throw new Refusal(
+    throw new OperatorError(
       `连不上 DATABASE_URL 指定的数据库：${reasonOf(cause)}；检查地址、密码和网络`,
       'the database named by DATABASE_URL does not answer; look at address, password and network',
       {
@@ -24,7 +24,7 @@ export async function checkExternalDatabase(db: Db) {
     );
   }
   if (version < MIN_POSTGRES_VERSION) {
-    throw new Refusal(
+    throw new OperatorError(
       `DATABASE_URL 指定的 PostgreSQL 是 ${version}；需要 ${MIN_POSTGRES_VERSION} 以上`,
       `PostgreSQL ${MIN_POSTGRES_VERSION} or newer is needed`,
     );
@@ -34,8 +34,8 @@ export async function checkExternalDatabase(db: Db) {
 /** Messages omit the URL, because it contains a password. */
 export const checkOwnerConnection = (db: Db) =>
   onOwner(db, (owner) => checkSameDatabase('DATABASE_OWNER_URL', owner, db)).catch((cause: unknown) => {
-    if (cause instanceof Refusal) throw cause;
-    throw new Refusal(
+    if (cause instanceof OperatorError) throw cause;
+    throw new OperatorError(
       `连不上 DATABASE_OWNER_URL 指定的数据库：${reasonOf(cause)}；检查地址、密码和网络`,
       'the database named by DATABASE_OWNER_URL does not answer; look at address, password and network',
       { cause },

@@ -1,9 +1,9 @@
-import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { addClockSample, resetClock } from './clock.ts';
 import { activeQueriesOf, destroyConnection, destroyPoolConnections, isPooled, msSinceLastResponse, requestUrlOf } from './connect.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 
 interface DatabaseState {
   /** Applied migrations, in order. */
@@ -126,7 +126,7 @@ export function startHeartbeat(db: Db): { stop(): Promise<void> } {
       wait(SILENCE_TIMEOUT, undefined, { signal: AbortSignal.any([limit.signal, stopping.signal]) }).catch(() => {}),
     ]);
     limit.abort();
-    for (let attempt = 0; attempt < 3 && !hasResponded; attempt++) await breathe();
+    for (let attempt = 0; attempt < 3 && !hasResponded; attempt++) await yieldToEventLoop();
     if (!hasResponded) dropClient(client);
     // behind an overloaded pooler the probe queues, but other responses prove the database alive
     return hasResponded || (isPooled(db) && msSinceLastResponse(db) < SILENCE_TIMEOUT);

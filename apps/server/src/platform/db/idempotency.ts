@@ -1,5 +1,5 @@
 import { Problem } from '../http/problem.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 
 interface IdempotentRequest {
   userId: number;

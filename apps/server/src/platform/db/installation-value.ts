@@ -1,4 +1,4 @@
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 
 export const findInstallationValue = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst())?.value;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { directUrlOf } from './connect.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 
 /** TCP keepalive detects a silently cut connection within a minute. */
 const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 
 /** Covers this month and the next `months`. Idempotent and safe to run concurrently. */
 export const createScanPartitions = (db: Db, months: number) =>

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { Refusal, type Sentence, sentence } from '../refusal.ts';
+import { OperatorError, type Sentence, sentence } from '../operator-error.ts';
 import { onOwner } from './connect.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 import { migrations } from './migrations/index.ts';
 import { applicationRole, grantRights } from './rights.ts';
 
@@ -146,7 +146,7 @@ async function appliedMigrations(session: Db): Promise<string[]> {
 function rejectOlderRelease(newer: string[]) {
   if (newer.length === 0) return;
   const names = `${newer.slice(0, 3).join('、')}${newer.length > 3 ? ' …' : ''}`;
-  throw new Refusal(
+  throw new OperatorError(
     `数据库的结构比这个版本新：多出 ${newer.length} 次升级（${names}）；请改用与它相配的新版本，数据库没有改动`,
     `the database schema is newer than this release by ${newer.length} migrations; run the newer release; nothing was changed`,
     { exitCode: OLDER_RELEASE },
@@ -154,7 +154,7 @@ function rejectOlderRelease(newer: string[]) {
 }
 
 const unreleased = () =>
-  new Refusal(
+  new OperatorError(
     '这个数据库由从未发布的 0.1 版建立，不能升级，它的备份也不能恢复；请换一个空的数据库（例如换一个 DATA_DIR），数据库没有改动',
     'this database was created by version 0.1, which was never released: neither it nor its archives can be converted; start with an empty database, such as that of another DATA_DIR; nothing was changed',
   );
@@ -181,7 +181,7 @@ function lockedMessage(blocker: Blocker | undefined, attempt: number, pause: num
 
 function lockRefusal(blocker: Blocker | undefined, cause: unknown) {
   const { chinese, english } = describeBlocker(blocker);
-  return new Refusal(
+  return new OperatorError(
     `${chinese}；等它结束或结束它，再运行一次，数据库没有改动`,
     `${english}; end it, then run this again; nothing was changed`,
     {

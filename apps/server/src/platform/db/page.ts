@@ -1,6 +1,6 @@
 import type { Page, Paging } from '@suyuan/contract';
 import { type Compilable, CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 
 /** With a walk, reads the whole list and ignores the page number. */
 export type CursorPaging<Field extends string = string> = Paging<Field> & { walk?: ListCursor };

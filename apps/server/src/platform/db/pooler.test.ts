@@ -10,7 +10,7 @@ import { issueCodes } from '../../test/issued-codes.ts';
 import { type ServerProcess, startServer } from '../../test/server-process.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { connect, directUrlOf, isPooled, onSession } from './connect.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 import { freePort } from './embedded/postmaster.ts';
 import { checkPoolerSessions, checkSameDatabase } from './session-settings.ts';
 import { withAdvisoryLock } from './transaction.ts';

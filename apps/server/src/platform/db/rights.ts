@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { ownerUrlOf } from './connect.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 
 /** The audit log with its seals and archive: the application may only read and insert. */
 const auditTables = ['audit_log', 'audit_log_unsealed', 'audit_log_seal', 'audit_log_clearing', 'audit_log_removed'];

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { Refusal, reasonOf } from '../refusal.ts';
-import type { Db } from './database.types.ts';
+import { OperatorError, reasonOf } from '../operator-error.ts';
+import type { Db } from './db.ts';
 
 /** Settings of every session: time zone of the wire format, and timeouts in milliseconds for statements, locks and idle transactions. */
 const settings = {
@@ -28,7 +28,7 @@ export async function checkPoolerSessions(db: Db): Promise<void> {
     where lower(name) = any(${Object.keys(settings)})`
     .execute(db)
     .catch((cause) => {
-      throw new Refusal(
+      throw new OperatorError(
         `连不上 DATABASE_POOL_URL 指定的连接池：${reasonOf(cause)}；检查地址、密码和网络`,
         'the pooler named by DATABASE_POOL_URL does not answer; look at address, password and network',
         { cause },
@@ -43,7 +43,7 @@ export async function checkPoolerSessions(db: Db): Promise<void> {
   const fixStatements = missingSettings
     .map(([name, value]) => `alter role current_user in database ${rows[0]?.place} set ${name} = '${value}';`)
     .join(' ');
-  throw new Refusal(
+  throw new OperatorError(
     `DATABASE_POOL_URL 借出的会话缺少设置；以同一账号直接连上数据库执行 ${fixStatements} 再让连接池重新连接`,
     'sessions of the pooler lack these settings; run the statements on the database itself, as the same role, and let the pooler reconnect',
   );
@@ -64,7 +64,7 @@ export async function checkSameDatabase(variable: string, db: Db, direct: Db): P
     return rows.length > 0;
   });
   if (isSameDatabase) return;
-  throw new Refusal(
+  throw new OperatorError(
     `${variable} 和 DATABASE_URL 通到两个不同的数据库；让它指向 DATABASE_URL 的那一个`,
     `${variable} and DATABASE_URL lead to two databases: let it lead to the one of DATABASE_URL`,
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { onSession } from './connect.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 
 /** Mutual exclusion by name across the processes of a database. Waits without a limit. */
 export function withAdvisoryLock<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {

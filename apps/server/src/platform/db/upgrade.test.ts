@@ -14,7 +14,7 @@ import { migrationFile } from '../../features/devtools/generator/template/migrat
 import { cloneDatabase, onDatabase } from '../../test/database.ts';
 import { openPublicSite } from '../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import type { Db } from './database.types.ts';
+import type { Db } from './db.ts';
 import { migrate, migrationNames } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 

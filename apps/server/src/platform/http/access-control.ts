@@ -43,8 +43,8 @@ export function registerAccessControl(app: FastifyInstance, installation: Instal
     app.routeTable.push({ method, url, access: config.access, config, schema });
   });
   app.addHook('onRequest', async (request) => {
-    const visitor = anonymousContext(request, installation);
-    request.ctx = visitor;
+    const anonymous = anonymousContext(request, installation);
+    request.ctx = anonymous;
     const { access } = request.routeOptions.config;
     if (access === 'anonymous' || request.is404) return;
 
@@ -55,7 +55,7 @@ export function registerAccessControl(app: FastifyInstance, installation: Instal
       request.log.warn({ deny: permission, user: actor.userName, ip: request.ip, route: request.routeOptions.url });
       throw new Problem('forbidden', { permission });
     }
-    request.ctx = { ...visitor, actor, scope: scopeOf(actor, permission) };
+    request.ctx = { ...anonymous, actor, scope: scopeOf(actor, permission) };
   });
 }
 

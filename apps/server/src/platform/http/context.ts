@@ -1,5 +1,5 @@
 import type { Language, Translate } from '@suyuan/contract';
-import type { Db } from '../db/database.types.ts';
+import type { Db } from '../db/db.ts';
 import type { DataScope } from '../db/scope.ts';
 import type { Installation } from './installation.ts';
 import { Problem } from './problem.ts';

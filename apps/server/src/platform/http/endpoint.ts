@@ -179,7 +179,7 @@ const requestEntry = (request: FastifyRequest, changes: object = {}) => {
 };
 
 /** For reads that should be traceable; `changes` are merged into the parameters. */
-export const logRead = (request: FastifyRequest, log: Omit<AuditLogSpec, 'without'>, changes: object) =>
+export const logRead = (request: FastifyRequest, log: Omit<AuditLogSpec, 'omittedKey'>, changes: object) =>
   writeAuditLog(request.ctx.db, { ...log, ...requestEntry(request, changes), costTime: 0 });
 
 const isPlain = (body: unknown): body is object => typeof body === 'object' && body !== null && !Buffer.isBuffer(body);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Sentence } from '../refusal.ts';
+import type { Sentence } from '../operator-error.ts';
 import { registry, watchProcess } from './metrics.ts';
 
 export interface Part {

@@ -1,5 +1,5 @@
 import type { Language, Translate } from '@suyuan/contract';
-import type { Db } from '../db/database.types.ts';
+import type { Db } from '../db/db.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Limits } from './limits.ts';
 

@@ -35,7 +35,7 @@ export const droppedLines = new Counter({
 
 export const scans = new Counter({
   name: 'suyuan_scans_total',
-  help: 'Scans that were judged and filed, by verdict.',
+  help: 'Stored scans by verdict.',
   labelNames: ['verdict', 'channel'] as const,
   registers,
 });

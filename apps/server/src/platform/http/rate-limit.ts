@@ -1,6 +1,6 @@
 import { cacheOf, rateWindowOf } from '../cache/cache.ts';
 import { takeSharedPass } from '../cache/shared-cache.ts';
-import type { Db } from '../db/database.types.ts';
+import type { Db } from '../db/db.ts';
 import { Problem } from './problem.ts';
 
 /**

@@ -64,8 +64,6 @@ export function registerBodyParsers(app: FastifyInstance) {
   );
 }
 
-/** RuoYi's bracket keys, e.g. `params[beginTime]=2026-01-01`, as nested objects without a prototype. */
-
 const MAX_KEYS = 1000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 

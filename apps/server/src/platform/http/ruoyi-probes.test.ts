@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as sessionService from '../../features/identity/session/session.service.ts';
-import * as configService from '../../features/system/setting/setting.service.ts';
+import * as settingService from '../../features/system/setting/setting.service.ts';
 import { insertCaptcha } from '../../test/captcha.ts';
 import { insertRole, insertUser, insertUserWithPassword } from '../../test/factories.ts';
 import { type RuoyiClient, ruoyiClient } from '../../test/ruoyi-client.ts';
@@ -60,11 +60,11 @@ describe('RuoYi-compatible server', () => {
 
   it('rejects the correct password after five wrong ones (4)', async () => {
     const { userName: username } = await insertUserWithPassword(server.db, PASSWORD);
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
     for (let count = 0; count < 5; count++) await stranger.post('/login', { username, password: 'wrong' });
     const { body } = await stranger.post('/login', { username, password: PASSWORD });
     expect(body).toMatchObject({ code: 500, problem: 'accountLocked', params: { count: 5, minutes: 10 } });
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'true');
   });
 
   it('returns directories and pages, but no buttons, to the administrator (5)', async () => {

@@ -2,7 +2,18 @@
 
 import { createHmac } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
-import { configs, departments, dictData, dictTypes, menus, notices, posts, type Resource, roles, users } from '@suyuan/contract';
+import {
+  departments,
+  dictionaries,
+  dictionaryEntries,
+  menus,
+  notices,
+  posts,
+  type Resource,
+  roles,
+  settings,
+  users,
+} from '@suyuan/contract';
 import { htmlAttacks } from '@suyuan/contract/test/html-attacks';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
@@ -37,13 +48,13 @@ describe('hostile client', () => {
       input: () => ({ parentId: 0, menuName: `m${unique()}`, menuType: 'M', orderNum: 9, path: `m${unique()}` }),
     },
     { noun: posts, text: 'postName', input: () => ({ postCode: `p${unique()}`, postName: `p${unique()}`, postSort: 9 }) },
-    { noun: dictTypes, text: 'dictName', input: () => ({ dictName: 'x', dictType: `t${unique()}` }) },
+    { noun: dictionaries, text: 'dictName', input: () => ({ dictName: 'x', dictType: `t${unique()}` }) },
     {
-      noun: dictData,
+      noun: dictionaryEntries,
       text: 'dictLabel',
       input: () => ({ dictType: 'sys_notice_type', dictLabel: `l${unique()}`, dictValue: `v${unique()}` }),
     },
-    { noun: configs, text: 'configName', input: () => ({ configName: 'x', configKey: `k${unique()}`, configValue: '1' }) },
+    { noun: settings, text: 'configName', input: () => ({ configName: 'x', configKey: `k${unique()}`, configValue: '1' }) },
     {
       noun: notices,
       text: 'noticeTitle',

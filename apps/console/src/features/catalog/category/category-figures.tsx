@@ -10,13 +10,13 @@ import {
   scans,
   suppliers,
   type Translate,
-  traceabilities,
+  traceRecords,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
 import { translateValue, useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
 import { RowLink } from '../../../ui/row-link.tsx';
@@ -43,7 +43,7 @@ const suspectRate = ({ scans, suspects }: NodeFigures): string | undefined => (s
 const FIGURE_DAYS = 30;
 const MS_PER_DAY = 86_400_000;
 
-const recordResources = { category: products, supplier: suppliers, channelBusiness: dealers, traceability: traceabilities };
+const recordResources = { category: products, supplier: suppliers, channelBusiness: dealers, traceability: traceRecords };
 
 /** Filter that lists of batches and scans use for a category of each kind. */
 const filterNames = {
@@ -77,7 +77,7 @@ export function categoryLinks(kind: CategoryKind, catalogueId: number, ownOnly: 
     suspects: listPath(scans, filterNames[kind], { ...scanFilters, verdict: 'suspect' }),
     /** Batches that require a step of the category. With an owner: only those where it is missing. */
     trace: (missing?: { filler: string; ownerName: string | null }) =>
-      listPath(traceabilities, 'catalogueId', missing && { ...missing, unfilled: '1' }, '/completeness'),
+      listPath(traceRecords, 'catalogueId', missing && { ...missing, unfilled: '1' }, '/completeness'),
   };
 }
 
@@ -90,11 +90,11 @@ interface CategoryFiguresCardProps {
 type CategoryLinks = ReturnType<typeof categoryLinks>;
 
 /** Title, explanation, formatted value, and the list behind it. */
-type Line = [title: string, about: string, shown: (of: NodeFigures) => string, list: (of: CategoryLinks) => string | undefined];
+type Line = [title: string, explanation: string, format: (of: NodeFigures) => string, list: (of: CategoryLinks) => string | undefined];
 
 export function CategoryFiguresCard({ kind, node, figures }: CategoryFiguresCardProps) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const lines = useLines(kind);
   if (!node) return null;
   const links = (ownOnly: boolean) => categoryLinks(kind, node.catalogueId, ownOnly, hasPermi);

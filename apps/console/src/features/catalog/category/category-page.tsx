@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { filterEntries, getQueryOptions, useListQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { useTreeOrder } from '../../../data/tree-order.ts';
 import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -33,7 +33,7 @@ export const TraceStepCategories = () => <CategoryPage kind="traceability" />;
 function CategoryPage({ kind }: { kind: CategoryKind }) {
   const t = useTranslations();
   const tree = categories[kind];
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const isAllowed = (operation: 'add' | 'edit' | 'remove' | 'export' | 'import') => hasPermi(tree.permission(operation));
   const [query, updateQuery] = useListQuery();
   const list = useQuery(getQueryOptions<Category[]>(tree, '/list'));

@@ -1,9 +1,9 @@
-import { type GalleryGoods, type GoodsFigures, gallery } from '@suyuan/contract';
+import { type GalleryProduct, type ProductStatistics, productGallery } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { getQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { fileUrl } from '../../../data/site-config.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
@@ -18,14 +18,14 @@ import './gallery.css';
 export default function GalleryProductPage() {
   const t = useTranslations();
   const { categoryId = '' } = useParams();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const productQuery = useQuery({
-    ...getQueryOptions<{ goods: GalleryGoods; figures: GoodsFigures }>(gallery, `/${categoryId}/figures`),
+    ...getQueryOptions<{ goods: GalleryProduct; figures: ProductStatistics }>(productGallery, `/${categoryId}/figures`),
     meta: { ownErrors: true },
   });
   useTabTitle(productQuery.data?.goods.categoryName);
   if (productQuery.error && !productQuery.data)
-    return <ErrorState error={productQuery.error} onRetry={() => void productQuery.refetch()} listHref={gallery.path} />;
+    return <ErrorState error={productQuery.error} onRetry={() => void productQuery.refetch()} listHref={productGallery.path} />;
   if (!productQuery.data)
     return (
       <div className="page">

@@ -1,4 +1,4 @@
-import { type GalleryGoods, gallery } from '@suyuan/contract';
+import { type GalleryProduct, productGallery } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Input, Pagination, Select, Tooltip } from 'antd';
 import { Link } from 'react-router';
@@ -23,7 +23,7 @@ const ORDERS = ['codeCount', 'scanCount', 'categoryName'] as const;
 export default function ProductGalleryPage() {
   const t = useTranslations();
   const [query, updateQuery] = useListQuery();
-  const list = useQuery({ ...listQueryOptions(gallery, { ...query, pageSize: PAGE_SIZE }), placeholderData: keepPreviousData });
+  const list = useQuery({ ...listQueryOptions(productGallery, { ...query, pageSize: PAGE_SIZE }), placeholderData: keepPreviousData });
   const orders = [
     { value: '', label: t('business.category.order.new') },
     ...ORDERS.map((value) => ({ value, label: t(`business.category.order.${value}`) })),
@@ -34,7 +34,7 @@ export default function ProductGalleryPage() {
       <PageHeader title={t('business.category.title')} purpose={t('business.category.purpose')} />
       <section className="card list-card">
         <FilterBar
-          of={gallery}
+          of={productGallery}
           query={query}
           updateQuery={updateQuery}
           filterText={{ catalogueId: (id) => <CategoryName kind="category" id={id} /> }}
@@ -95,9 +95,9 @@ export default function ProductGalleryPage() {
   );
 }
 
-function ProductCard({ goods }: { goods: GalleryGoods }) {
+function ProductCard({ goods }: { goods: GalleryProduct }) {
   const t = useTranslations();
-  const canOpen = usePermission(gallery.permission('read'));
+  const canOpen = usePermission(productGallery.permission('read'));
   const { categoryId, categoryName, picture, catalogueName, gtin, spec, batchCount, codeCount, scanCount, suspectCount } = goods;
   const count = (word: 'batchCount' | 'codeCount' | 'scanCount', value: number) => (
     <div>

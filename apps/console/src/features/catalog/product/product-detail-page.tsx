@@ -1,11 +1,11 @@
-import { cloneProduct, type GoodsFigures, products, type RecordOf } from '@suyuan/contract';
+import { cloneProduct, type ProductStatistics, products, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Tabs } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { getQueryOptions, recordQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
@@ -116,11 +116,11 @@ export default function ProductDetailPage() {
 function ProductDetail({ product }: { product: RecordOf<typeof products> }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const [{ tab = 'figures' }, updateQuery] = useListQuery();
   const [cloning, setCloning] = useState(false);
   const { categoryId, categoryName, categoryCode, gtin, status, batchCount, codeCount, catalogueName, ruleName } = product;
-  const figures = useQuery(getQueryOptions<GoodsFigures>(products, `/${categoryId}/figures`));
+  const figures = useQuery(getQueryOptions<ProductStatistics>(products, `/${categoryId}/figures`));
   const canListBatches = hasPermi('manage:batch:list');
   const menuItems = hasPermi(products.permission('clone'))
     ? [{ key: 'clone', label: t('manage.category.clone'), onClick: () => setCloning(true) }]

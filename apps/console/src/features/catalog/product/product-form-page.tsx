@@ -29,7 +29,7 @@ const yuanFieldProps = {
   normalize: (yuan: ParsedNumber) => (typeof yuan === 'number' ? Number((yuan * 100).toFixed(7)) : yuan),
 };
 
-function Measure({ title, extra, number, unit }: { title: string; extra?: string; number: ReactNode; unit: ReactNode }) {
+function NumberWithUnit({ title, extra, number, unit }: { title: string; extra?: string; number: ReactNode; unit: ReactNode }) {
   return (
     <Form.Item label={title} {...(extra && { extra })}>
       <Space.Compact block>
@@ -72,7 +72,7 @@ function useProductGroups() {
             <Field of={products} name="unit">
               <Input maxLength={20} />
             </Field>
-            <Measure
+            <NumberWithUnit
               title={t('manage.category.netContent')}
               number={
                 <Field of={products} name="netContent" noStyle>
@@ -144,7 +144,7 @@ function useProductGroups() {
         title: t('manage.category.group.life'),
         fields: (
           <>
-            <Measure
+            <NumberWithUnit
               title={t('manage.category.shelfLife')}
               extra={t('manage.category.shelfLife.extra')}
               number={

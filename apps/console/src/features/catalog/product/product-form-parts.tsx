@@ -80,7 +80,7 @@ export function AttributesField({ value = [], onChange }: { value?: Attribute[];
   return (
     <div className="attributes">
       {value.map((attribute, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an attribute is its place while it is typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: an attribute has no id, and its name changes while it is typed
         <div key={index} className="attribute">
           <Input
             maxLength={30}

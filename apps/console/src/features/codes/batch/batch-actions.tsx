@@ -2,7 +2,7 @@ import { type BatchStep, batches, cloneBatch, codes } from '@suyuan/contract';
 import { Button, Dropdown, Form, Input, type MenuProps, Modal } from 'antd';
 import { useAction, useRemove } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { businessNow } from '../../../ui/day.ts';
@@ -125,7 +125,7 @@ export function useBatchMenu(
   excluded: readonly (BatchMove | 'edit' | undefined)[],
 ) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const isAllowed = (operation: string) => hasPermi(batches.permission(operation));
   const steps = availableMoves(batch, hasPermi).filter((move) => !excluded.includes(move));
   const item = (move: BatchMove) => ({
@@ -156,7 +156,7 @@ export function useBatchMenu(
 export function BatchRowActions(props: BatchActionsProps) {
   const { batch, onMove, onEdit } = props;
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const next = nextMove(batch, hasPermi);
   const canEdit = batch.state === 'draft' && hasPermi(batches.permission('edit'));
   const items = useBatchMenu(props, [next, 'edit']);

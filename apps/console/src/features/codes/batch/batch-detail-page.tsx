@@ -1,11 +1,11 @@
-import { batches, codes, type Task, tasks, traceabilities } from '@suyuan/contract';
+import { batches, codes, type Task, tasks, traceRecords } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Progress } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { pageQueryOptions, recordQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { Can, useRights } from '../../../data/permission.tsx';
+import { Can, usePermissions } from '../../../data/permission.tsx';
 import { useMediaQuery } from '../../../ui/breakpoint.ts';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
@@ -60,7 +60,7 @@ export default function BatchDetailPage() {
 
 function BatchDetail({ batch }: { batch: Batch }) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const navigate = useNavigate();
   const { batchId, batchNo, state, stateReason, issuedCount } = batch;
   const issued = issuedCount > 0;
@@ -100,8 +100,8 @@ function BatchDetail({ batch }: { batch: Batch }) {
         titleExtra={<CodeBadge of={batches} field="state" value={state} />}
         actions={
           <>
-            <Can do={[traceabilities.permission('read')]}>
-              <RowLink to={`${traceabilities.path}/batch/${batchId}`}>{t('manage.traceability.trace')}</RowLink>
+            <Can do={[traceRecords.permission('read')]}>
+              <RowLink to={`${traceRecords.path}/batch/${batchId}`}>{t('manage.traceability.trace')}</RowLink>
             </Can>
             {next && (
               <Button type="primary" loading={busy} onClick={() => move(next)}>

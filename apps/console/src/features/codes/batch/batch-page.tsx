@@ -7,7 +7,7 @@ import { type ListQuery, listQueryOptions, toWireQuery, useListQuery } from '../
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
 import { applyColumnLayout, useListSettings } from '../../../data/list-settings.ts';
-import { Can, useRights } from '../../../data/permission.tsx';
+import { Can, usePermissions } from '../../../data/permission.tsx';
 import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
@@ -49,7 +49,7 @@ const ALL = 'all';
 /** Composed by hand, because rows have their own next step and states are tabs. */
 export default function BatchPage() {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const isAllowed = (operation: string) => hasPermi(batches.permission(operation));
   const navigate = useNavigate();
   const [{ view, month, by, ...listParams }, updateQuery] = useListQuery();

@@ -4,7 +4,7 @@ import { Button, Form, Input, Modal, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { Can, useRights } from '../../../data/permission.tsx';
+import { Can, usePermissions } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { actionsColumn, CodeBadge } from '../../../ui/columns.tsx';
@@ -30,7 +30,7 @@ type SupplementDecision = 'approve' | 'reject' | 'withdraw';
 export function BatchSupplements({ batch }: { batch: Batch }) {
   const t = useTranslations();
   const client = useQueryClient();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { batchId, batchNo } = batch;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const list = useQuery(supplementsQueryOptions(batchId));

@@ -2,7 +2,7 @@ import { batches, type CodeRun, type CodeStatus, type CodeStep, codeLifeCycle, c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
@@ -34,7 +34,7 @@ interface RangePanelProps {
 
 export function RangePanel({ batch, runs, span, onChange, onClose }: RangePanelProps) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const client = useQueryClient();
   const { batchId, batchNo, issuedCount } = batch;
   const { from, to } = span;

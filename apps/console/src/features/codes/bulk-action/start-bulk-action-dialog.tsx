@@ -12,7 +12,7 @@ import { Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { FileDrop } from '../../../ui/file-inputs.tsx';
@@ -35,7 +35,7 @@ interface StartBulkActionDialogProps {
 export function StartBulkActionDialog({ onClose, onStarted }: StartBulkActionDialogProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const [form] = Form.useForm<BulkActionValues>();
   const [source, setSource] = useState<'pasted' | 'file'>('pasted');
   const [file, setFile] = useState<File>();

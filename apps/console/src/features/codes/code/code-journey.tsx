@@ -1,4 +1,4 @@
-import { type CodeDetail, type CodeHistory, scans, type TraceView, traceabilities, type Verdict } from '@suyuan/contract';
+import { type CodeDetail, type CodeHistory, scans, type TraceView, traceRecords, type Verdict } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -22,9 +22,9 @@ interface CodeJourneyProps {
  */
 export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRows }: CodeJourneyProps) {
   const t = useTranslations();
-  const canReadTrace = usePermission(traceabilities.permission('read'));
+  const canReadTrace = usePermission(traceRecords.permission('read'));
   const trace = useQuery({
-    ...getQueryOptions<TraceView>(traceabilities, '/trace', { batchId: String(batchId), ordinal: String(ordinal), level: String(level) }),
+    ...getQueryOptions<TraceView>(traceRecords, '/trace', { batchId: String(batchId), ordinal: String(ordinal), level: String(level) }),
     enabled: canReadTrace,
     meta: { ownErrors: true },
   });
@@ -43,7 +43,7 @@ export function CodeJourney({ detail: { batchId, level, ordinal }, scans: scanRo
       <div className="code-section-head">
         <h2 id="code-journey-title">{t('manage.code.journey')}</h2>
         {stops.length > 0 && (
-          <RowLink to={`${traceabilities.path}/batch/${batchId}?ordinal=${ordinal}&level=${level}`}>
+          <RowLink to={`${traceRecords.path}/batch/${batchId}?ordinal=${ordinal}&level=${level}`}>
             {t('manage.traceability.view.timeline')}
           </RowLink>
         )}

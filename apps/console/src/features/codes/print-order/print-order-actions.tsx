@@ -15,7 +15,7 @@ import { useTranslations } from '../../../data/i18n.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import './print-order.css';
 import { useAction } from '../../../data/api.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
@@ -47,7 +47,7 @@ const messageParams = ({ handoverId, recipient, count }: PrintOrder) => ({
 /** Actions of the user on a print order, the next step first. */
 export function usePrintOrderActions() {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const [dialog, setDialog] = useState<OrderDialog>();
   const [release, refuse, withdraw] = [useAction(releasePrintOrder), useAction(refusePrintOrder), useAction(withdrawPrintOrder)];
   const [link, password] = [useAction(linkPrintOrder), useAction(revealPassword)];

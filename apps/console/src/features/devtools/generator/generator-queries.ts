@@ -1,5 +1,5 @@
 import {
-  dictTypes,
+  dictionaries,
   type GenColumn,
   type GenConflictWay,
   type GenDbTable,
@@ -55,9 +55,13 @@ export function useRuoYiOptions(): GenOptions | undefined {
     ...common,
     enabled: isRuoYi && canListMenus,
   }).data;
-  const dictionaries = useQuery({ ...getQueryOptions<GenOptions['dicts']>(dictTypes, '/optionselect'), ...common, enabled: isRuoYi }).data;
+  const dictionaryOptions = useQuery({
+    ...getQueryOptions<GenOptions['dicts']>(dictionaries, '/optionselect'),
+    ...common,
+    enabled: isRuoYi,
+  }).data;
   if (!isRuoYi) return undefined;
-  return { writes: true, modules: [], menus: menuList?.filter(({ menuType }) => menuType !== 'F') ?? [], dicts: dictionaries ?? [] };
+  return { writes: true, modules: [], menus: menuList?.filter(({ menuType }) => menuType !== 'F') ?? [], dicts: dictionaryOptions ?? [] };
 }
 
 /** The files of a module. A RuoYi server returns the code by template, e.g. `vm/java/domain.java.vm`. */

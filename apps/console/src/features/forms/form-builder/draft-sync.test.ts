@@ -85,7 +85,7 @@ describe('form draft with several windows', () => {
     vi.advanceTimersByTime(1000);
     draftSync.keep();
     expect(nameOf(readDraft().doc)).toBe('theirs');
-    draftSync.keepMine();
+    draftSync.keepOwnVersion();
     expect(nameOf(readDraft().doc)).toBe('mineToo');
     expect(status.conflict).toBeUndefined();
   });

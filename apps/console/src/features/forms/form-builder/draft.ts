@@ -119,11 +119,11 @@ export function createDraftSync(initialDoc: FormDoc, load: (doc: FormDoc) => voi
     if (isStored) storedDoc = localDoc;
     updateStatus({ full: !isStored, ...(isStored && { savedAt: new Date() }) });
   };
-  const keep = () => {
+  const save = () => {
     cancelTimer();
     if (status.conflict === undefined && !sameDoc(localDoc, storedDoc)) storeLocal();
   };
-  const take = (otherDoc: FormDoc) => {
+  const loadOther = (otherDoc: FormDoc) => {
     cancelTimer();
     storedDoc = otherDoc;
     localDoc = otherDoc;
@@ -131,17 +131,17 @@ export function createDraftSync(initialDoc: FormDoc, load: (doc: FormDoc) => voi
     load(otherDoc);
   };
   return {
-    keep,
+    keep: save,
     change(doc: FormDoc) {
       localDoc = doc;
       clearTimeout(timer);
-      timer = setTimeout(keep, SAVE_DELAY_MS);
+      timer = setTimeout(save, SAVE_DELAY_MS);
     },
     /** Reads what other windows stored. Without unsaved changes it is loaded, otherwise the user decides. */
     checkOtherWindows() {
       const otherDoc = readDraft().doc;
       if (sameDoc(otherDoc, storedDoc)) return;
-      if (sameDoc(localDoc, storedDoc)) return take(otherDoc);
+      if (sameDoc(localDoc, storedDoc)) return loadOther(otherDoc);
       cancelTimer();
       const isSame = sameDoc(otherDoc, localDoc);
       if (isSame) storedDoc = otherDoc;
@@ -149,11 +149,11 @@ export function createDraftSync(initialDoc: FormDoc, load: (doc: FormDoc) => voi
     },
     /** On leaving the page, stores unsaved changes; during a conflict as a backup. */
     flush() {
-      if (status.conflict === undefined) keep();
+      if (status.conflict === undefined) save();
       else if (!sameDoc(localDoc, storedDoc)) storeBackup(localDoc);
     },
-    take: () => status.conflict && take(status.conflict),
-    keepMine() {
+    take: () => status.conflict && loadOther(status.conflict),
+    keepOwnVersion() {
       cancelTimer();
       updateStatus({ conflict: undefined });
       storeLocal();

@@ -48,8 +48,8 @@ function useDraft(designer: RefObject<DesignerHandle | null>) {
       wasUnmounted.current = true;
     };
   }, [draftSync]);
-  const { change, keep, take, keepMine } = draftSync;
-  return { ...status, doc, aside: backup, change, keepNow: keep, take, keepMine };
+  const { change, keep, take, keepOwnVersion } = draftSync;
+  return { ...status, doc, backup, change, saveNow: keep, take, keepMine: keepOwnVersion };
 }
 
 interface NameValues {
@@ -112,7 +112,7 @@ export function LocalForm() {
   const designer = useRef<DesignerHandle>(null);
   const draft = useDraft(designer);
   const [docToSave, setDocToSave] = useState<FormDoc>();
-  const { aside: backup, savedAt } = draft;
+  const { backup, savedAt } = draft;
   useTabTitle(t('shell.page.form'));
   return (
     <>
@@ -178,7 +178,7 @@ export function LocalForm() {
         doc={draft.doc}
         handle={designer}
         onChange={draft.change}
-        onSave={draft.keepNow}
+        onSave={draft.saveNow}
         actions={
           hasExtension('forms') && (
             <Can do={[forms.permission('add')]}>

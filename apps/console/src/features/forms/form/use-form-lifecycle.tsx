@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { getQueryOptions, useAction } from '../../../data/api.ts';
 import { asApiError } from '../../../data/api-error.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { LoadingState } from '../../../ui/states.tsx';
@@ -123,7 +123,7 @@ export function useFormLifecycle(): {
   dialog: ReactNode;
 } {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const close = useAction(closeForm);
   const reopen = useAction(reopenForm);
   const [publishing, setPublishing] = useState<Form>();

@@ -4,7 +4,7 @@ import { Button, Form, Input, Radio, Select, type TableColumnType } from 'antd';
 import { useMemo, useState } from 'react';
 import { filterEntries, getQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
 import { useTreeOrder } from '../../../data/tree-order.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
@@ -28,7 +28,7 @@ import { TreeSelect } from '../../../ui/tree-select.tsx';
 /** @param editing the edited department, whose branch is excluded as a parent */
 function DepartmentFields({ editing }: { editing: number | undefined }) {
   const t = useTranslations();
-  const canBeRoot = useRights().hasRole('admin') && hasExtension('topDepartments');
+  const canBeRoot = usePermissions().hasRole('admin') && hasExtension('topDepartments');
   const form = Form.useFormInstance();
   const values = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<Department>;
   const { data: rows = [] } = useQuery(
@@ -85,7 +85,7 @@ const names = { id: 'deptId', parentId: 'parentId' } as const;
 
 export default function DepartmentPage() {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const isAllowed = (operation: 'add' | 'edit' | 'remove') => hasPermi(departments.permission(operation));
   const [query, updateQuery] = useListQuery();
   const list = useQuery(getQueryOptions<Department[]>(departments, '/list'));

@@ -4,7 +4,7 @@ import { Button, Form, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { filterEntries, getQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { useTreeOrder } from '../../../data/tree-order.ts';
 import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -27,7 +27,7 @@ const blank = { parentId: 0, menuType: 'M', orderNum: 1, isFrame: '1', isCache: 
 
 export default function MenuPage() {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const isAllowed = (operation: 'add' | 'edit' | 'remove') => hasPermi(menus.permission(operation));
   const [query, updateQuery] = useListQuery();
   const list = useQuery(getQueryOptions<MenuRow[]>(menus, '/list'));

@@ -1,4 +1,4 @@
-import { type Online, onlines } from '@suyuan/contract';
+import { type Online, onlineSessions } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { asApiError, isSessionExpired } from '../../../data/api-error.ts';
@@ -19,27 +19,29 @@ export default function OnlineSessionPage() {
   const t = useTranslations();
   const forcedSignOut = useForcedSignOut();
   const hasPaging = hasExtension('onlinePaging');
-  const name = columnOf(onlines, 'nickName', (nickName, { current }) => (
+  const name = columnOf(onlineSessions, 'nickName', (nickName, { current }) => (
     <>
       {nickName} {current && <DictionaryLabel label={t('monitor.online.current')} listClass="primary" />}
     </>
   ));
   return (
     <ResourcePage
-      resource={onlines}
+      resource={onlineSessions}
       columns={[
-        columnOf(onlines, 'userName'),
+        columnOf(onlineSessions, 'userName'),
         ...(hasPaging ? [name] : []),
-        columnOf(onlines, 'deptName'),
-        columnOf(onlines, 'ipaddr', (address) => <CopyableText>{address}</CopyableText>),
-        columnOf(onlines, 'loginLocation'),
-        columnOf(onlines, 'browser', (browser) => clientName(t, browser)),
-        columnOf(onlines, 'os', (os) => clientName(t, os)),
+        columnOf(onlineSessions, 'deptName'),
+        columnOf(onlineSessions, 'ipaddr', (address) => <CopyableText>{address}</CopyableText>),
+        columnOf(onlineSessions, 'loginLocation'),
+        columnOf(onlineSessions, 'browser', (browser) => clientName(t, browser)),
+        columnOf(onlineSessions, 'os', (os) => clientName(t, os)),
         {
-          ...columnOf(onlines, 'loginTime', (time) => <TimeText value={formatTime(new Date(time), 'YYYY-MM-DD HH:mm:ss')} seconds />),
+          ...columnOf(onlineSessions, 'loginTime', (time) => (
+            <TimeText value={formatTime(new Date(time), 'YYYY-MM-DD HH:mm:ss')} seconds />
+          )),
           align: 'left',
         },
-        ...(hasPaging ? [columnOf(onlines, 'activeTime')] : []),
+        ...(hasPaging ? [columnOf(onlineSessions, 'activeTime')] : []),
       ]}
       filters={
         <>
@@ -52,14 +54,14 @@ export default function OnlineSessionPage() {
         </>
       }
       rowActions={(session) => (
-        <Can do={[onlines.permission('forceLogout')]}>
+        <Can do={[onlineSessions.permission('forceLogout')]}>
           <button type="button" className="row-link row-danger" onClick={() => void forcedSignOut.one(session)}>
             {t('monitor.online.force')}
           </button>
         </Can>
       )}
       selectedActions={(sessions, clear) => (
-        <Can do={[onlines.permission(hasPaging ? 'batchLogout' : 'forceLogout')]}>
+        <Can do={[onlineSessions.permission(hasPaging ? 'batchLogout' : 'forceLogout')]}>
           <Button danger onClick={() => void forcedSignOut.many(sessions).then((done) => done && clear())}>
             {t('monitor.online.forceMany', { count: sessions.length })}
           </Button>
@@ -72,8 +74,8 @@ export default function OnlineSessionPage() {
 function useForcedSignOut() {
   const t = useTranslations();
   const client = useQueryClient();
-  const invalidateList = () => client.invalidateQueries({ queryKey: [onlines.path] });
-  const endSessions = (tokenIds: string) => request('DELETE', `${onlines.path}/${tokenIds}`);
+  const invalidateList = () => client.invalidateQueries({ queryKey: [onlineSessions.path] });
+  const endSessions = (tokenIds: string) => request('DELETE', `${onlineSessions.path}/${tokenIds}`);
   const endOne = useMutation({
     mutationFn: ({ tokenId }: Online) => endSessions(tokenId),
     onSuccess: (_, { userName }) => {

@@ -2,7 +2,7 @@ import { type Role, roles } from '@suyuan/contract';
 import { Form, Input, Select, Switch, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
-import { usePermission, useRights } from '../../../data/permission.tsx';
+import { usePermission, usePermissions } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
 import { CodeBadge, columnOf } from '../../../ui/columns.tsx';
 import { RangeFilter } from '../../../ui/range-filter.tsx';
@@ -78,7 +78,7 @@ const VISIBLE_FIELDS = [
 
 export default function RolePage() {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const canEdit = hasPermi(roles.permission('edit'));
   const canEditScope = canEdit && hasPermi(roles.permission('read'));
   const canAssign = canEdit && hasPermi(roles.permission('list'));

@@ -52,7 +52,7 @@ export function FirstPassword({ id, value = '', onChange }: FirstPasswordProps) 
   const t = useTranslations();
   const form = Form.useFormInstance();
   const [copied, setCopied] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and not over what was typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, so that it does not overwrite input
   useEffect(() => {
     if (!value && id) form.setFieldValue('password', generatePassword(passwordClass()));
   }, []);

@@ -4,7 +4,7 @@ import { Form, Input, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { recordQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { usePermission, useRights } from '../../../data/permission.tsx';
+import { usePermission, usePermissions } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
 import { CodeBadge, FieldTitle } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
@@ -102,7 +102,7 @@ export function UserFields() {
   // until the record is loaded, neither is displayed: an existing user must not get an initial password field
   const isNew = !isExisting && values.status !== undefined;
   const { data: departments = [] } = useQuery(departmentTreeQueryOptions());
-  const canRead = useRights().hasPermi(users.permission('read'));
+  const canRead = usePermissions().hasPermi(users.permission('read'));
   const { data: choices } = useQuery({ ...choicesQueryOptions(), enabled: canRead });
   // existing roles stay visible, even if the editor may not grant them
   const ungrantableRoles = (values.roles ?? []).filter(({ roleId }) => !choices?.roles.some((role) => role.roleId === roleId));

@@ -4,7 +4,7 @@ import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights, useUserId } from '../../../data/permission.tsx';
+import { usePermissions, useUserId } from '../../../data/permission.tsx';
 import { hasExtension } from '../../../data/server-info.ts';
 import { columnOf } from '../../../ui/columns.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -29,7 +29,7 @@ const pageResource = { ...users, operations: users.operations.filter((operation)
 export default function UserPage() {
   const t = useTranslations();
   const ownUserId = useUserId();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const [query, updateQuery] = useListQuery();
   const [isAsideOpen, setAsideOpen] = useState(() => innerWidth >= ASIDE_MIN_WIDTH);
   const [importing, setImporting] = useState(false);

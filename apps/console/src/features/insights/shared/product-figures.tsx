@@ -1,8 +1,8 @@
-import { batches, type GoodsFigures, regionContains, scans } from '@suyuan/contract';
+import { batches, type ProductStatistics, regionContains, scans } from '@suyuan/contract';
 import { Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage, useTranslations } from '../../../data/i18n.ts';
-import { usePermission, useRights } from '../../../data/permission.tsx';
+import { usePermission, usePermissions } from '../../../data/permission.tsx';
 import { useRegions } from '../../../data/regions.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { ChinaMap } from '../../../ui/china-map.tsx';
@@ -22,9 +22,9 @@ const STAGES = [
   ['scanned', { first: '1', inspection: '0' }],
 ] as const;
 
-function ProductFunnel({ categoryId, funnel }: { categoryId: number | string; funnel: GoodsFigures['funnel'] }) {
+function ProductFunnel({ categoryId, funnel }: { categoryId: number | string; funnel: ProductStatistics['funnel'] }) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const [isTable, showTable] = useState(false);
   const title = t('manage.category.figure.funnel');
   const getHref = (at: number) => {
@@ -74,7 +74,7 @@ const seriesFilters: Record<string, string>[] = [{}, { first: '1' }, { verdict: 
 
 interface ProductFiguresProps {
   categoryId: number | string;
-  figures: GoodsFigures;
+  figures: ProductStatistics;
 }
 
 export function ProductFiguresView({ categoryId, figures }: ProductFiguresProps) {

@@ -18,7 +18,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { confirm } from '../../../ui/confirm.ts';
@@ -93,7 +93,7 @@ const steps = ['ship', 'receive', 'cancel'] as const satisfies readonly Shipment
 export function useShipmentStep() {
   const t = useTranslations();
   const client = useQueryClient();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const run = useMutation({
     mutationFn: ({ id, step, body }: { id: number; step: ShipmentStep; body: object }) =>
       request<{ taskId?: number } | undefined>('PUT', actions[step].path.replace(':id', String(id)), body),
@@ -112,12 +112,12 @@ export function useShipmentStep() {
   };
 
   /** Steps that state and permissions allow. */
-  const moves = ({ state }: Pick<Shipment, 'state'>): ShipmentStep[] =>
+  const availableSteps = ({ state }: Pick<Shipment, 'state'>): ShipmentStep[] =>
     steps.filter(
       (step) => (shipmentLifeCycle[step].from as readonly ShipmentState[]).includes(state) && hasPermi(actions[step].permission),
     );
 
-  const take = async (step: ShipmentStep, { dispatchId, dispatchNo, codeCount, toName }: Shipment) => {
+  const runStep = async (step: ShipmentStep, { dispatchId, dispatchNo, codeCount, toName }: Shipment) => {
     if (confirmingIds.includes(dispatchId)) return; // on a slow connection users press again
     const messageParams = { dispatchNo, count: groupDigits(codeCount), to: toName || t('manage.dispatch.ownStore') };
     // warnings are displayed before shipping, also from the list; the server reports blocking errors
@@ -155,5 +155,5 @@ export function useShipmentStep() {
       () => undefined, // the error is already displayed
     );
   };
-  return { moves, take, asking: confirmingIds, busy: confirmingIds.length > 0 || run.isPending };
+  return { moves: availableSteps, take: runStep, confirmingIds, busy: confirmingIds.length > 0 || run.isPending };
 }

@@ -16,7 +16,7 @@ import { ShipmentFields, useShipmentStep } from './shipment-actions.tsx';
 export default function ShipmentPage() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { moves, take: runStep, asking: confirmingIds } = useShipmentStep();
+  const { moves, take: runStep, confirmingIds } = useShipmentStep();
   const [{ batchId }] = useListQuery();
   const defaults = useShipmentDefaults(batchId);
   /** The next step. Shipping requires at least one line. */

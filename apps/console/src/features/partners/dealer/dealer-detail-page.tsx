@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { recordQueryOptions } from '../../../data/api.ts';
 import { translateSeedText } from '../../../data/display-names.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DetailBody, KeyFacts } from '../../../ui/detail.tsx';
@@ -37,7 +37,7 @@ export default function DealerDetailPage() {
 function DealerDetail({ dealer }: { dealer: Dealer }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const actions = useDealerActions();
   const [authorising, setAuthorising] = useState(false);
   const { tabs, tab, choose } = useDealerTabs(dealer);

@@ -14,7 +14,7 @@ import {
 } from '@suyuan/contract';
 import { businessNow } from '../../../ui/day.ts';
 import { useLifecycleAction } from '../../../ui/record-actions.ts';
-import { partnerConfirmations, partnerSteps, isForwardStep as stepLeadsOn } from '../shared/partner-lifecycle.tsx';
+import { isForwardStep as isForwardPartnerStep, partnerConfirmations, partnerSteps } from '../shared/partner-lifecycle.tsx';
 
 export { isEditable } from '../shared/partner-lifecycle.tsx';
 
@@ -45,7 +45,7 @@ export function useDealerLifecycle() {
 /** A step of the life cycle, or the renewal of an expired contract, which also resumes. */
 export type DealerAction = DealerStep | 'renew';
 
-export const isForwardStep = (action: DealerAction) => action === 'renew' || stepLeadsOn(action);
+export const isForwardStep = (action: DealerAction) => action === 'renew' || isForwardPartnerStep(action);
 
 /** Whether the contract ended before today, in the business time zone. */
 export const isLapsed = ({ contractTo }: { contractTo: string | null }) =>
@@ -60,6 +60,6 @@ export const stepsOf = (
   isAllowed: (permission: string) => boolean,
 ): DealerAction[] =>
   partnerSteps(dealers, dealerLifeCycle, dealer.state, isAllowed).flatMap((step): DealerAction[] => {
-    if (!stepLeadsOn(step) || !isLapsed(dealer)) return [step];
+    if (!isForwardPartnerStep(step) || !isLapsed(dealer)) return [step];
     return step === 'resume' && isAllowed(dealers.permission('edit')) ? ['renew'] : [];
   });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQueryOptions } from '../../../data/api.ts';
 import { translateValue, useTranslations } from '../../../data/i18n.ts';
-import { usePermission, useRights } from '../../../data/permission.tsx';
+import { usePermission, usePermissions } from '../../../data/permission.tsx';
 import { StatusDot } from '../../../ui/columns.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
 import { ExpiryDate } from '../../../ui/expiry-date.tsx';
@@ -101,7 +101,7 @@ export function DealerSales({
   dealer: { channelBusinessId: number; parentId: number | null };
 }) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { data, error, refetch } = useQuery({
     ...getQueryOptions<DealerFigures>(dealers, `/${id}/figures`),
     meta: { ownErrors: true },

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { filterEntries, useListQuery } from '../../../data/api.ts';
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { columnOf } from '../../../ui/columns.tsx';
 import { EmptyList, FilterBar } from '../../../ui/filter-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -32,7 +32,7 @@ const names = { id: 'channelBusinessId', parentId: 'parentId' } as const;
 export function DealerTreeView({ viewSwitch }: { viewSwitch: ReactNode }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const isAllowed = (operation: 'add' | 'edit' | 'remove' | 'import' | 'export') => hasPermi(dealers.permission(operation));
   const actions = useDealerActions();
   const [query, updateQuery] = useListQuery();

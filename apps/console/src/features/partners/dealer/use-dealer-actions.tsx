@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { shellServices } from '../../../data/shell-services.ts';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { DayInput } from '../../../ui/day-input.tsx';
@@ -68,7 +68,7 @@ type DealerSummary = Pick<DealerNode, 'channelBusinessId' | 'channelBusinessName
 export function useDealerActions() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { runStep, busy } = useDealerLifecycle();
   const [renewing, setRenewing] = useState<DealerSummary>();
   const take = async (action: DealerAction, dealer: DealerSummary) => (action === 'renew' ? setRenewing(dealer) : runStep(action, dealer));

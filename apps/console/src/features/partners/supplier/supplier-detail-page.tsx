@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { getQueryOptions, recordQueryOptions, useListQuery } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { usePermission, useRights } from '../../../data/permission.tsx';
+import { usePermission, usePermissions } from '../../../data/permission.tsx';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { renderCell } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
@@ -88,7 +88,7 @@ export default function SupplierDetailPage() {
 function SupplierDetail({ supplier }: { supplier: Supplier }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { runStep, busy } = useSupplierLifecycle();
   const [query, updateQuery] = useListQuery();
   const [cloning, setCloning] = useState(false);
@@ -186,7 +186,7 @@ function SupplierDetail({ supplier }: { supplier: Supplier }) {
 
 function SupplierFigures({ supplier }: { supplier: Supplier }) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { supplierId, batchCount, issuedCount, recalledCount, nextExpiry, catalogueName } = supplier;
   const titleWithTip = (field: 'batchCount' | 'issuedCount' | 'recalledCount' | 'nextExpiry' | 'passRate' | 'suspectRate') => (
     <TermTooltip explanation={t(`manage.supplier.tip.${field}`)}>{t(`manage.supplier.${field}`)}</TermTooltip>

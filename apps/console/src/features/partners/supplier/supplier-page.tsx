@@ -3,7 +3,7 @@ import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { CloneDialog } from '../../../ui/clone-dialog.tsx';
 import { columnOf } from '../../../ui/columns.tsx';
 import { ExpiryDate } from '../../../ui/expiry-date.tsx';
@@ -20,7 +20,7 @@ const DAY_OPTIONS = ['0', '30', '60', '90'] as const;
 export default function SupplierPage() {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { runStep } = useSupplierLifecycle();
   const [cloning, setCloning] = useState<Supplier>();
   const daysLabel = (days: string) => (days === '0' ? t('kit.dayEnded') : t('manage.supplier.withinDays', { count: Number(days) }));

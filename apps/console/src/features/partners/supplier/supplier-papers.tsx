@@ -4,7 +4,7 @@ import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { listQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { actionsColumn } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DayInput } from '../../../ui/day-input.tsx';
@@ -22,7 +22,7 @@ type Paper = RecordOf<typeof supplierPapers>;
 
 export function SupplierPapers({ supplierId }: { supplierId: number }) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const isAllowed = (operation: 'add' | 'edit' | 'remove') => hasPermi(supplierPapers.permission(operation));
   const list = useQuery(listQueryOptions(supplierPapers, { supplierId: String(supplierId), pageSize: '200', orderBy: 'validTo' }));
   const [editing, setEditing] = useState<{ record?: Paper }>();

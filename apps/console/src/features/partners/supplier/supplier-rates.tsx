@@ -1,7 +1,7 @@
-import { type Supplier, type SupplierState, scans, suppliers, traceabilities } from '@suyuan/contract';
+import { type Supplier, type SupplierState, scans, suppliers, traceRecords } from '@suyuan/contract';
 import type { z } from 'zod';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { formatShare } from '../../../ui/format-amount.ts';
 import { groupDigits } from '../../../ui/number-format.ts';
@@ -20,7 +20,7 @@ const MS_PER_DAY = 86_400_000;
 /** Share of passed inspections or of suspect scans, with the records behind it. A dash without any. */
 export function SupplierRate({ of, supplier }: { of: 'passRate' | 'suspectRate'; supplier: Counts }) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const [count, total] =
     of === 'passRate' ? [supplier.passedCount, supplier.inspectedCount] : [supplier.suspectCount, supplier.scannedCount];
   if (total === 0) return <span className="none">—</span>;
@@ -31,13 +31,13 @@ export function SupplierRate({ of, supplier }: { of: 'passRate' | 'suspectRate';
   );
   const recordsPath =
     of === 'passRate'
-      ? hasPermi(traceabilities.permission('list')) && inspectionsPath(supplier)
+      ? hasPermi(traceRecords.permission('list')) && inspectionsPath(supplier)
       : hasPermi(scans.permission('list')) && count > 0 && suspectScansPath(supplier);
   return recordsPath ? <RowLink to={recordsPath}>{rate}</RowLink> : rate;
 }
 
 const inspectionsPath = ({ supplierId }: Counts) =>
-  `${traceabilities.path}?${new URLSearchParams({ batchSupplierId: String(supplierId), inspection: 'judged' })}`;
+  `${traceRecords.path}?${new URLSearchParams({ batchSupplierId: String(supplierId), inspection: 'judged' })}`;
 
 /** Link to the suspect scans of the 90 days that the rate covers, including today. */
 function suspectScansPath({ supplierId }: Counts) {

@@ -33,7 +33,7 @@ export function useCaseStep(caseId: number) {
       request<unknown>('PUT', steps[step].path.replace(':id', String(caseId)), body),
     onSettled: () => Promise.all([scanCases.path, blacklists.path].map((path) => client.invalidateQueries({ queryKey: [path] }))),
   });
-  const take = (step: CaseStep, body: { verdict?: CaseVerdict } & Record<string, unknown>): Promise<boolean> =>
+  const runStep = (step: CaseStep, body: { verdict?: CaseVerdict } & Record<string, unknown>): Promise<boolean> =>
     run.mutateAsync({ step, body }).then(
       () => {
         const verdict = body.verdict && t(scanCases.word(`verdict.${body.verdict}`));
@@ -43,7 +43,7 @@ export function useCaseStep(caseId: number) {
       },
       () => false, // the error is already displayed
     );
-  return { take, busy: run.isPending };
+  return { take: runStep, busy: run.isPending };
 }
 
 interface Values {

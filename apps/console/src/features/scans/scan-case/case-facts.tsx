@@ -2,7 +2,7 @@ import { batches, type CaseEvidence, codes, type RecordOf, scanCases, scans } fr
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { send } from '../../../data/request.ts';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { KeyFacts } from '../../../ui/detail.tsx';
@@ -74,7 +74,7 @@ function Picture({ path }: { path: string }) {
 
 export function CaseFacts({ record }: { record: RecordOf<typeof scanCases> }) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const {
     subject,
     batchId,

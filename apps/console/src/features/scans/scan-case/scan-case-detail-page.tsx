@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { getQueryOptions, recordQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { DetailBody, History } from '../../../ui/detail.tsx';
@@ -102,7 +102,7 @@ function CaseHistory({ events }: { events: CaseEvidence['events'] }) {
 function CaseActions({ record }: { record: ScanCase }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const { caseId, state, batchId, ordinal, subject, code, channelBusinessId } = record;
   const { take: runStep, busy } = useCaseStep(caseId);
   const [dialog, setDialog] = useState<'judge' | 'assign'>();

@@ -1,4 +1,4 @@
-import { dictData, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
+import { dictionaryEntries, LIST_CLASSES, type RecordOf } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
 import { useListQuery } from '../../../data/api.ts';
@@ -14,7 +14,7 @@ import { allTypesQueryOptions, DictionaryTypes, nameOfType } from './dictionary-
 import './dictionary.css';
 
 /** Translated label of a seeded entry; otherwise the stored one. */
-const labelOf = ({ dictType, dictValue, dictLabel }: Pick<RecordOf<typeof dictData>, 'dictType' | 'dictValue' | 'dictLabel'>) =>
+const labelOf = ({ dictType, dictValue, dictLabel }: Pick<RecordOf<typeof dictionaryEntries>, 'dictType' | 'dictValue' | 'dictLabel'>) =>
   translateSeedText(`dict.${dictType}.${dictValue}`, dictLabel);
 
 /** Dictionaries on the left, entries of the one in the URL (`?dictType=`) on the right. */
@@ -35,22 +35,24 @@ export default function DictionaryPage() {
   }));
   return (
     <ResourcePage
-      resource={dictData}
+      resource={dictionaryEntries}
       aside={<DictionaryTypes selectedType={dictType} />}
       parentFilter="dictType"
       blank={{ ...(dictType && { dictType }), status: '0', isDefault: 'N', listClass: 'default', dictSort: 1 }}
       filterText={{ dictType: nameOf }}
       columns={[
-        columnOf(dictData, 'dictLabel'),
-        columnOf(dictData, 'listClass', (listClass, entry) => (
+        columnOf(dictionaryEntries, 'dictLabel'),
+        columnOf(dictionaryEntries, 'listClass', (listClass, entry) => (
           <DictionaryLabel label={labelOf(entry)} listClass={listClass} cssClass={entry.cssClass ?? ''} />
         )),
-        columnOf(dictData, 'dictValue', (value) => <CopyableText>{value}</CopyableText>),
-        columnOf(dictData, 'dictSort'),
-        ...(dictType ? [] : [columnOf(dictData, 'dictType', (key) => nameOf(key))]),
-        columnOf(dictData, 'isDefault', (flag) => (flag === 'Y' ? t('system.dictData.isDefault.Y') : <span className="none">—</span>)),
-        columnOf(dictData, 'status', (status) => <CodeBadge of={dictData} field="status" value={status} />),
-        ...(dictType ? [columnOf(dictData, 'remark'), columnOf(dictData, 'createTime')] : []),
+        columnOf(dictionaryEntries, 'dictValue', (value) => <CopyableText>{value}</CopyableText>),
+        columnOf(dictionaryEntries, 'dictSort'),
+        ...(dictType ? [] : [columnOf(dictionaryEntries, 'dictType', (key) => nameOf(key))]),
+        columnOf(dictionaryEntries, 'isDefault', (flag) =>
+          flag === 'Y' ? t('system.dictData.isDefault.Y') : <span className="none">—</span>,
+        ),
+        columnOf(dictionaryEntries, 'status', (status) => <CodeBadge of={dictionaryEntries} field="status" value={status} />),
+        ...(dictType ? [columnOf(dictionaryEntries, 'remark'), columnOf(dictionaryEntries, 'createTime')] : []),
       ]}
       filters={
         <>
@@ -64,31 +66,31 @@ export default function DictionaryPage() {
       }
       form={
         <>
-          <Field of={dictData} name="dictType">
+          <Field of={dictionaryEntries} name="dictType">
             <Select options={typeOptions} showSearch={{ optionFilterProp: 'label' }} disabled={dictType !== undefined} />
           </Field>
-          <Field of={dictData} name="dictLabel">
+          <Field of={dictionaryEntries} name="dictLabel">
             <Input maxLength={100} />
           </Field>
-          <Field of={dictData} name="dictValue">
+          <Field of={dictionaryEntries} name="dictValue">
             <Input className="mono-text" maxLength={100} autoComplete="off" />
           </Field>
-          <Field of={dictData} name="dictSort">
+          <Field of={dictionaryEntries} name="dictSort">
             <NumberField min={0} max={999_999} />
           </Field>
-          <Field of={dictData} name="listClass">
+          <Field of={dictionaryEntries} name="listClass">
             <Select options={listClassOptions} />
           </Field>
-          <Field of={dictData} name="cssClass">
+          <Field of={dictionaryEntries} name="cssClass">
             <Input className="mono-text" maxLength={100} autoComplete="off" />
           </Field>
-          <Field of={dictData} name="isDefault">
+          <Field of={dictionaryEntries} name="isDefault">
             <Radio.Group options={defaults} />
           </Field>
-          <Field of={dictData} name="status">
+          <Field of={dictionaryEntries} name="status">
             <Select options={statuses} />
           </Field>
-          <Field of={dictData} name="remark">
+          <Field of={dictionaryEntries} name="remark">
             <Input.TextArea rows={3} maxLength={500} />
           </Field>
         </>

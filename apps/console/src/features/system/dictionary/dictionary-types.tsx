@@ -1,4 +1,4 @@
-import { dictTypes, type RecordOf } from '@suyuan/contract';
+import { dictionaries, type RecordOf } from '@suyuan/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Input, Select, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
@@ -7,7 +7,7 @@ import { listQueryOptions } from '../../../data/api.ts';
 import { translateSeedText } from '../../../data/display-names.ts';
 import { download } from '../../../data/download.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { request } from '../../../data/request.ts';
 import { shellServices } from '../../../data/shell-services.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -19,7 +19,7 @@ import { RowActions } from '../../../ui/row-actions.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { includesText } from '../../../ui/tree.ts';
 
-type TypeRow = RecordOf<typeof dictTypes>;
+type TypeRow = RecordOf<typeof dictionaries>;
 
 /** Translated name of a seeded dictionary; otherwise the stored one. */
 export const nameOfType = ({ dictType, dictName }: Pick<TypeRow, 'dictType' | 'dictName'>) =>
@@ -29,7 +29,7 @@ export const nameOfType = ({ dictType, dictName }: Pick<TypeRow, 'dictType' | 'd
 const MAX_TYPES = 500;
 
 /** All dictionaries up to the limit. Page and list share this query. */
-export const allTypesQueryOptions = listQueryOptions(dictTypes, { page: '1', pageSize: String(MAX_TYPES) });
+export const allTypesQueryOptions = listQueryOptions(dictionaries, { page: '1', pageSize: String(MAX_TYPES) });
 
 /** Scrolls the list, not the page, to the selected dictionary. */
 function scrollIntoView(item: HTMLElement | null) {
@@ -44,22 +44,22 @@ function scrollIntoView(item: HTMLElement | null) {
 export function DictionaryTypes({ selectedType }: { selectedType: string | undefined }) {
   const t = useTranslations();
   const client = useQueryClient();
-  const { hasPermi } = useRights();
-  const isAllowed = (operation: 'add' | 'edit' | 'remove' | 'export') => hasPermi(dictTypes.permission(operation));
+  const { hasPermi } = usePermissions();
+  const isAllowed = (operation: 'add' | 'edit' | 'remove' | 'export') => hasPermi(dictionaries.permission(operation));
   const [searchText, setSearchText] = useState('');
   const part = useDeferredValue(searchText.trim());
   const list = useQuery({ ...allTypesQueryOptions, placeholderData: keepPreviousData });
   const [editing, setEditing] = useState<{ record?: TypeRow }>();
   const remove = useConfirmRemove(
-    dictTypes,
+    dictionaries,
     ({ dictName }) => String(dictName),
     () => undefined,
   );
   const invalidateData = () => client.invalidateQueries({ queryKey: ['/system/dict/data'] });
   const refresh = useMutation({
-    mutationFn: () => request('DELETE', `${dictTypes.path}/refreshCache`),
+    mutationFn: () => request('DELETE', `${dictionaries.path}/refreshCache`),
     onSuccess: async () => {
-      await Promise.all([invalidateData(), client.invalidateQueries({ queryKey: [dictTypes.path] })]);
+      await Promise.all([invalidateData(), client.invalidateQueries({ queryKey: [dictionaries.path] })]);
       shellServices.notify('success', t('system.dict.refreshed'));
     },
   });
@@ -75,7 +75,7 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
             label={t('kit.export')}
             icon={<Icon name="download" />}
             onClick={() =>
-              void download(`${dictTypes.path}/export`, `dict_${Date.now()}.xlsx`, { method: 'POST', body: new URLSearchParams() })
+              void download(`${dictionaries.path}/export`, `dict_${Date.now()}.xlsx`, { method: 'POST', body: new URLSearchParams() })
             }
           />
         )}
@@ -132,14 +132,14 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
                     {
                       key: 'edit',
                       label: t('kit.edit'),
-                      permission: dictTypes.permission('edit'),
+                      permission: dictionaries.permission('edit'),
                       onClick: () => setEditing({ record: row }),
                     },
                     {
                       key: 'remove',
                       label: t('kit.remove'),
                       danger: true,
-                      permission: dictTypes.permission('remove'),
+                      permission: dictionaries.permission('remove'),
                       onClick: () => void remove([row]),
                     },
                   ]}
@@ -153,7 +153,7 @@ export function DictionaryTypes({ selectedType }: { selectedType: string | undef
       {total > MAX_TYPES && <p className="none">{t('system.dict.more', { count: MAX_TYPES })}</p>}
       {editing && (
         <ResourceForm
-          resource={dictTypes}
+          resource={dictionaries}
           record={editing.record}
           blank={{ status: '0' }}
           onClose={() => setEditing(undefined)}
@@ -170,16 +170,16 @@ function TypeFields() {
   const t = useTranslations();
   return (
     <>
-      <Field of={dictTypes} name="dictName">
+      <Field of={dictionaries} name="dictName">
         <Input maxLength={100} />
       </Field>
-      <Field of={dictTypes} name="dictType">
+      <Field of={dictionaries} name="dictType">
         <Input className="mono-text" maxLength={100} autoComplete="off" />
       </Field>
-      <Field of={dictTypes} name="status">
+      <Field of={dictionaries} name="status">
         <Select options={(['0', '1'] as const).map((value) => ({ value, label: t(`system.dictType.status.${value}`) }))} />
       </Field>
-      <Field of={dictTypes} name="remark">
+      <Field of={dictionaries} name="remark">
         <Input.TextArea rows={3} maxLength={500} />
       </Field>
     </>

@@ -1,4 +1,4 @@
-import { configs, type RecordOf, type SampleStanding, sampleBusiness } from '@suyuan/contract';
+import { type RecordOf, type SampleStanding, sampleBusiness, settings } from '@suyuan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Radio, Select } from 'antd';
 import { useEffect, useRef } from 'react';
@@ -80,42 +80,42 @@ function SampleDataNotice() {
   );
 }
 
-const nameOf = ({ configKey, configName }: Pick<RecordOf<typeof configs>, 'configKey' | 'configName'>) =>
+const nameOf = ({ configKey, configName }: Pick<RecordOf<typeof settings>, 'configKey' | 'configName'>) =>
   translateSeedText(`system.config.seed.name.${configKey}`, configName);
 
 export default function SettingPage() {
   const t = useTranslations();
   const client = useQueryClient();
   const refresh = useMutation({
-    mutationFn: () => request('DELETE', `${configs.path}/refreshCache`),
+    mutationFn: () => request('DELETE', `${settings.path}/refreshCache`),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [configs.path] });
+      await client.invalidateQueries({ queryKey: [settings.path] });
       shellServices.notify('success', t('system.config.refreshed'));
     },
   });
   const kinds = (['Y', 'N'] as const).map((value) => ({ value, label: t(`system.config.configType.${value}`) }));
   return (
     <ResourcePage
-      resource={configs}
+      resource={settings}
       hiddenAtFirst={['updateTime']}
       displayName={nameOf}
       blank={{ configType: 'N' }}
       protectionOf={({ configType }) => configType === 'Y' && 'kept'}
       columns={[
-        columnOf(configs, 'configName', (_, config) => nameOf(config)),
-        columnOf(configs, 'configValue', (value, { configKey }) => <SettingText configKey={configKey} value={value} />),
-        columnOf(configs, 'configKey', (key) => <CopyableText>{key}</CopyableText>),
-        columnOf(configs, 'configType', (kind) => (
+        columnOf(settings, 'configName', (_, config) => nameOf(config)),
+        columnOf(settings, 'configValue', (value, { configKey }) => <SettingText configKey={configKey} value={value} />),
+        columnOf(settings, 'configKey', (key) => <CopyableText>{key}</CopyableText>),
+        columnOf(settings, 'configType', (kind) => (
           <DictionaryLabel label={t(`system.config.configType.${kind}`)} listClass={kind === 'Y' ? 'primary' : 'info'} />
         )),
-        columnOf(configs, 'remark', (remark, { configKey }) =>
+        columnOf(settings, 'remark', (remark, { configKey }) =>
           remark ? (
             <Ellipsis width={20}>{translateSeedText(`system.config.seed.about.${configKey}`, remark)}</Ellipsis>
           ) : (
             <span className="none">—</span>
           ),
         ),
-        columnOf(configs, 'updateTime'),
+        columnOf(settings, 'updateTime'),
       ]}
       filters={
         <>
@@ -133,7 +133,7 @@ export default function SettingPage() {
       }
       above={<SampleDataNotice />}
       toolbar={
-        <Can do={[configs.permission('remove')]}>
+        <Can do={[settings.permission('remove')]}>
           <Button onClick={() => refresh.mutate()} loading={refresh.isPending}>
             {t('system.config.refreshCache')}
           </Button>
@@ -141,19 +141,19 @@ export default function SettingPage() {
       }
       form={
         <>
-          <Field of={configs} name="configName">
+          <Field of={settings} name="configName">
             <Input maxLength={100} />
           </Field>
-          <Field of={configs} name="configKey">
+          <Field of={settings} name="configKey">
             <Input className="mono-text" maxLength={100} autoComplete="off" />
           </Field>
-          <Field of={configs} name="configValue" extra={<AllowedValues />}>
+          <Field of={settings} name="configValue" extra={<AllowedValues />}>
             <SettingValue />
           </Field>
-          <Field of={configs} name="configType">
+          <Field of={settings} name="configType">
             <Radio.Group options={kinds} />
           </Field>
-          <Field of={configs} name="remark">
+          <Field of={settings} name="remark">
             <Input.TextArea rows={3} maxLength={500} />
           </Field>
         </>

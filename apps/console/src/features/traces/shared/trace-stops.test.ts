@@ -1,4 +1,4 @@
-import type { Traceability } from '@suyuan/contract';
+import type { TraceRecord } from '@suyuan/contract';
 import { expect, it } from 'vitest';
 import { traceStops } from './trace-stops.ts';
 
@@ -14,7 +14,7 @@ const nowhere = {
 
 /** Only the fields that determine a location. */
 const record = (traceRecordId: number, more: object) =>
-  ({ traceRecordId, stepName: `${traceRecordId}`, ...nowhere, ...more }) as Traceability;
+  ({ traceRecordId, stepName: `${traceRecordId}`, ...nowhere, ...more }) as TraceRecord;
 
 it('merges records of one city into one stop, in order, without corrected or unlocated ones', () => {
   const stops = traceStops([

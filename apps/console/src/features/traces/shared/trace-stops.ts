@@ -1,20 +1,20 @@
-import type { Traceability } from '@suyuan/contract';
+import type { TraceRecord } from '@suyuan/contract';
 import type { RouteStop } from '../../../ui/route-map.tsx';
 
 /** A place on a product's route with its events, in order. */
 export interface TraceStop extends RouteStop {
-  steps: Traceability[];
+  steps: TraceRecord[];
 }
 
 /** Key of a record's place at map resolution: a tenth of a degree, otherwise the city. */
-const placeKey = ({ regionCode, lng, lat }: Traceability) =>
+const placeKey = ({ regionCode, lng, lat }: TraceRecord) =>
   lng === null || lat === null ? regionCode?.slice(0, 4) : `${lng.toFixed(1)} ${lat.toFixed(1)}`;
 
 /**
  * Stops of a route in order of time. Consecutive records at one place form one stop; corrected records and those without a place are
  * skipped.
  */
-export function traceStops(records: readonly Traceability[]): TraceStop[] {
+export function traceStops(records: readonly TraceRecord[]): TraceStop[] {
   const stops: TraceStop[] = [];
   for (const record of records) {
     const place = placeKey(record);

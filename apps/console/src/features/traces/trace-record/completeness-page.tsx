@@ -1,4 +1,4 @@
-import { type TraceCompleteness, type TraceOwner, traceabilities } from '@suyuan/contract';
+import { type TraceCompleteness, type TraceOwner, traceRecords } from '@suyuan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Input, Progress, Select } from 'antd';
 import { getQueryOptions, pageQueryOptions, useListQuery } from '../../../data/api.ts';
@@ -16,7 +16,7 @@ import { CategoryName, CategorySelect } from '../../catalog/shared/category-sele
 import { TraceNav, tracePath } from './trace-display.tsx';
 import './trace.css';
 
-const filterResource = { path: `${traceabilities.path}/completeness`, word: traceabilities.word };
+const filterResource = { path: `${traceRecords.path}/completeness`, word: traceRecords.word };
 
 /** Progress and label of a bar: 100 % only if complete, with labels of equal width. */
 const progressProps = (part: number, whole: number) => ({
@@ -37,9 +37,9 @@ export default function CompletenessPage() {
   useTabTitle(t('manage.traceability.completeness'));
   const { catalogueId, catalogueOnly } = query;
   const categoryFilter = { ...(catalogueId && { catalogueId }), ...(catalogueOnly && { catalogueOnly }) };
-  const owners = useQuery({ ...getQueryOptions<TraceOwner[]>(traceabilities, '/owners', categoryFilter), meta: { ownErrors: true } });
+  const owners = useQuery({ ...getQueryOptions<TraceOwner[]>(traceRecords, '/owners', categoryFilter), meta: { ownErrors: true } });
   const list = useQuery({
-    ...pageQueryOptions<TraceCompleteness & Record<string, unknown>>(`${traceabilities.path}/completeness`, query),
+    ...pageQueryOptions<TraceCompleteness & Record<string, unknown>>(`${traceRecords.path}/completeness`, query),
     placeholderData: keepPreviousData,
   });
   const titleWithTip = (word: 'completeness' | 'verified' | 'delayHours', key: 'tip' | 'verifiedTip' | 'delayTip') => (

@@ -1,4 +1,4 @@
-import { type TraceView, traceabilities } from '@suyuan/contract';
+import { type TraceView, traceRecords } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Input, Tabs, Tooltip } from 'antd';
 import { useNavigate, useParams } from 'react-router';
@@ -23,16 +23,16 @@ export default function TraceBatchPage() {
   const { ordinal, level, code, tab, page } = query;
   const traceQuery = code ? { code } : { batchId, ...(ordinal && { ordinal }), ...(ordinal && level && { level }) };
   const view = useQuery({
-    ...getQueryOptions<TraceView>(traceabilities, '/trace', { ...traceQuery, ...(page && { page }) }),
+    ...getQueryOptions<TraceView>(traceRecords, '/trace', { ...traceQuery, ...(page && { page }) }),
     // keep the previous page while paging within one trace, but not for another trace
     placeholderData: (previous, query) =>
-      queryKeyWithoutPage(query?.queryKey) === queryKeyWithoutPage(getQueryOptions(traceabilities, '/trace', traceQuery).queryKey)
+      queryKeyWithoutPage(query?.queryKey) === queryKeyWithoutPage(getQueryOptions(traceRecords, '/trace', traceQuery).queryKey)
         ? previous
         : undefined,
     meta: { ownErrors: true },
   });
   useTabTitle(view.data?.batchNo);
-  if (view.error && !view.data) return <ErrorState error={view.error} onRetry={() => void view.refetch()} listHref={traceabilities.path} />;
+  if (view.error && !view.data) return <ErrorState error={view.error} onRetry={() => void view.refetch()} listHref={traceRecords.path} />;
   if (!view.data)
     return (
       <div className="page">
@@ -67,7 +67,7 @@ interface TraceProps {
 function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const canExport = usePermission(traceabilities.permission('export'));
+  const canExport = usePermission(traceRecords.permission('export'));
   const { batchId, batchNo, ordinal, containers, chain, steps, records } = view;
   const pages = <TracePages view={view} onPage={onPage} />;
   const requiredSteps = steps.filter(({ required }) => required);
@@ -75,7 +75,7 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
   const downloadItem = (format: 'proof' | 'report' | 'epcis', extension: string) => ({
     key: format,
     label: t(`manage.traceability.${format}`),
-    onClick: () => void download(`${traceabilities.path}/${format}?${new URLSearchParams(traceQuery)}`, `trace_${batchNo}.${extension}`),
+    onClick: () => void download(`${traceRecords.path}/${format}?${new URLSearchParams(traceQuery)}`, `trace_${batchNo}.${extension}`),
   });
   return (
     <>
@@ -110,7 +110,7 @@ function Trace({ view, traceQuery, tab = 'timeline', onTab, onPage }: TraceProps
                 <Button>{t('manage.traceability.downloads')}</Button>
               </Dropdown>
             )}
-            <Can do={[traceabilities.permission('add')]}>
+            <Can do={[traceRecords.permission('add')]}>
               <Button type="primary" onClick={() => void navigate(`${fillPath()}?batchId=${batchId}`)}>
                 {t('manage.traceability.fill')}
               </Button>

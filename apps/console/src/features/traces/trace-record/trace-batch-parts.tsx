@@ -1,10 +1,10 @@
 import {
+  type GenealogyNode,
   TRACE_PAGE,
-  type Traceability,
-  type TraceKin,
   type TraceProgress,
+  type TraceRecord,
   type TraceView,
-  traceabilities,
+  traceRecords,
   type WordKey,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ export function TracePages({ view: { page, total, records }, onPage }: TracePage
 
 export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string> }) {
   const t = useTranslations();
-  const kin = useQuery({ ...getQueryOptions<TraceKin[]>(traceabilities, '/kin', traceQuery), meta: { ownErrors: true } });
+  const kin = useQuery({ ...getQueryOptions<GenealogyNode[]>(traceRecords, '/kin', traceQuery), meta: { ownErrors: true } });
   if (kin.error && !kin.data) return <ErrorState error={kin.error} onRetry={() => void kin.refetch()} />;
   if (!kin.data) return <LoadingState rows={6} />;
   if (kin.data.length < 2) return <EmptyState text={t('manage.traceability.kin.none')} />;
@@ -74,7 +74,7 @@ export function TraceKinTree({ traceQuery }: { traceQuery: Record<string, string
   );
 }
 
-function KinCard({ kin: { kind, name, note, count, batchId } }: { kin: TraceKin }) {
+function KinCard({ kin: { kind, name, note, count, batchId } }: { kin: GenealogyNode }) {
   const t = useTranslations();
   const level = kind === 'container' ? t(`manage.traceability.level.${name}` as WordKey) : '';
   const title =
@@ -94,7 +94,7 @@ function KinCard({ kin: { kind, name, note, count, batchId } }: { kin: TraceKin 
 }
 
 interface TraceRouteProps {
-  records: readonly Traceability[];
+  records: readonly TraceRecord[];
   batchNo: string;
   /** Paging controls. */
   pages: ReactNode;
@@ -119,7 +119,7 @@ export function TraceRoute({ records, batchNo, pages }: TraceRouteProps) {
 
 export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
   const t = useTranslations();
-  const canAdd = usePermission(traceabilities.permission('add'));
+  const canAdd = usePermission(traceRecords.permission('add'));
   const stateDot = ({ filled, verified, published, required }: TraceProgress) => {
     if (published > 0) return <StatusDot tone="genuine">{t('manage.traceability.steps.published')}</StatusDot>;
     if (verified > 0) return <StatusDot tone="verified">{t('manage.traceability.steps.verified')}</StatusDot>;
@@ -155,7 +155,7 @@ export function TraceSteps({ view: { batchId, steps } }: { view: TraceView }) {
 }
 
 interface TraceTimelineProps {
-  records: readonly Traceability[];
+  records: readonly TraceRecord[];
   /** Paging controls. */
   pages: ReactNode;
 }
@@ -179,7 +179,7 @@ export function TraceTimeline({ records, pages }: TraceTimelineProps) {
                   <RowLink to={recordPath(record.traceRecordId)} strong>
                     {record.stepName}
                   </RowLink>{' '}
-                  <CodeBadge of={traceabilities} field="state" value={record.state} tone={traceTones[record.state]} />
+                  <CodeBadge of={traceRecords} field="state" value={record.state} tone={traceTones[record.state]} />
                 </h3>
                 <p className="trace-where">
                   {[place, record.partyName, record.subject === 'batch' ? undefined : subjectText(record, t)].filter(Boolean).join(' · ')}

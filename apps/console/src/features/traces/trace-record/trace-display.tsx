@@ -1,13 +1,13 @@
-import { type Traceability, type Translate, traceabilities, traceTemplates, type WordKey } from '@suyuan/contract';
+import { type TraceRecord, type Translate, traceRecords, traceTemplates, type WordKey } from '@suyuan/contract';
 import { Link } from 'react-router';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import './trace.css';
 import { groupDigits } from '../../../ui/number-format.ts';
 import type { Tone } from '../../../ui/status-tones.tsx';
 
 /** Colours of record states; they differ from those of codes. */
-export const traceTones: Record<Traceability['state'], Tone> = {
+export const traceTones: Record<TraceRecord['state'], Tone> = {
   draft: 'quiet',
   submitted: 'attention',
   verified: 'verified',
@@ -17,7 +17,7 @@ export const traceTones: Record<Traceability['state'], Tone> = {
 
 /** E.g. `箱 3`, `一段码 1–200`. */
 export function subjectText(
-  { subject, level, ordinalFrom, ordinalTo }: Pick<Traceability, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo'>,
+  { subject, level, ordinalFrom, ordinalTo }: Pick<TraceRecord, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo'>,
   t: Translate,
 ) {
   if (subject === 'batch') return t('manage.traceability.subject.batch');
@@ -42,9 +42,9 @@ const paths = {
 
 export function TraceNav({ current }: { current: keyof typeof paths }) {
   const t = useTranslations();
-  const { hasPermi } = useRights();
+  const { hasPermi } = usePermissions();
   const visibleTabs = (['records', 'templates', 'completeness'] as const).filter((tab) =>
-    hasPermi(tab === 'templates' ? traceTemplates.permission('list') : traceabilities.permission('list')),
+    hasPermi(tab === 'templates' ? traceTemplates.permission('list') : traceRecords.permission('list')),
   );
   return (
     <nav className="trace-nav" aria-label={t('manage.traceability.title')}>

@@ -1,4 +1,4 @@
-import { type Traceability, type TraceFileView, traceFields } from '@suyuan/contract';
+import { type TraceFileView, type TraceRecord, traceFields } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
 import { Suspense, useState } from 'react';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -41,7 +41,7 @@ export function TracePictures({
 }
 
 /** Documents of a record with the digests from the hash chain. */
-export function TraceDocuments({ files }: Pick<Traceability, 'files'>) {
+export function TraceDocuments({ files }: Pick<TraceRecord, 'files'>) {
   const t = useTranslations();
   const documents = files.filter(({ kind }) => kind === 'document');
   if (documents.length === 0) return null;
@@ -59,7 +59,7 @@ export function TraceDocuments({ files }: Pick<Traceability, 'files'>) {
   );
 }
 
-export function TraceAnswers({ record }: { record: Pick<Traceability, 'form' | 'data' | 'files'> }) {
+export function TraceAnswers({ record }: { record: Pick<TraceRecord, 'form' | 'data' | 'files'> }) {
   const { form, data, files } = record;
   const rows = traceFields(form).flatMap((field) => {
     const { name, node } = field;

@@ -1,4 +1,4 @@
-import { traceabilities } from '@suyuan/contract';
+import { traceRecords } from '@suyuan/contract';
 import { useSearchParams } from 'react-router';
 import { recordQueryOptions } from '../../../data/api.ts';
 import { useFormSnapshot } from '../../../data/form-editing.ts';
@@ -10,9 +10,9 @@ import './trace.css';
 export default function TraceFillPage() {
   const [search] = useSearchParams();
   const id = search.get('traceRecordId');
-  const draftSnapshot = useFormSnapshot({ ...recordQueryOptions(traceabilities, id ?? 0), enabled: id !== null });
+  const draftSnapshot = useFormSnapshot({ ...recordQueryOptions(traceRecords, id ?? 0), enabled: id !== null });
   if (draftSnapshot.error && !draftSnapshot.data)
-    return <ErrorState error={draftSnapshot.error} onRetry={() => void draftSnapshot.refetch()} listHref={traceabilities.path} />;
+    return <ErrorState error={draftSnapshot.error} onRetry={() => void draftSnapshot.refetch()} listHref={traceRecords.path} />;
   const numberParam = (name: string) => (search.get(name) ? Number(search.get(name)) : undefined);
   const prefilled = { batchId: numberParam('batchId'), stepId: numberParam('stepId') };
   return (

@@ -1,4 +1,4 @@
-import { batches, suppliers, traceabilities, traceSubjects } from '@suyuan/contract';
+import { batches, suppliers, traceRecords, traceSubjects } from '@suyuan/contract';
 import { Button, Form, Input, Radio, Select } from 'antd';
 import { useTranslations } from '../../../data/i18n.ts';
 import { usePermission } from '../../../data/permission.tsx';
@@ -23,7 +23,7 @@ export function TraceSubjectFields() {
       <Form.Item name="subject" label={t('manage.traceability.subject')}>
         <Radio.Group
           aria-label={t('manage.traceability.subject')}
-          options={traceSubjects.map((value) => ({ value, label: t(traceabilities.word(`subject.${value}`)) }))}
+          options={traceSubjects.map((value) => ({ value, label: t(traceRecords.word(`subject.${value}`)) }))}
         />
       </Form.Item>
       {(subject === 'code' || subject === 'container') && (
@@ -62,10 +62,10 @@ export function TracePosition({ onLocated }: { onLocated: () => void }) {
   return (
     <Form.Item label={t('manage.traceability.geo')} htmlFor="trace-fill_lng">
       <div className="trace-position">
-        <Field of={traceabilities} name="lng" noStyle>
+        <Field of={traceRecords} name="lng" noStyle>
           <NumberField placeholder={t('manage.traceability.lng')} min={-180} max={180} aria-label={t('manage.traceability.lng')} />
         </Field>
-        <Field of={traceabilities} name="lat" noStyle>
+        <Field of={traceRecords} name="lat" noStyle>
           <NumberField placeholder={t('manage.traceability.lat')} min={-90} max={90} aria-label={t('manage.traceability.lat')} />
         </Field>
         <Button onClick={locate}>{t('manage.traceability.here')}</Button>

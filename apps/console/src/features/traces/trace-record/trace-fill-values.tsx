@@ -4,8 +4,8 @@ import {
   MAX_TRACE_DOCUMENTS,
   MAX_TRACE_PICTURES,
   pictureEndings,
-  type Traceability,
   type TraceForm,
+  type TraceRecord,
   traceFields,
 } from '@suyuan/contract';
 import { type Answers, type Json, own } from '@suyuan/forms';
@@ -81,7 +81,7 @@ export function TraceAttachments({
 
 export type Values = Record<string, unknown>;
 
-export function toFormValues(record: Traceability | undefined, prefilled: Values, now: string): Values {
+export function toFormValues(record: TraceRecord | undefined, prefilled: Values, now: string): Values {
   if (!record) return { subject: 'batch', eventTime: now, ...prefilled };
   const { batchId, stepId, subject, level, ordinalFrom, ordinalTo, eventTime, placeName, regionCode, lng, lat, channelBusinessId, inputs } =
     record;
@@ -106,7 +106,7 @@ export function toFormValues(record: Traceability | undefined, prefilled: Values
 }
 
 /** Files of the whole record, without those of form fields. */
-export function generalAttachments(record: Traceability | undefined): Attachment[] {
+export function generalAttachments(record: TraceRecord | undefined): Attachment[] {
   const fields = record ? traceFields(record.form).map(({ name }) => name) : [];
   return (record?.files ?? [])
     .filter(({ field }) => field === null || !fields.includes(field))
@@ -116,7 +116,7 @@ export function generalAttachments(record: Traceability | undefined): Attachment
 const MINUTE_PRECISION = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
 
 /** Initial answers of a step's form: stored values and files by field. */
-export function initialAnswers(record: Traceability | undefined, form: TraceForm): Answers {
+export function initialAnswers(record: TraceRecord | undefined, form: TraceForm): Answers {
   if (!record) return {};
   const entries = traceFields(form).flatMap(({ name, files, node }): [string, Json][] => {
     if (files) {

@@ -2,12 +2,12 @@ import {
   batches,
   dealers,
   MAX_TRACE_DOCUMENTS,
-  type Traceability,
+  type TraceRecord,
   type TraceView,
   type Translate,
-  traceabilities,
   traceDoc,
   traceFields,
+  traceRecords,
 } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
@@ -41,14 +41,14 @@ import {
   toRequestBody,
   type Values,
 } from './trace-fill-values.tsx';
-import { useTraceMove } from './use-trace-move.ts';
+import { useTraceStep } from './use-trace-step.ts';
 
 interface TraceFillProps {
   /** A draft; absent: a new record. */
-  record: Traceability | undefined;
+  record: TraceRecord | undefined;
   prefilled: Values;
   /** Reloads the draft and resets the form. */
-  query: Pick<FormSnapshot<Traceability>, 'refetch' | 'restart'>;
+  query: Pick<FormSnapshot<TraceRecord>, 'refetch' | 'restart'>;
 }
 
 /** Validates the number of pictures, with the server's message for a submitted record. */
@@ -68,16 +68,16 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
   /** Error about the number of pictures, after a submission attempt. */
   const [pictureError, setPictureError] = useState<string>();
   const [confirmLeave, leaveModal] = useLeaveConfirm();
-  const save = useSave(traceabilities);
-  const { take: runStep } = useTraceMove();
+  const save = useSave(traceRecords);
+  const { take: runStep } = useTraceStep();
   const canListDealers = usePermission(dealers.permission('list'));
-  const canSubmit = usePermission(traceabilities.permission('submit'));
+  const canSubmit = usePermission(traceRecords.permission('submit'));
   useTabTitle(t(record ? 'manage.traceability.editRecord' : 'manage.traceability.fill'));
 
   const batchId = Form.useWatch('batchId', form) as number | undefined;
   const stepId = Form.useWatch('stepId', form) as number | undefined;
   const view = useQuery({
-    ...getQueryOptions<TraceView>(traceabilities, '/trace', { batchId: String(batchId) }),
+    ...getQueryOptions<TraceView>(traceRecords, '/trace', { batchId: String(batchId) }),
     enabled: Boolean(batchId),
   });
   const templateStepIds = view.data?.steps.map((step) => step.stepId) ?? [];
@@ -118,7 +118,7 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
       );
       setDirty(false);
       const id = record?.traceRecordId ?? Number(response?.traceRecordId);
-      if (andSubmit) await runStep('submit', { ...(record ?? ({} as Traceability)), traceRecordId: id, stepName: step?.stepName ?? '' });
+      if (andSubmit) await runStep('submit', { ...(record ?? ({} as TraceRecord)), traceRecordId: id, stepName: step?.stepName ?? '' });
       else shellServices.notify('success', t('kit.saved'));
       leavePage(recordPath(id));
     } catch (error) {
@@ -163,11 +163,11 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
       >
         <section className="card trace-card">
           <h2>{t('manage.traceability.sectionWhat')}</h2>
-          <Field of={traceabilities} name="batchId">
+          <Field of={traceRecords} name="batchId">
             <RecordSelect of={batches} label="batchNo" note="categoryName" disabled={record?.correctsId != null} />
           </Field>
           <Field
-            of={traceabilities}
+            of={traceRecords}
             name="stepId"
             {...(batchId && view.data && templateStepIds.length === 0 && { extra: t('manage.traceability.goodsWithout') })}
           >
@@ -177,18 +177,18 @@ export function TraceFill({ record, prefilled, query }: TraceFillProps) {
         </section>
         <section className="card trace-card">
           <h2>{t('manage.traceability.sectionWhen')}</h2>
-          <Field of={traceabilities} name="eventTime">
+          <Field of={traceRecords} name="eventTime">
             <DateTimeInput />
           </Field>
-          <Field of={traceabilities} name="regionCode">
+          <Field of={traceRecords} name="regionCode">
             <RegionSelect />
           </Field>
-          <Field of={traceabilities} name="placeName">
+          <Field of={traceRecords} name="placeName">
             <Input maxLength={100} />
           </Field>
           <TracePosition onLocated={() => setDirty(true)} />
           {step?.filler === 'channelBusiness' && canListDealers && (
-            <Field of={traceabilities} name="channelBusinessId" required>
+            <Field of={traceRecords} name="channelBusinessId" required>
               <RecordSelect of={dealers} label="channelBusinessName" note="channelBusinessCode" />
             </Field>
           )}

@@ -1,12 +1,4 @@
-import {
-  inspectionResults,
-  suppliers,
-  type Traceability,
-  traceabilities,
-  traceLifeCycle,
-  traceStates,
-  traceSubjects,
-} from '@suyuan/contract';
+import { inspectionResults, suppliers, type TraceRecord, traceLifeCycle, traceRecords, traceStates, traceSubjects } from '@suyuan/contract';
 import { Button, Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { download } from '../../../data/download.ts';
@@ -24,7 +16,7 @@ import { RowLink } from '../../../ui/row-link.tsx';
 import { CategoryName } from '../../catalog/shared/category-select.tsx';
 import { StepSelect, useSteps } from './step-select.tsx';
 import { fillPath, recordPath, subjectText, TraceNav, tracePath, traceTones } from './trace-display.tsx';
-import { useTraceMove } from './use-trace-move.ts';
+import { useTraceStep } from './use-trace-step.ts';
 
 function TraceImport({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
@@ -34,9 +26,9 @@ function TraceImport({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const urlOf = (params: URLSearchParams) => {
     if (kind === 'table') params.set('stepId', String(stepId));
-    return `${traceabilities.path}/${kind === 'table' ? 'importData' : 'importEpcis'}?${params}`;
+    return `${traceRecords.path}/${kind === 'table' ? 'importData' : 'importEpcis'}?${params}`;
   };
-  const { preview, saveImport, progress } = useImport({ path: traceabilities.path, getUrl: urlOf, onDone: onClose });
+  const { preview, saveImport, progress } = useImport({ path: traceRecords.path, getUrl: urlOf, onDone: onClose });
   const { count = 0, bad = 0 } = preview.data ?? {};
   const step = stepId === undefined ? undefined : steps.get(stepId);
   const startOver = () => {
@@ -105,11 +97,10 @@ function TraceImport({ onClose }: { onClose: () => void }) {
                     type="link"
                     size="small"
                     onClick={() =>
-                      void download(
-                        `${traceabilities.path}/importTemplate?stepId=${stepId}&format=${format}`,
-                        `${step.stepName}.${format}`,
-                        { method: 'POST', body: new URLSearchParams() },
-                      )
+                      void download(`${traceRecords.path}/importTemplate?stepId=${stepId}&format=${format}`, `${step.stepName}.${format}`, {
+                        method: 'POST',
+                        body: new URLSearchParams(),
+                      })
                     }
                   >
                     {t(`manage.traceability.importTemplate.${format}`)}
@@ -135,15 +126,15 @@ function TraceImport({ onClose }: { onClose: () => void }) {
 /** Trace records of all batches: filled in, verified by a second person, published to consumers. */
 export default function TracePage() {
   const t = useTranslations();
-  const canImport = usePermission(traceabilities.permission('import'));
-  const { takeAll: runStepForAll } = useTraceMove();
+  const canImport = usePermission(traceRecords.permission('import'));
+  const { takeAll: runStepForAll } = useTraceStep();
   const [importing, setImporting] = useState(false);
   const optionsOf = <Value extends string>(field: 'state' | 'subject' | 'inspection', values: readonly Value[]) =>
-    values.map((value) => ({ value, label: t(traceabilities.word(`${field}.${value}`)) }));
-  const bulkButton = (move: 'verify' | 'publish', records: Traceability[], clear: () => void) => {
+    values.map((value) => ({ value, label: t(traceRecords.word(`${field}.${value}`)) }));
+  const bulkButton = (move: 'verify' | 'publish', records: TraceRecord[], clear: () => void) => {
     const eligible = records.filter(({ state }) => (traceLifeCycle[move].from as readonly string[]).includes(state));
     return (
-      <Can do={[traceabilities.permission(move)]}>
+      <Can do={[traceRecords.permission(move)]}>
         <Button disabled={eligible.length === 0} onClick={() => void runStepForAll(move, eligible).then(clear)}>
           {t(move === 'verify' ? 'manage.traceability.selectVerify' : 'manage.traceability.selectPublish')} {eligible.length || ''}
         </Button>
@@ -154,21 +145,19 @@ export default function TracePage() {
     <>
       <TraceNav current="records" />
       <ResourcePage
-        resource={traceabilities}
+        resource={traceRecords}
         detail={({ traceRecordId }) => recordPath(traceRecordId)}
         formPath={(record) => fillPath(record?.traceRecordId)}
         protectionOf={({ state }) => state !== 'draft'}
         columns={[
-          columnOf(traceabilities, 'stepName'),
-          columnOf(traceabilities, 'state', (state) => (
-            <CodeBadge of={traceabilities} field="state" value={state} tone={traceTones[state]} />
-          )),
-          columnOf(traceabilities, 'batchNo'),
-          columnOf(traceabilities, 'categoryName'),
-          columnOf(traceabilities, 'subject', (_, record) => subjectText(record, t)),
-          columnOf(traceabilities, 'eventTime'),
-          columnOf(traceabilities, 'regionName'),
-          columnOf(traceabilities, 'partyName'),
+          columnOf(traceRecords, 'stepName'),
+          columnOf(traceRecords, 'state', (state) => <CodeBadge of={traceRecords} field="state" value={state} tone={traceTones[state]} />),
+          columnOf(traceRecords, 'batchNo'),
+          columnOf(traceRecords, 'categoryName'),
+          columnOf(traceRecords, 'subject', (_, record) => subjectText(record, t)),
+          columnOf(traceRecords, 'eventTime'),
+          columnOf(traceRecords, 'regionName'),
+          columnOf(traceRecords, 'partyName'),
         ]}
         filterText={{
           regionCode: (code) => <RegionName code={code} />,

@@ -1,4 +1,4 @@
-import { type PublicTraceStep, stepSign, traceabilities } from '@suyuan/contract';
+import { type PublicTraceStep, stepSign, traceRecords } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 
 export function TracePreview({ traceQuery, name }: { traceQuery: Record<string, string>; name: string }) {
   const t = useTranslations();
-  const preview = useQuery({ ...getQueryOptions<PublicTraceStep[]>(traceabilities, '/preview', traceQuery), meta: { ownErrors: true } });
+  const preview = useQuery({ ...getQueryOptions<PublicTraceStep[]>(traceRecords, '/preview', traceQuery), meta: { ownErrors: true } });
   if (preview.error && !preview.data) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data) return <LoadingState rows={6} />;
   if (preview.data.length === 0) return <EmptyState text={t('manage.traceability.previewEmpty')} />;

@@ -1,10 +1,10 @@
-import { type Traceability, type TraceMove, traceabilities, traceFields } from '@suyuan/contract';
+import { type TraceMove, type TraceRecord, traceFields, traceRecords } from '@suyuan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Dropdown } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import { recordQueryOptions } from '../../../data/api.ts';
 import { useTranslations } from '../../../data/i18n.ts';
-import { useRights } from '../../../data/permission.tsx';
+import { usePermissions } from '../../../data/permission.tsx';
 import { CodeBadge } from '../../../ui/columns.tsx';
 import { CopyableText } from '../../../ui/copyable-text.tsx';
 import { DetailBody, History, type HistoryEvent, KeyFacts, LifecycleTimeline } from '../../../ui/detail.tsx';
@@ -17,32 +17,32 @@ import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { TimeText } from '../../../ui/time-format.tsx';
 import { fillPath, recordPath, subjectText, tracePath, traceTones } from './trace-display.tsx';
 import { TraceAnswers, TraceDocuments, TracePictures } from './trace-files.tsx';
-import { availableMoves, useTraceMove } from './use-trace-move.ts';
+import { availableMoves, useTraceStep } from './use-trace-step.ts';
 import './trace.css';
 
 export default function TraceRecordPage() {
   const { traceRecordId = '' } = useParams();
-  const recordQuery = useQuery({ ...recordQueryOptions(traceabilities, traceRecordId), meta: { ownErrors: true } });
+  const recordQuery = useQuery({ ...recordQueryOptions(traceRecords, traceRecordId), meta: { ownErrors: true } });
   useTabTitle(recordQuery.data?.stepName);
   if (recordQuery.error && !recordQuery.data)
-    return <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} listHref={traceabilities.path} />;
-  return <div className="page">{recordQuery.data ? <TraceRecord record={recordQuery.data} /> : <LoadingState rows={10} />}</div>;
+    return <ErrorState error={recordQuery.error} onRetry={() => void recordQuery.refetch()} listHref={traceRecords.path} />;
+  return <div className="page">{recordQuery.data ? <TraceRecordBody record={recordQuery.data} /> : <LoadingState rows={10} />}</div>;
 }
 
-function TraceRecord({ record }: { record: Traceability }) {
+function TraceRecordBody({ record }: { record: TraceRecord }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { hasPermi } = useRights();
-  const { take: runStep, busy } = useTraceMove();
+  const { hasPermi } = usePermissions();
+  const { take: runStep, busy } = useTraceStep();
   const { traceRecordId, stepName, state, stateReason, batchId, batchNo, form, data, files, inputs, correctsId, correctedById } = record;
   const remove = useConfirmRemove(
-    traceabilities,
+    traceRecords,
     () => stepName,
     () => void navigate('/manage/traceability'),
   );
   const [next, ...otherSteps] = availableMoves(record, hasPermi);
   const isDraft = state === 'draft';
-  const canEdit = isDraft && hasPermi(traceabilities.permission('edit'));
+  const canEdit = isDraft && hasPermi(traceRecords.permission('edit'));
   // a returned record has to be edited before it is submitted again
   const isReturned = isDraft && stateReason !== null && correctsId === null;
   const edit = () => void navigate(fillPath(traceRecordId));
@@ -52,7 +52,7 @@ function TraceRecord({ record }: { record: Traceability }) {
   };
   const menuItems = [
     ...otherSteps.map((each) => ({ key: each, label: t(`manage.traceability.do.${each}`), onClick: () => void move(each) })),
-    ...(isDraft && hasPermi(traceabilities.permission('remove'))
+    ...(isDraft && hasPermi(traceRecords.permission('remove'))
       ? [{ key: 'remove', label: t('kit.remove'), danger: true, onClick: () => void remove([record]) }]
       : []),
   ];
@@ -65,7 +65,7 @@ function TraceRecord({ record }: { record: Traceability }) {
     <>
       <PageHeader
         title={stepName}
-        titleExtra={<CodeBadge of={traceabilities} field="state" value={state} tone={traceTones[state]} />}
+        titleExtra={<CodeBadge of={traceRecords} field="state" value={state} tone={traceTones[state]} />}
         actions={
           <>
             {canEdit && (
@@ -176,7 +176,7 @@ function TraceRecord({ record }: { record: Traceability }) {
   );
 }
 
-function RecordHistory({ record }: { record: Traceability }) {
+function RecordHistory({ record }: { record: TraceRecord }) {
   const t = useTranslations();
   const { createBy, createTime, submitBy, submitTime, verifyBy, verifyTime, publishBy, publishTime, updateBy, updateTime } = record;
   const historyEvent = (key: string, action: string, actor: string | null, time: string | null): HistoryEvent[] =>

@@ -1,6 +1,6 @@
 import type { CategoryFigures, CategoryKind, NodeFigures } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import * as traceService from '../../traces/trace-record/trace-view.service.ts';
+import * as traceViewService from '../../traces/trace-record/trace-view.service.ts';
 import * as queries from './category.queries.ts';
 
 const NO_FIGURES: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans: 0, suspects: 0 };
@@ -9,7 +9,7 @@ const NO_FIGURES: NodeFigures = { records: 0, activeBatches: 0, codes: 0, scans:
 export async function list(ctx: Context, kind: CategoryKind): Promise<CategoryFigures[]> {
   const { db, scope } = ctx;
   if (kind !== 'traceability') return queries.figures(db, kind, scope);
-  const [rows, traces] = await Promise.all([queries.figures(db, kind, scope), traceService.completenessByClass(ctx)]);
+  const [rows, traces] = await Promise.all([queries.figures(db, kind, scope), traceViewService.completenessByClass(ctx)]);
   const figuresById = new Map(rows.map((row) => [row.catalogueId, row]));
   const tracesById = new Map(traces.map((row) => [row.catalogueId, row]));
   return [...new Set([...figuresById.keys(), ...tracesById.keys()])]

@@ -1,8 +1,8 @@
 import type { Categories, Category, CategoryKind, CategoryOrder, CategoryStatus, ChangesOf, FiltersOf, InputOf } from '@suyuan/contract';
 import { CATALOGUE_DEPTH, categories, type ProblemName } from '@suyuan/contract';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';

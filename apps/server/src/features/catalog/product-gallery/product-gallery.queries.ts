@@ -1,7 +1,7 @@
-import type { GalleryGoods, gallery, QueryOf } from '@suyuan/contract';
+import type { GalleryProduct, productGallery, QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -31,11 +31,11 @@ const select = (db: Db, scope: DataScope) =>
     ])
     .where('product.status', '=', '0')
     .where(inScope(scope, { dept: 'product.deptId', user: 'product.createBy' }))
-    .$castTo<GalleryGoods>();
+    .$castTo<GalleryProduct>();
 
 export const find = (db: Db, scope: DataScope, id: number) => select(db, scope).where('categoryId', '=', id).executeTakeFirst();
 
-export function list(db: Db, scope: DataScope, { words, catalogueId, paging }: QueryOf<typeof gallery>) {
+export function list(db: Db, scope: DataScope, { words, catalogueId, paging }: QueryOf<typeof productGallery>) {
   let rows = select(db, scope);
   if (words)
     rows = rows.where(sql<boolean>`position(lower(${words}) in lower(concat_ws(' ', category_name, category_code, brand, gtin))) > 0`);

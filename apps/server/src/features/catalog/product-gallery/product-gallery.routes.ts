@@ -1,4 +1,4 @@
-import { GoodsFigures, gallery, Id } from '@suyuan/contract';
+import { Id, ProductStatistics, productGallery } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -7,13 +7,13 @@ import { resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as galleryService from './product-gallery.service.ts';
 
-export function galleryRoutes(app: FastifyInstance) {
-  resourceRoutes(app, gallery, galleryService);
-  const access = { permission: gallery.permission('read') };
+export function productGalleryRoutes(app: FastifyInstance) {
+  resourceRoutes(app, productGallery, galleryService);
+  const access = { permission: productGallery.permission('read') };
   const one = {
     method: 'GET',
-    url: `${gallery.path}/:id/figures`,
-    answer: dataResponse(z.object({ goods: gallery.record, figures: GoodsFigures })),
+    url: `${productGallery.path}/:id/figures`,
+    answer: dataResponse(z.object({ goods: productGallery.record, figures: ProductStatistics })),
     access,
     params: z.object({ id: Id }),
   } as const;

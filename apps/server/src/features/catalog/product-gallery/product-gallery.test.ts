@@ -1,4 +1,4 @@
-import { gallery } from '@suyuan/contract';
+import { productGallery } from '@suyuan/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertDocumented } from '../../../test/assert-documented.ts';
 import { insertBatch, insertDepartment, unique } from '../../../test/factories.ts';
@@ -53,7 +53,7 @@ describe('product gallery', () => {
     expect(rows).toMatchObject([
       { categoryId, picture: '/profile/upload/a.png', catalogueName: '茶叶', batchCount: 1, codeCount: 500, scanCount: 9, suspectCount: 2 },
     ]);
-    expect(gallery.record.strict().safeParse(rows[0]).error).toBeUndefined();
+    expect(productGallery.record.strict().safeParse(rows[0]).error).toBeUndefined();
     expect((await list(`?words=${encodeURIComponent('闽山')}`)).total).toBe(1);
     const address = `/business/category/${categoryId}/figures`;
     const { body } = await reader.get(address);

@@ -10,16 +10,16 @@ const levels = ['box', 'case', 'pallet'] as const;
 const levelName = (level: number) => levels[level - 1] ?? 'box';
 
 /** The category appears by name only. */
-export function lineOf(goods: RecordOf<typeof products>): Record<string, unknown> {
-  const packagingColumns = goods.packaging.flatMap(({ level, contains, gtin }) => [
+export function lineOf(product: RecordOf<typeof products>): Record<string, unknown> {
+  const packagingColumns = product.packaging.flatMap(({ level, contains, gtin }) => [
     [`${levelName(level)}Contains`, contains],
     [`${levelName(level)}Gtin`, gtin],
   ]);
   return {
-    ...goods,
+    ...product,
     ...Object.fromEntries(packagingColumns),
-    originRegion: goods.originRegionCode && regionFullName(goods.originRegionCode),
-    attributeText: goods.attributes.map(({ name, value }) => `${name}=${value}`).join('；') || null,
+    originRegion: product.originRegionCode && regionFullName(product.originRegionCode),
+    attributeText: product.attributes.map(({ name, value }) => `${name}=${value}`).join('；') || null,
   };
 }
 

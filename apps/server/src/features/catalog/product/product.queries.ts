@@ -1,8 +1,8 @@
-import type { ChangesOf, GoodsFigures, InputOf, PackagingLevel, products, QueryOf } from '@suyuan/contract';
+import type { ChangesOf, InputOf, PackagingLevel, ProductStatistics, products, QueryOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
@@ -16,7 +16,7 @@ const recentScans = sql`recent as (select h.* from scan_hour h where h.batch_id 
 
 const suspectCount = sql`coalesce(sum(scans) filter (where verdict = 'suspect'), 0)::bigint`;
 
-type Funnel = GoodsFigures['funnel'] & Pick<GoodsFigures, 'followTime' | 'batchStates'>;
+type Funnel = ProductStatistics['funnel'] & Pick<ProductStatistics, 'followTime' | 'batchStates'>;
 
 /** Recalled, frozen and void codes count only as issued. */
 export async function funnel(db: Db, scope: DataScope, categoryId: number): Promise<Funnel> {
@@ -34,8 +34,8 @@ export async function funnel(db: Db, scope: DataScope, categoryId: number): Prom
 }
 
 /** The last 30 days, including days without scans. */
-export async function byDay(db: Db, scope: DataScope, categoryId: number): Promise<GoodsFigures['byDay']> {
-  const { rows } = await sql<GoodsFigures['byDay'][number]>`
+export async function byDay(db: Db, scope: DataScope, categoryId: number): Promise<ProductStatistics['byDay']> {
+  const { rows } = await sql<ProductStatistics['byDay'][number]>`
     with ${visibleBatches(scope, categoryId)}, ${recentScans}
     select d::date::text as day, coalesce(sum(scans), 0)::bigint as scans, coalesce(sum(firsts), 0)::bigint as firsts, ${suspectCount} as suspect
     from generate_series(current_date - 29, current_date, interval '1 day') d left join recent on recent.hour::date = d::date
@@ -44,8 +44,8 @@ export async function byDay(db: Db, scope: DataScope, categoryId: number): Promi
 }
 
 /** By province, most scans first. */
-export async function byRegion(db: Db, scope: DataScope, categoryId: number): Promise<GoodsFigures['byRegion']> {
-  const { rows } = await sql<GoodsFigures['byRegion'][number]>`
+export async function byRegion(db: Db, scope: DataScope, categoryId: number): Promise<ProductStatistics['byRegion']> {
+  const { rows } = await sql<ProductStatistics['byRegion'][number]>`
     with ${visibleBatches(scope, categoryId)}, ${recentScans}
     select case when region_code = '' then '' else left(region_code, 2) || '0000' end as region_code, sum(scans)::bigint as scans, ${suspectCount} as suspect
     from recent group by 1 order by 2 desc, 1`.execute(db);
@@ -135,7 +135,7 @@ export const findTemplate = (db: Db, scope: DataScope, templateId: number, categ
 
 /** `issued`: codes of the product exist. */
 export async function lock(db: Db, scope: DataScope, id: number) {
-  const goods = await db
+  const product = await db
     .selectFrom('product')
     .select(['categoryName', 'gtin', 'packaging', 'catalogueId', 'pictures'])
     .$narrowType<{ packaging: PackagingLevel[] }>()
@@ -144,7 +144,7 @@ export async function lock(db: Db, scope: DataScope, id: number) {
     .forUpdate()
     .executeTakeFirst();
   const { rows } = await sql<{ issued: boolean }>`select ${hasCodes(sql`${id}`)} as issued`.execute(db);
-  return goods && { ...goods, issued: rows[0]?.issued ?? false };
+  return product && { ...product, issued: rows[0]?.issued ?? false };
 }
 
 const toRow = <Row extends Pick<ChangesOf<Products>, 'attributes' | 'packaging'>>({ attributes, packaging, ...row }: Row) => ({

@@ -1,4 +1,4 @@
-import { cloneProduct, GoodsFigures, Id, productSheet, products } from '@suyuan/contract';
+import { cloneProduct, Id, ProductStatistics, productSheet, products } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -26,7 +26,7 @@ export function productRoutes(app: FastifyInstance) {
   actionRoute(app, cloneProduct, productService.clone, { word: products.word, answer: dataResponse(z.object({ categoryId: Id })) });
 
   const reading = { method: 'GET', access: { permission: products.permission('read') }, params: z.object({ id: Id }) } as const;
-  endpoint(app, { ...reading, url: `${products.path}/:id/figures`, answer: dataResponse(GoodsFigures) }, async (ctx, { params }) =>
+  endpoint(app, { ...reading, url: `${products.path}/:id/figures`, answer: dataResponse(ProductStatistics) }, async (ctx, { params }) =>
     done(ctx, await productService.readFigures(ctx, params.id)),
   );
 }

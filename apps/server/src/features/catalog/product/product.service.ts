@@ -1,15 +1,15 @@
 import {
   type ChangesOf,
   type cloneProduct,
-  type GoodsFigures,
   type InputOf,
   type PackagingLevel,
+  type ProductStatistics,
   products,
   type QueryOf,
 } from '@suyuan/contract';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeHtml } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -20,7 +20,7 @@ import * as categoryService from '../category/category.service.ts';
 import * as queries from './product.queries.ts';
 
 /** Includes only batches in scope. @throws notFound */
-export async function readFigures({ db, scope }: Context, id: number): Promise<GoodsFigures> {
+export async function readFigures({ db, scope }: Context, id: number): Promise<ProductStatistics> {
   orNotFound(await queries.find(db, scope, id));
   const [{ followTime, batchStates, ...funnel }, byDay, byRegion] = await Promise.all([
     queries.funnel(db, scope, id),
@@ -73,8 +73,8 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 /** Omits the GTINs. @throws notFound, productCodeTaken */
 export async function clone(ctx: Context, id: number, { categoryCode, categoryName }: z.output<typeof cloneProduct.body>) {
   const { db, scope, actor } = ctx;
-  const { packaging, ...goods } = orNotFound(await queries.find(db, scope, id));
-  const { version: _, ...copy } = products.input.omit({ gtin: true, packaging: true }).parse({ ...goods, categoryCode });
+  const { packaging, ...product } = orNotFound(await queries.find(db, scope, id));
+  const { version: _, ...copy } = products.input.omit({ gtin: true, packaging: true }).parse({ ...product, categoryCode });
   const levels = packaging.map(({ level, contains, ssccPrefix }) => ({ level, contains, ssccPrefix, gtin: null }));
   const input = { ...copy, ...(categoryName && { categoryName }), gtin: null, packaging: levels };
   const owner = { deptId: actor.deptId, createBy: actor.userId };

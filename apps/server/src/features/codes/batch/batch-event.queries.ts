@@ -1,6 +1,6 @@
 import type { BatchEvent, BatchStep, CodeStep } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 export interface EventRow {
   batchId: number;

@@ -1,6 +1,6 @@
 import type { BatchSupplement } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Also sets the status `issued`. Constraints prevent overlaps of serials and ordinals. */
 export async function insertRange(

@@ -1,6 +1,6 @@
 import { countsOf, type Sizes } from '@suyuan/codes';
 import { type BatchState, batches } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -9,7 +9,7 @@ import type { TaskHandler } from '../../system/task/task-handler.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './batch.queries.ts';
 import * as events from './batch-event.queries.ts';
-import * as ranges from './batch-issue.queries.ts';
+import * as issueQueries from './batch-issue.queries.ts';
 import { spaceOf } from './batch-plan.service.ts';
 
 /** Serials of stored foreign codes, in ordinal order. */
@@ -34,10 +34,10 @@ export async function importCodes(db: Db, { batchId, spaceId, epoch, runs, userI
       step: batches.word('step.importCodes'),
       allowed: batches.word('state.approved'),
     });
-  const [from] = await ranges.countByLevel(db, batchId);
+  const [from] = await issueQueries.countByLevel(db, batchId);
   let next = from;
   for (const [serialFrom, count] of runs) {
-    await ranges.insertRange(db, { batchId, level: 0, ordinalFrom: next, count, spaceId, epoch, serialFrom });
+    await issueQueries.insertRange(db, { batchId, level: 0, ordinalFrom: next, count, spaceId, epoch, serialFrom });
     next += count;
   }
   if (state === 'approved') await queries.move(db, batchId, { state: 'issued', stateReason: null });
@@ -67,7 +67,7 @@ export async function addCodes(
   db: Db,
   { batchId, spaceId, sizes, count }: { batchId: number; spaceId: number; sizes: Sizes; count: number },
 ): Promise<{ from: number; count: number }> {
-  const before = await ranges.countByLevel(db, batchId);
+  const before = await issueQueries.countByLevel(db, batchId);
   const addedCounts = countsOf(sizes, before[0] + count).map((codes, level) => codes - (before[level] ?? 0));
   const { epoch, serialFrom } = await codeSpaceService.allocate(
     db,
@@ -77,7 +77,7 @@ export async function addCodes(
   let next = serialFrom;
   for (const [level, codes] of addedCounts.entries()) {
     if (codes === 0) continue;
-    await ranges.insertRange(db, { batchId, level, ordinalFrom: before[level] ?? 0, count: codes, spaceId, epoch, serialFrom: next });
+    await issueQueries.insertRange(db, { batchId, level, ordinalFrom: before[level] ?? 0, count: codes, spaceId, epoch, serialFrom: next });
     next += codes;
   }
   return { from: before[0], count };

@@ -1,6 +1,6 @@
 import type { CodeForm } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** A referenced record out of scope counts as missing. */

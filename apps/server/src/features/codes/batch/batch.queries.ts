@@ -2,7 +2,7 @@ import { NO_PACKAGING, type Sizes } from '@suyuan/codes';
 import type { BatchPackaging, BatchState, batches, CalendarDay, CalendarQuery, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { CALENDAR_NAMES } from '@suyuan/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
 import { revisionColumns } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';

@@ -35,7 +35,7 @@ import { actionRoute, resourceRoutes } from '../../../platform/http/resource-rou
 import { dataResponse, emptyResponse } from '../../../platform/http/response-spec.ts';
 import * as codeService from '../code/code.service.ts';
 import * as batchService from './batch.service.ts';
-import * as life from './batch-life.service.ts';
+import * as life from './batch-lifecycle.service.ts';
 import { addLine, lineOf } from './batch-sheet.service.ts';
 import * as supplements from './batch-supplement.service.ts';
 

@@ -11,8 +11,8 @@ import {
   type RecordOf,
 } from '@suyuan/contract';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import { regionFullName } from '../../scans/place/regions.ts';

@@ -53,6 +53,6 @@ export function bulkActionRoutes(app: FastifyInstance) {
       word,
       prepare,
     } as const;
-    endpoint(app, uploadRoute, async (ctx, input) => done(ctx, await bulkActionService.begin(ctx, act, input.query, input.prepared)));
+    endpoint(app, uploadRoute, async (ctx, input) => done(ctx, await bulkActionService.start(ctx, act, input.query, input.prepared)));
   }
 }

@@ -1,6 +1,6 @@
 import { type BulkActionKind, type BulkActionTerms, bulkActionPermission, bulkActions, type QueryOf, reasonedActs } from '@suyuan/contract';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type Context, hasPermission } from '../../../platform/http/context.ts';
@@ -8,7 +8,7 @@ import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as taskService from '../../system/task/task.service.ts';
-import type { Job, TaskHandler } from '../../system/task/task-handler.ts';
+import type { TaskHandler, TaskRun } from '../../system/task/task-handler.ts';
 import * as queries from './bulk-action.queries.ts';
 import type { ListFile } from './list-file.ts';
 import { actOnLines } from './list-lines.service.ts';
@@ -62,7 +62,7 @@ export const actOnListTask: TaskHandler = {
 /** Fails if another worker has processed the lines or the list has ended. */
 async function processChunk(
   ctx: Context & { actor: Actor },
-  job: Job,
+  job: TaskRun,
   list: queries.BulkActionRow,
   position: number,
   cells: readonly string[],
@@ -93,7 +93,7 @@ export const read = async ({ db, scope }: Context, id: number) => orNotFound(awa
  * Queues the task that applies the act.
  * @throws listDealerMissing, referenceNotFound, dealerNotActive, listReasonMissing; each with its field
  */
-export async function begin(ctx: Context, act: BulkActionKind, terms: z.output<typeof BulkActionTerms>, { storedFile, ...file }: ListFile) {
+export async function start(ctx: Context, act: BulkActionKind, terms: z.output<typeof BulkActionTerms>, { storedFile, ...file }: ListFile) {
   const { db, actor, t } = ctx;
   const dealerId = await dealerOf(ctx, act, terms.dealerId ?? null);
   if (reasonedActs.includes(act) && !terms.reason) throw new Problem('listReasonMissing', { field: 'reason' });

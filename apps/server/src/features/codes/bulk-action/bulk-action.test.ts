@@ -8,7 +8,7 @@ import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment, productInput } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
-import type { Job } from '../../system/task/task-handler.ts';
+import type { TaskRun } from '../../system/task/task-handler.ts';
 import { LeaseLost, startTasks } from '../../system/task/task-worker.ts';
 import * as codeService from '../code/code.service.ts';
 import * as bulkActionService from './bulk-action.service.ts';
@@ -301,7 +301,7 @@ describe('bulk actions', () => {
     await waitUntilEnded(data.codeListId);
     const rerun = async (list: { codeListId: number }, kill: number) => {
       let parts = 0;
-      const job: Job = {
+      const job: TaskRun = {
         ...{ taskId: 1, payload: { codeListId: list.codeListId }, done: 0, createBy: clerk.userId },
         signal: new AbortController().signal,
         progress: async () => {

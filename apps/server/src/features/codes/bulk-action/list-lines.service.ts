@@ -63,7 +63,7 @@ export async function actOnLines(ctx: Context, list: queries.BulkActionRow, chun
 
   const step = stepOf(list.act);
   const dealer = list.dealerId === null ? undefined : await queries.findDealer(db, 'all', list.dealerId);
-  const goods =
+  const authorisedProductIds =
     dealer && list.act === 'ship' ? (await dealerService.findEffectiveAuthority(db, dealer.channelBusinessId)).categoryIds : null;
   const runs = lines.map(runOf);
   const batchIds = [...runs, ...(await codeService.contentOf(db, runs))].map(({ batchId }) => batchId);
@@ -76,7 +76,7 @@ export async function actOnLines(ctx: Context, list: queries.BulkActionRow, chun
         ? stateByte(batch.state)
         : list.act === 'ship' && dealer?.state !== 'active'
           ? byteOf('dealerNotActive')
-          : goods && !goods.includes(batch.categoryId)
+          : authorisedProductIds && !authorisedProductIds.includes(batch.categoryId)
             ? byteOf('goodsNotAuthorised')
             : undefined;
     if (rejection !== undefined) outcomes[index] = rejection;
@@ -168,8 +168,10 @@ async function contentRejection({ db, scope }: Context, act: BulkActionKind, lin
   if (batches.length < ids.length) return byteOf('contained');
   if (batches.some(({ state }) => !codeService.isContentStepAllowed(state, stepOf(act)))) return byteOf('contained');
   if (act !== 'ship' && act !== 'return') return undefined;
-  const goods = act === 'ship' && dealer ? (await dealerService.findEffectiveAuthority(db, dealer.channelBusinessId)).categoryIds : null;
-  if (goods && batches.some(({ categoryId }) => !goods.includes(categoryId))) return byteOf('goodsNotAuthorised');
+  const authorisedProductIds =
+    act === 'ship' && dealer ? (await dealerService.findEffectiveAuthority(db, dealer.channelBusinessId)).categoryIds : null;
+  if (authorisedProductIds && batches.some(({ categoryId }) => !authorisedProductIds.includes(categoryId)))
+    return byteOf('goodsNotAuthorised');
   for (const group of codeService.groupRuns(content).filter(({ level }) => level === 0)) {
     const stateRuns = await codeService.listStateRuns(db, group, group.ordinals);
     const allowed: readonly CodeStatus[] = codeLifeCycle[act].from;

@@ -1,6 +1,6 @@
 import type { CodeExport } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 export const insert = (
   db: Db,

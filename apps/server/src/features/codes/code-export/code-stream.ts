@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LinePart } from '@suyuan/codes/derive';
 import { type ExportColumn, levelNames } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import * as queries from './code-export.queries.ts';
 import { bytesFrom, type CodeFile, type ContainerPart, type FileLayout, linesWithin, type SsccPart } from './code-file.ts';
 

@@ -1,6 +1,6 @@
 import type { BatchState, CodeImport, ImportCause } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Serials of an import, in order. */
 export type Runs = [from: number, count: number][];

@@ -1,6 +1,6 @@
 import { readSymbol } from '@suyuan/codes';
 import type { ImportCause } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inSavepoint } from '../../../platform/db/transaction.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as queries from './code-import.queries.ts';

@@ -1,6 +1,6 @@
 import { type CodeShape, capacityOf, lengthOf } from '@suyuan/codes';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Foreign codes keep one key forever: their texts are not stored, so they cannot be hashed again. */
 export const STORED_EPOCH = 1;

@@ -1,7 +1,7 @@
 import { type CodeShape, EU_FLOOR, lengthOf, matchesShape, normalise, oddsOf, type SymbolText } from '@suyuan/codes';
 import { createDeriver, type Deriver, spaceKey } from '@suyuan/codes/derive';
 import { invalidate, localCacheOf } from '../../../platform/cache/local-cache.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { notifyChannel } from '../../../platform/db/listen.ts';
 import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';

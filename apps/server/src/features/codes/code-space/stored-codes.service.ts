@@ -1,7 +1,7 @@
 import { hash, hkdfSync } from 'node:crypto';
 import { toHalfWidth } from '@suyuan/codes';
 import { MAX_FOREIGN_CODE_CHARACTERS } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './code-space.queries.ts';
 

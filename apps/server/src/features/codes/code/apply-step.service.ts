@@ -1,9 +1,9 @@
 import { batches, type CodeStatus, type CodeStep, codeLifeCycle, codes } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { containersOf, containersWithin, contentOf } from './container.service.ts';
 import { listOverlays, overlayStatuses } from './effective-state.service.ts';
-import { type CodeState, groupRuns, normalizeRuns, type Ordinals, type Run, type StateRun, sizeOf, without } from './run.ts';
+import { type CodeState, groupRuns, normalizeRuns, type Ordinals, type Run, type StateRun, sizeOf, without } from './ordinal-runs.ts';
 import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './stored-runs.queries.ts';
 
 export interface StepOptions {

@@ -1,10 +1,10 @@
 import type { BatchState, CodeFlag, CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
-import type { Ordinals, Run } from './run.ts';
+import type { Ordinals, Run } from './ordinal-runs.ts';
 
 /** A batch out of scope has no row. */
 export const listBatches = (db: Db, scope: DataScope, batchIds: readonly number[]) =>

@@ -9,7 +9,7 @@ import { listBatches } from './code-list.queries.ts';
 import { type LocatedCode, rowsOf } from './code-row.service.ts';
 import { directContentOf } from './container.service.ts';
 import { hasContainerHolders, listHoldings, listOverlays, overlayStatuses, ownStatuses, runsOfHolder } from './effective-state.service.ts';
-import { groupRuns, intersectRuns, normalizeRuns, type Ordinals, type Run, type StateRun, without } from './run.ts';
+import { groupRuns, intersectRuns, normalizeRuns, type Ordinals, type Run, type StateRun, without } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { locateAll } from './selection.service.ts';
 import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';

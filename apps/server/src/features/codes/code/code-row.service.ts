@@ -1,12 +1,12 @@
 import type { Code, CodeContainer } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
-import { textsAt } from './code-at.ts';
 import * as queries from './code-list.queries.ts';
-import { type EffectiveState, effectiveStatesOf, mostSevere, type Place } from './effective-state.service.ts';
-import type { CodeState } from './run.ts';
+import { textsAt } from './code-visibility.ts';
+import { type CodePlace, type EffectiveState, effectiveStatesOf, mostSevere } from './effective-state.service.ts';
+import type { CodeState } from './ordinal-runs.ts';
 import { ssccsAt } from './sscc.service.ts';
 
-export interface LocatedCode extends Place {
+export interface LocatedCode extends CodePlace {
   own: CodeState;
 }
 
@@ -61,7 +61,7 @@ export async function rowsOf(ctx: Context, codes: readonly LocatedCode[]): Promi
 
 /** In the given order. */
 async function effectiveStatesFor({ db }: Context, codes: readonly LocatedCode[]): Promise<EffectiveState[]> {
-  const keyOf = ({ batchId, level, ordinal }: Place) => `${batchId}/${level}/${ordinal}`;
+  const keyOf = ({ batchId, level, ordinal }: CodePlace) => `${batchId}/${level}/${ordinal}`;
   const effectiveStates = new Map<string, EffectiveState>();
   for (const group of Map.groupBy(codes, ({ batchId, level }) => `${batchId}/${level}`).values()) {
     const { batchId, level } = group[0]!;

@@ -1,7 +1,7 @@
 import { digitalLinkPath, readSymbol } from '@suyuan/codes';
 import type { Deriver } from '@suyuan/codes/derive';
 import { type CodeForm, placeOfText } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound } from '../../../platform/http/problem.ts';
 import * as codeSpaceService from '../code-space/code-space.service.ts';

@@ -1,7 +1,7 @@
 import type { CodeShape } from '@suyuan/codes';
 import type { BatchState, CodeForm, CodeHistory } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** Ordinal from 0. */

@@ -1,30 +1,30 @@
 import type { CodeDetail, CodeFrame, CodeHistory, CodeRun, CodeStatus, PinUnlockInput } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as verificationService from '../../scans/verification/verification.service.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as queries from './code.queries.ts';
-import { assertNotReplaced } from './code-acts.service.ts';
-import { canSeeUnmasked, textsAt } from './code-at.ts';
+import { assertNotReplaced } from './code-actions.service.ts';
 import * as batchRows from './code-list.queries.ts';
 import { rowsOf } from './code-row.service.ts';
 import { locate, payloadPrefix } from './code-text.ts';
+import { canSeeUnmasked, textsAt } from './code-visibility.ts';
 import { capacityOf, contentOf, directContentOf } from './container.service.ts';
-import { type EffectiveState, listOverlays, mostSevere, overlayStatuses, type Place } from './effective-state.service.ts';
-import { type Ordinals, sizeOf } from './run.ts';
+import { type CodePlace, type EffectiveState, listOverlays, mostSevere, overlayStatuses } from './effective-state.service.ts';
+import { type Ordinals, sizeOf } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { ssccsAt } from './sscc.service.ts';
 
 export { applyStep, listEffectiveStateRuns, listStateRuns } from './apply-step.service.ts';
 export { lockBatches } from './code.queries.ts';
-export { act, applyStepToBatch, applyStepToRange, assertNotReplaced, relabel } from './code-acts.service.ts';
-export { type CodePlace, canSeeUnmasked, textsAt } from './code-at.ts';
+export { act, applyStepToBatch, applyStepToRange, assertNotReplaced, relabel } from './code-actions.service.ts';
 export { list } from './code-list.service.ts';
 export { type DerivedRange, locate, maskCode, rangesOf, textOf, textsOf } from './code-text.ts';
+export { type CodePlace, canSeeUnmasked, textsAt } from './code-visibility.ts';
 export { contentOf } from './container.service.ts';
+export { groupRuns } from './ordinal-runs.ts';
 export { pack, unpack } from './pack.service.ts';
-export { groupRuns } from './run.ts';
 export {
   type CodeRange,
   isContentStepAllowed,
@@ -95,7 +95,7 @@ export async function unlockPin(ctx: Context, { code, reason }: PinUnlockInput) 
   });
 }
 
-async function contentSummaryOf(db: Db, place: Place): Promise<Pick<CodeDetail, 'content' | 'capacity'>> {
+async function contentSummaryOf(db: Db, place: CodePlace): Promise<Pick<CodeDetail, 'content' | 'capacity'>> {
   if (place.level === 0) return { content: [], capacity: null };
   const content = await contentOf(db, [{ batchId: place.batchId, level: place.level, from: place.ordinal, count: 1 }]);
   const levels = [...new Set(content.map(({ level }) => level))].toSorted((one, other) => other - one);
@@ -109,7 +109,7 @@ async function framesOf(ctx: Context, { frames, ...code }: EffectiveState): Prom
   const [texts, ssccs] = [await textsAt(ctx, frames), await ssccsAt(ctx.db, frames)];
   const ids = frames.map(({ batchId }) => batchId);
   const batches = new Map((await batchRows.listBatches(ctx.db, 'all', ids)).map((batch) => [batch.batchId, batch]));
-  let inner: Place = code;
+  let inner: CodePlace = code;
   const codeFrames: CodeFrame[] = [];
   for (const [index, { batchId, level, ordinal, own }] of frames.entries()) {
     const content = await directContentOf(ctx.db, { batchId, level, from: ordinal, count: 1 });
@@ -206,7 +206,7 @@ async function findCode(ctx: Context, { batchId, level = 0, ordinal, code }: Cod
     await assertNotReplaced(ctx, code, 'code');
     throw new Problem('codeUnreadable', { code, field: 'code' });
   }
-  const place: Place = locatedPlace ?? { batchId: orNotFound(batchId), level, ordinal: orNotFound(ordinal) - 1 };
+  const place: CodePlace = locatedPlace ?? { batchId: orNotFound(batchId), level, ordinal: orNotFound(ordinal) - 1 };
   const batch = orNotFound(await queries.findBatch(db, scope, place.batchId));
   const ownState = orNotFound(await segments.find(db, place.batchId, place.level, place.ordinal));
   return { batch, place, own: ownState };

@@ -1,8 +1,8 @@
 import type { Sizes } from '@suyuan/codes';
 import type { CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
-import type { Ordinals, Run } from './run.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Ordinals, Run } from './ordinal-runs.ts';
 
 /** `serialFrom` belongs to the first container. */
 export interface SsccRange {

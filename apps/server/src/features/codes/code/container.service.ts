@@ -1,7 +1,7 @@
 import { levelAbove, levelBelow } from '@suyuan/codes';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import * as queries from './container.queries.ts';
-import { groupRuns, normalizeRuns, type Ordinals, type Run, without } from './run.ts';
+import { groupRuns, normalizeRuns, type Ordinals, type Run, without } from './ordinal-runs.ts';
 import { countCodes } from './segment.queries.ts';
 
 const contentRange = ({ from, count }: Ordinals, size: number): Ordinals => ({ from: from * size, count: count * size });

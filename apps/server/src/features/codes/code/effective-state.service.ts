@@ -1,8 +1,8 @@
 import { type BatchState, type CodeStatus, codeStatuses } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import * as queries from './container.queries.ts';
 import { containersOf, contentOf } from './container.service.ts';
-import { type CodeState, groupRuns, intersectRuns, type Ordinals, type Run, type StateRun, subtractRuns } from './run.ts';
+import { type CodeState, groupRuns, intersectRuns, type Ordinals, type Run, type StateRun, subtractRuns } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 
@@ -18,18 +18,18 @@ export const ownStatuses = (batch: BatchState, status: CodeStatus): CodeStatus[]
   codeStatuses.filter((own) => mostSevere(batch, own) === status);
 
 /** Ordinal from 0. */
-export interface Place {
+export interface CodePlace {
   batchId: number;
   level: number;
   ordinal: number;
 }
 
-export interface Frame extends Place {
+export interface Frame extends CodePlace {
   own: CodeState;
 }
 
 /** The state of a code including its containers, but not its batch. */
-export interface EffectiveState extends Place {
+export interface EffectiveState extends CodePlace {
   own: CodeState;
   /** The most severe of its own and its containers' statuses. */
   status: CodeStatus;
@@ -42,7 +42,7 @@ export interface EffectiveState extends Place {
   frames: Frame[];
 }
 
-const keyOf = ({ batchId, level, ordinal }: Place) => `${batchId}/${level}/${ordinal}`;
+const keyOf = ({ batchId, level, ordinal }: CodePlace) => `${batchId}/${level}/${ordinal}`;
 
 /** The number of queries is constant. */
 export async function effectiveStatesOf(
@@ -75,7 +75,7 @@ export const isStopped = ({ status }: CodeState) => status === 'frozen' || statu
 
 const moreSevere = (status: CodeStatus, outer: CodeStatus): CodeStatus => mostSevere(outer, status);
 
-async function ownStates(db: Db, places: readonly Place[]): Promise<Map<string, CodeState>> {
+async function ownStates(db: Db, places: readonly CodePlace[]): Promise<Map<string, CodeState>> {
   const states = new Map<string, CodeState>();
   for (const group of Map.groupBy(places, ({ batchId, level }) => `${batchId}/${level}`).values()) {
     const { batchId, level } = group[0]!;

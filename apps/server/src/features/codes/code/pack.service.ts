@@ -1,6 +1,6 @@
 import { levelAbove, readSymbol } from '@suyuan/codes';
 import { type PackList, placeOfText, type UnpackList } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as batchService from '../batch/batch.service.ts';
@@ -8,7 +8,7 @@ import { applyStep, applyStepToEligible, assertContainersUsable, validateContain
 import { maskCode } from './code-text.ts';
 import * as queries from './container.queries.ts';
 import { capacityOf, containersOf, directContentOf } from './container.service.ts';
-import { groupRuns, normalizeRuns, type Ordinals, type Run, sizeOf, without } from './run.ts';
+import { groupRuns, normalizeRuns, type Ordinals, type Run, sizeOf, without } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { assertState, locateAll, lockBatchesOf, lockSelection, resolveSelection } from './selection.service.ts';
 

@@ -1,7 +1,7 @@
 import type { CodeStatus, StatusCounts } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
-import { type CodeState, clipRuns, type Ordinals, unpackBlock } from './run.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { type CodeState, clipRuns, type Ordinals, unpackBlock } from './ordinal-runs.ts';
 import { loadRuns, stateRunsOf } from './stored-runs.queries.ts';
 
 export async function countCodes(db: Db, batchId: number, level = 0): Promise<number> {

@@ -1,6 +1,6 @@
 import { readSymbol } from '@suyuan/codes';
 import { type BatchState, batches, type CodeStep, placeOfText, type Selection } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -9,7 +9,7 @@ import * as codeSpaceService from '../code-space/code-space.service.ts';
 import * as codeQueries from './code.queries.ts';
 import { placeIfIssued } from './code-text.ts';
 import { contentOf } from './container.service.ts';
-import { groupRuns, type Ordinals, type Run } from './run.ts';
+import { groupRuns, type Ordinals, type Run } from './ordinal-runs.ts';
 import { countCodes } from './segment.queries.ts';
 
 const issuedStates: readonly BatchState[] = ['issued', 'active', 'closed', 'frozen'];

@@ -1,6 +1,6 @@
 import { ssccCapacity, ssccOf } from '@suyuan/codes';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { CodePlace } from './code.queries.ts';
 import * as queries from './container.queries.ts';

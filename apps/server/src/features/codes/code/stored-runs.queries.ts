@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import {
   applyChange,
   type Block,
@@ -11,14 +11,14 @@ import {
   packBlock,
   type StateRun,
   unpackBlock,
-} from './run.ts';
+} from './ordinal-runs.ts';
 
 export interface Limits {
   /** Rows per level of a batch. Above it the densest stretches are packed until half as many remain. */
   runs: number;
   /** Ordinals per packed stretch. */
   block: number;
-  /** A stretch with more runs is packed before painting, because its rows would be packed right afterwards. */
+  /** A stretch with more runs is packed before its states change, because its rows would be packed right afterwards. */
   denseRuns: number;
 }
 
@@ -37,7 +37,7 @@ export interface StoredRuns {
 const starts = (runs: readonly Ordinals[]) => sql`${runs.map(({ from }) => from)}::bigint[]`;
 const ends = (runs: readonly Ordinals[]) => sql`${runs.map(({ from, count }) => from + count)}::bigint[]`;
 
-/** Reads runs that overlap or touch `ordinals`, and small gaps between them. A caller that paints must hold the lock of the batch. */
+/** Reads runs that overlap or touch `ordinals`, and small gaps between them. A caller that changes states must hold the lock of the batch. */
 export async function loadRuns(db: Db, batchId: number, level: number, ordinals: readonly Ordinals[]): Promise<StoredRuns> {
   const runs = mergeNearbyRuns(ordinals, MAX_GAP);
   const nearestStarts = (table: 'code_segment' | 'code_block') => sql`

@@ -17,7 +17,7 @@ import {
   subtractRuns,
   unpackBlock,
   without,
-} from './run.ts';
+} from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { changeStates, loadRuns, type StoredRuns, stateRunsOf } from './stored-runs.queries.ts';
 

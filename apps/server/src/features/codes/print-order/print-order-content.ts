@@ -9,7 +9,7 @@ import {
   type PrintOrderManifest,
   sheetDefaults,
 } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as codeService from '../code/code.service.ts';

@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CROCKFORD } from '@suyuan/codes';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
-import type { Job, TaskHandler } from '../../system/task/task-handler.ts';
+import type { TaskHandler, TaskRun } from '../../system/task/task-handler.ts';
 import * as batchService from '../batch/batch.service.ts';
 import * as codeService from '../code/code.service.ts';
 import { fileStem, isPrintable } from '../code-export/code-export.service.ts';
@@ -90,7 +90,7 @@ export const buildPrintOrderTask: TaskHandler = {
   },
 };
 
-function progressOf(job: Job, total: number) {
+function progressOf(job: TaskRun, total: number) {
   return async (done: number) => {
     job.signal.throwIfAborted();
     if (done % PROGRESS_INTERVAL === 0 || done === total) await job.progress(done, total);

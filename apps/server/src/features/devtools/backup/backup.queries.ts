@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { DEFINITIONS, statementsOf, type TableDefinition } from './table-definition.queries.ts';
 
 /** An archived table. Partitions are archived individually. */

@@ -7,7 +7,7 @@ import type { GenNewColumn } from '@suyuan/contract';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { folderStore } from '../../../platform/files/folder-store.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';

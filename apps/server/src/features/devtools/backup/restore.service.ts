@@ -7,7 +7,7 @@ import { directUrlOf, onOwner, ownerUrlOf } from '../../../platform/db/connect.t
 import { isUnreleased, migrate, migrationNames } from '../../../platform/db/migrate.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
 import * as queries from './backup.queries.ts';
 import { KEY, MANIFEST, Manifest, storedFile, tableFile } from './backup.service.ts';
 
@@ -160,5 +160,5 @@ const refuseUnknownFormat = (): never =>
   refuse('这不是溯源防伪系统的备份文件；换一个文件', 'this is no archive of Suyuan; name another file');
 
 function refuse(chinese: string, english: string): never {
-  throw new Refusal(chinese, english, { exitCode: 1 });
+  throw new OperatorError(chinese, english, { exitCode: 1 });
 }

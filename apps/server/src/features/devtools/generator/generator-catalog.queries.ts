@@ -1,7 +1,7 @@
 import type { GenDbTable, genDbTableFilters, Page, Paging } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { SUPPORTED_TYPE } from './generator-field.ts';
 
 /** Target of a foreign key: table, constraint, key and label column. */

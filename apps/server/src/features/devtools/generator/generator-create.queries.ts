@@ -1,6 +1,6 @@
 import type { GenNewColumn } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** The query builder quotes every name and each text is a literal, so form input is never executed as SQL. */
 function typeOf({ type, places = 2, flag }: GenNewColumn): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import { mapConstraintErrors, mapPrivilegeError } from '../../../platform/db/dat
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import * as genService from './generator.service.ts';
+import * as generatorService from './generator.service.ts';
 import * as creationQueries from './generator-create.queries.ts';
 import { isReserved } from './generator-names.ts';
 
@@ -40,7 +40,7 @@ export async function create(ctx: Context, { kind = 'plain', owned = false, ofTa
         throw error;
       }),
     );
-    await genService.importTables({ ...ctx, db }, [tableName]);
+    await generatorService.importTables({ ...ctx, db }, [tableName]);
   };
   // created by the migrating role, because later migrations alter the table; that transaction commits before the request's
   const { db } = ctx.installation;

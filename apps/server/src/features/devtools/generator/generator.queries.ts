@@ -1,6 +1,6 @@
 import type { GenColumn, GenTable, GenTableWhole, genTables, QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import type { CatalogUse } from './generator-catalog.queries.ts';

@@ -25,12 +25,12 @@ import { listQuery } from '../../../platform/http/list-query.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import { dataResponse, fileResponse, rowsResponse } from '../../../platform/http/response-spec.ts';
-import * as genService from './generator.service.ts';
+import * as generatorService from './generator.service.ts';
 import * as codeService from './generator-code.service.ts';
 import * as createService from './generator-create.service.ts';
-import * as syncService from './generator-sync.service.ts';
+import * as generatorSyncService from './generator-sync.service.ts';
 
-export function genRoutes(app: FastifyInstance) {
+export function generatorRoutes(app: FastifyInstance) {
   const { path, word } = genTables;
   const access = (verb: string) => ({ permission: genTables.permission(verb) });
   const log = (type: 'import' | 'generate' | 'add' | 'edit', title: string = genTables.log ?? '') => ({ title, type }) as const;
@@ -46,28 +46,32 @@ export function genRoutes(app: FastifyInstance) {
       word,
       answer: rowsResponse(GenDbTable),
     },
-    async (ctx, { query }) => listed(ctx, await genService.dbList(ctx, query)),
+    async (ctx, { query }) => listed(ctx, await generatorService.dbList(ctx, query)),
   );
   endpoint(app, { method: 'GET', url: `${path}/options`, access: access('list'), answer: dataResponse(GenOptions) }, async (ctx) =>
-    done(ctx, await genService.options(ctx)),
+    done(ctx, await generatorService.options(ctx)),
   );
   endpoint(
     app,
     { method: 'GET', url: `${path}/column/:id`, access: access('list'), params: idParams, answer: rowsResponse(GenColumn) },
-    async (ctx, { params }) => listed(ctx, await genService.columns(ctx, params.id)),
+    async (ctx, { params }) => listed(ctx, await generatorService.columns(ctx, params.id)),
   );
-  resourceRoutes(app, genTables, { list: genService.list, edit: genService.edit, remove: genService.remove }, ['list', 'edit', 'remove']);
+  resourceRoutes(app, genTables, { list: generatorService.list, edit: generatorService.edit, remove: generatorService.remove }, [
+    'list',
+    'edit',
+    'remove',
+  ]);
   endpoint(
     app,
     { method: 'GET', url: `${path}/:id`, access: access('query'), params: idParams, answer: dataResponse(GenTableAnswer) },
-    async (ctx, { params }) => done(ctx, await genService.read(ctx, params.id)),
+    async (ctx, { params }) => done(ctx, await generatorService.read(ctx, params.id)),
   );
 
   endpoint(
     app,
     { method: 'POST', url: `${path}/importTable`, access: access('import'), log: log('import'), querystring: GenTableNames, word },
     async (ctx, { query }) => {
-      await genService.importTables(ctx, query.tables);
+      await generatorService.importTables(ctx, query.tables);
       return done(ctx);
     },
   );
@@ -99,14 +103,14 @@ export function genRoutes(app: FastifyInstance) {
       params: idParams,
       answer: dataResponse(z.array(GenDifference)),
     },
-    async (ctx, { params }) => done(ctx, await syncService.differences(ctx, params.id)),
+    async (ctx, { params }) => done(ctx, await generatorSyncService.differences(ctx, params.id)),
   );
-  actionRoute(app, syncGenTable, syncService.sync, { word });
+  actionRoute(app, syncGenTable, generatorSyncService.sync, { word });
   endpoint(
     app,
     { method: 'GET', url: `${path}/synchDb/:tableName`, access: access('edit'), log: log('edit'), params: GenTableName },
     async (ctx, { params }) => {
-      await syncService.syncAll(ctx, params.tableName);
+      await generatorSyncService.syncAll(ctx, params.tableName);
       return done(ctx);
     },
   );

@@ -26,7 +26,7 @@ function iframePages(app: FastifyInstance) {
 }
 
 /** `GET /tool/swagger/{document}`: OpenAPI 3.1, with the console's access control. */
-export function swaggerRoutes(app: FastifyInstance, publicRouteTable: PublicRouteTable) {
+export function openApiRoutes(app: FastifyInstance, publicRouteTable: PublicRouteTable) {
   iframePages(app);
   const service = swaggerService(app.routeTable, publicRouteTable);
   const access = { permission: swagger.permission };

@@ -1,5 +1,5 @@
 import { regionContains } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { regionCodeOf, regionFullName } from '../../scans/place/regions.ts';
 import * as scanCaseService from '../../scans/scan-case/scan-case.service.ts';
 import { drawPhoto } from './pictures.ts';
@@ -24,14 +24,14 @@ export async function loadCases(db: Db, approver: number) {
   const [copied, gift, inHand] = await queries.listCases(db);
   const by = { db, scope: 'all', actor: { userId: approver } } as const;
   const device = Buffer.from('00112233445566778899aabb534d504c', 'hex');
-  const place = (found: NonNullable<typeof copied>) =>
-    found.batchId !== null && found.level !== null && found.ordinal !== null
-      ? { batchId: found.batchId, level: found.level, ordinal: found.ordinal }
+  const place = (scanCase: NonNullable<typeof copied>) =>
+    scanCase.batchId !== null && scanCase.level !== null && scanCase.ordinal !== null
+      ? { batchId: scanCase.batchId, level: scanCase.level, ordinal: scanCase.ordinal }
       : undefined;
   if (copied) {
-    const said = { words: '瓶身印刷发虚，扫出来说已经查过很多次。', contact: '138****0000', boughtAt: '云南省昆明市某集市' };
-    const told = { scanId: copied.scanId ?? undefined, place: place(copied), codeText: null, ...said };
-    await scanCaseService.addReport(db, { ...told, picture: await drawPhoto(), region: '云南省昆明市', ip: '192.0.2.77', device });
+    const message = { words: '瓶身印刷发虚，扫出来说已经查过很多次。', contact: '138****0000', boughtAt: '云南省昆明市某集市' };
+    const report = { scanId: copied.scanId ?? undefined, place: place(copied), codeText: null, ...message };
+    await scanCaseService.addReport(db, { ...report, picture: await drawPhoto(), region: '云南省昆明市', ip: '192.0.2.77', device });
     await scanCaseService.decideAs(by, copied.caseId, {
       verdict: 'counterfeit',
       note: '现场核对：瓶身印刷与原版不同，码被翻印。',
@@ -47,7 +47,7 @@ export async function loadCases(db: Db, approver: number) {
   if (inHand) await queries.setAssignee(db, inHand.caseId, approver);
   const unknown = await queries.findUnknownScan(db);
   if (!unknown) return;
-  const asked = {
+  const report = {
     codeText: unknown.codeText,
     region: unknown.region,
     device: unknown.device,
@@ -55,7 +55,7 @@ export async function loadCases(db: Db, approver: number) {
     ip: null,
     picture: null,
   };
-  const caseId = await scanCaseService.addReport(db, { ...asked, words: '买到的礼盒扫不出来。', contact: null, boughtAt: '网店' });
+  const caseId = await scanCaseService.addReport(db, { ...report, words: '买到的礼盒扫不出来。', contact: null, boughtAt: '网店' });
   await queries.markReport(db, caseId);
 }
 

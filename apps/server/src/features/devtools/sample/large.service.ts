@@ -1,6 +1,6 @@
 import { MAX_BATCH_QUANTITY } from '@suyuan/contract';
 import { onOwner } from '../../../platform/db/connect.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import * as batchService from '../../codes/batch/batch.service.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import type { Staff } from './master-data.ts';
@@ -11,14 +11,16 @@ import { momentOf } from './timeline.ts';
 
 /** Print orders of the first sample batches at two printing houses: one pending, one downloaded, one refused. */
 export async function loadPrintOrders(db: Db, batches: readonly IssuedPlan[], staff: Staff, now: number) {
-  const gone = ['recall', 'void', 'freeze'];
+  const endingActions = ['recall', 'void', 'freeze'];
   const has = ({ plan }: IssuedPlan, actions: readonly string[]) => plan.steps.some(({ action }) => actions.includes(action));
-  const [first, second, third] = batches.filter((batch) => batch.plan.quantity >= 1000 && has(batch, ['issued']) && !has(batch, gone));
+  const [first, second, third] = batches.filter(
+    (batch) => batch.plan.quantity >= 1000 && has(batch, ['issued']) && !has(batch, endingActions),
+  );
   if (!first || !second || !third) return;
   const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString();
   const lines = { format: 'csv', columns: ['ordinal', 'code', 'payload'], header: true };
   const label = { symbology: 'qr', correction: 'M', sizeMm: 20, caption: true, across: 5, down: 8 };
-  const fetched = {
+  const file = {
     name: `sample_1-${first.plan.quantity}.csv`,
     from: 1,
     to: first.plan.quantity,
@@ -26,14 +28,14 @@ export async function loadPrintOrders(db: Db, batches: readonly IssuedPlan[], st
     bytes: first.plan.quantity * 52,
     sha256: createHash('sha256').update('sample').digest('hex'),
   };
-  const asked = (batch: IssuedPlan, ago: number) => ({
+  const orderOf = (batch: IssuedPlan, ago: number) => ({
     batchId: batch.batchId,
     createBy: staff.planner,
     createTime: day(ago),
     ordinalFrom: 0,
   });
   await queries.insertPrintOrder(db, {
-    ...asked(first, 40),
+    ...orderOf(first, 40),
     recipient: '滇彩印务有限公司',
     kind: 'lines',
     form: JSON.stringify(lines),
@@ -43,12 +45,12 @@ export async function loadPrintOrders(db: Db, batches: readonly IssuedPlan[], st
     releaseTime: day(39.9),
     passwordTime: day(39.9),
     finishTime: day(39.5),
-    bytes: Math.round(fetched.bytes * 0.6),
-    files: JSON.stringify([fetched]),
-    download: { beginTime: day(39.5), endTime: day(39.5), ip: '203.0.113.24', agent: 'curl/8.5.0', bytes: Math.round(fetched.bytes * 0.6) },
+    bytes: Math.round(file.bytes * 0.6),
+    files: JSON.stringify([file]),
+    download: { beginTime: day(39.5), endTime: day(39.5), ip: '203.0.113.24', agent: 'curl/8.5.0', bytes: Math.round(file.bytes * 0.6) },
   });
   await queries.insertPrintOrder(db, {
-    ...asked(second, 12),
+    ...orderOf(second, 12),
     recipient: '南亭标签',
     kind: 'svg',
     form: JSON.stringify(label),
@@ -57,7 +59,7 @@ export async function loadPrintOrders(db: Db, batches: readonly IssuedPlan[], st
     stateReason: '要先与印刷厂核对纸张，再移交',
   });
   await queries.insertPrintOrder(db, {
-    ...asked(third, 0.1),
+    ...orderOf(third, 0.1),
     recipient: '滇彩印务有限公司',
     kind: 'pdf',
     form: JSON.stringify(label),

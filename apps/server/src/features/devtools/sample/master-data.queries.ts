@@ -1,7 +1,7 @@
 import type { CategoryKind } from '@suyuan/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 type SupplierRow = Insertable<Database['supplier']>;
 
@@ -122,12 +122,12 @@ export const insertDealerEvent = (
 ) => db.insertInto('dealerEvent').values({ channelBusinessId, action, userId, eventTime, reason }).execute();
 
 export async function insertCategory(db: Db, row: Insertable<Database['category']>): Promise<number> {
-  const made = await db
+  const { catalogueId } = await db
     .insertInto('category')
     .values({ ...row, sample: true })
     .returning('catalogueId')
     .executeTakeFirstOrThrow();
-  return made.catalogueId;
+  return catalogueId;
 }
 
 /** Reuses a category of an earlier sample, identified by code and name. */

@@ -1,6 +1,6 @@
 import type { CategoryKind } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
@@ -25,7 +25,7 @@ export interface Owner {
   createTime: string;
 }
 
-const taken = {
+const nameConflictProblems = {
   supplier_supplier_code_key: 'supplierCodeTaken',
   code_rule_rule_name_key: 'codeRuleNameTaken',
   product_category_code_key: 'productCodeTaken',
@@ -38,7 +38,8 @@ const taken = {
 } as const;
 
 /** Writes a sample record. If another record has its code or name, the problem contains that one of `names`. */
-export const refuseTaken = <T>(names: Record<string, unknown>, write: Promise<T>): Promise<T> => mapConstraintErrors(taken, names, write);
+export const mapNameConflicts = <T>(names: Record<string, unknown>, write: Promise<T>): Promise<T> =>
+  mapConstraintErrors(nameConflictProblems, names, write);
 
 export function entryOf<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);
@@ -75,7 +76,7 @@ export function loadSuppliers(db: Db, owner: Owner): Promise<Loaded> {
   return load(
     data.suppliers,
     ({ code, gln }) => queries.takeUpSupplier(db, code, gln),
-    (supplier) => refuseTaken(rowOf(supplier), queries.insertSupplier(db, rowOf(supplier))),
+    (supplier) => mapNameConflicts(rowOf(supplier), queries.insertSupplier(db, rowOf(supplier))),
   );
 }
 
@@ -85,7 +86,7 @@ export async function loadCodeRules(db: Db, owner: Owner): Promise<Map<string, {
   for (const { name: ruleName, form, pinDigits, remark, ...shape } of data.codeRules) {
     const spaceId = await codeSpaceService.findOrCreate(db, { ...shape, checkCharacter: false });
     const row = { ruleName, form, pinDigits, remark, spaceId, ...owner };
-    rules.set(ruleName, (await queries.takeUpRule(db, row)) ?? (await refuseTaken(row, queries.insertRule(db, row))));
+    rules.set(ruleName, (await queries.takeUpRule(db, row)) ?? (await mapNameConflicts(row, queries.insertRule(db, row))));
   }
   return rules;
 }
@@ -98,7 +99,7 @@ export function loadProducts(db: Db, rules: ReadonlyMap<string, { codeRuleId: nu
   return load(
     data.products,
     ({ code, gtin }) => queries.takeUpProduct(db, code, gtin),
-    (product) => refuseTaken(rowOf(product), queries.insertProduct(db, rowOf(product))),
+    (product) => mapNameConflicts(rowOf(product), queries.insertProduct(db, rowOf(product))),
   );
 }
 
@@ -179,7 +180,7 @@ export async function loadDealers(
       submitTime: times.submit,
       ...(approved && { reviewBy: staff.approver, reviewTime: times.approve }),
     });
-    const id = await refuseTaken({ channelBusinessCode: code }, inserted);
+    const id = await mapNameConflicts({ channelBusinessCode: code }, inserted);
     ids.set(code, id);
     ancestorsOf.set(code, ancestors);
     const productIds = productCodes.flatMap((item) => products.get(item) ?? []);
@@ -228,7 +229,7 @@ async function insertCategories(db: Db, kind: CategoryKind, nodes: readonly data
     const step = kind === 'traceability' ? { bizStep: holds[0] ?? null, disposition: disposition ?? null, publicFlag } : {};
     const left = await queries.takeUpCategory(db, kind, code, name);
     const names = { catalogueCode: code, catalogueName: name };
-    const catalogueId = left?.catalogueId ?? (await refuseTaken(names, queries.insertCategory(db, { ...place, ...step })));
+    const catalogueId = left?.catalogueId ?? (await mapNameConflicts(names, queries.insertCategory(db, { ...place, ...step })));
     if (holds.length > 0) await queries.fileUnder(db, kind, catalogueId, holds);
     await insertCategories(db, kind, below, [...(left?.ancestors ?? ancestors), catalogueId], createBy);
   }

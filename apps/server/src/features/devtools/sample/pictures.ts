@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import { type ProductPicture, pictures, type ScenePicture } from './sample-data.ts';
@@ -15,8 +15,8 @@ async function storeDrawing(canvas: Canvas, { db, installation }: Target, userId
   async function* source() {
     yield bytes;
   }
-  const made = await fileService.generate(installation, source(), { originalName, ending: 'png', type: 'image/png' });
-  const [stored] = await fileService.publishFor(db, installation, userId, [made]);
+  const file = await fileService.generate(installation, source(), { originalName, ending: 'png', type: 'image/png' });
+  const [stored] = await fileService.publishFor(db, installation, userId, [file]);
   return stored?.fileName ?? '';
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BatchState, ShipmentKind, ShipmentState } from '@suyuan/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 interface StepRow {
   stepName: string;
@@ -41,8 +41,8 @@ export async function insertTemplate(
     .returning('templateId')
     .executeTakeFirstOrThrow();
   const rows = steps.map((step, index) => ({ ...step, templateId, orderNum: index + 1, public: true }));
-  const made = await db.insertInto('traceStep').values(rows).returning(['stepId', 'orderNum']).execute();
-  return made.toSorted((a, b) => a.orderNum - b.orderNum).map(({ stepId }) => stepId);
+  const stepRows = await db.insertInto('traceStep').values(rows).returning(['stepId', 'orderNum']).execute();
+  return stepRows.toSorted((a, b) => a.orderNum - b.orderNum).map(({ stepId }) => stepId);
 }
 
 export const assignTemplate = (db: Db, stepId: number, categoryIds: number[]) =>

@@ -1,15 +1,15 @@
 import { type TraceData, toDesignerForm } from '@suyuan/contract';
 import { type Answers, type FormDoc, validate } from '@suyuan/forms';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as chainService from '../../traces/trace-record/chain.service.ts';
-import { refuseTaken, type Staff } from './master-data.ts';
+import { mapNameConflicts, type Staff } from './master-data.ts';
 import { drawScene } from './pictures.ts';
 import * as queries from './records.queries.ts';
 import { type BatchPlan, forms, traceTemplates } from './sample-data.ts';
 import { type IssuedPlan, type Random, seeded } from './scans.ts';
-import { momentOf, standingAfter } from './timeline.ts';
+import { momentOf, stateAfter } from './timeline.ts';
 
 const DAY = 86_400_000;
 /** Quality role in the initial data. */
@@ -43,7 +43,7 @@ export async function loadTraces(
     const names = steps.map(({ name }) => name);
     const stepIds =
       (await queries.takeUpTemplate(db, templateName, names)) ??
-      (await refuseTaken({ templateName }, queries.insertTemplate(db, { templateName, ...owner }, rows)));
+      (await mapNameConflicts({ templateName }, queries.insertTemplate(db, { templateName, ...owner }, rows)));
     await queries.assignTemplate(db, stepIds[0] ?? 0, productIds);
     for (const { plan, batchId } of batches.filter((batch) => productCodes.includes(batch.plan.product))) {
       for (const [index, step] of steps.entries()) {
@@ -55,10 +55,10 @@ export async function loadTraces(
         const [data, place] = [{ ...step.data, ...own?.data }, own?.place ?? step.place];
         const record = {
           ...{ batchId, stepId: stepIds[index] ?? 0, subject: 'batch', state, stepName, filler, bizStep, disposition },
-          ...{ form: rows[index]?.form ?? '', data: JSON.stringify(varied(data, batchId)) },
+          ...{ form: rows[index]?.form ?? '', data: JSON.stringify(varyNumbers(data, batchId)) },
           ...{ placeName: place?.name ?? null, regionCode: place?.regionCode ?? null, source: 'sample', sample: true, ...owner },
           eventTime: new Date(eventTime).toISOString(),
-          ...stamps(state, staff, Math.min(eventTime + hoursToFile(index, batchId) * HOUR, now)),
+          ...stamps(state, staff, Math.min(eventTime + hoursToSubmit(index, batchId) * HOUR, now)),
         };
         const path = pictures.get(stepName);
         const id = await queries.insertRecord(db, record, path ? [path] : [], input);
@@ -70,7 +70,7 @@ export async function loadTraces(
 
 /** State of a batch's step; undefined if not filled in. */
 function stateOf(plan: BatchPlan, index: number, last: number) {
-  const { state } = standingAfter(plan, plan.steps);
+  const { state } = stateAfter(plan, plan.steps);
   if (['active', 'closed', 'recalled', 'frozen'].includes(state)) return 'published';
   if (state === 'issued')
     return index < last - 3 ? 'published' : index === last - 3 ? 'verified' : index === last - 2 ? 'submitted' : undefined;
@@ -82,7 +82,7 @@ function stateOf(plan: BatchPlan, index: number, last: number) {
 const hourOf = (index: number, batchId: number) => ((index * 5 + batchId * 3) % 11) / 12;
 
 /** Hours until the record is submitted; constant per step and batch. */
-const hoursToFile = (index: number, batchId: number) => 2 + ((index * 5 + batchId * 3) % 9) * 1.7;
+const hoursToSubmit = (index: number, batchId: number) => 2 + ((index * 5 + batchId * 3) % 9) * 1.7;
 
 /** Users and times of each state up to the current one. */
 function stamps(state: string, { planner, approver }: Staff, time: number) {
@@ -94,7 +94,7 @@ function stamps(state: string, { planner, approver }: Staff, time: number) {
 }
 
 /** Varies numbers slightly by batch, deterministically. */
-const varied = (data: TraceData, batchId: number): TraceData =>
+const varyNumbers = (data: TraceData, batchId: number): TraceData =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
@@ -109,7 +109,7 @@ export async function loadForms(db: Db, staff: Staff, deptId: number | null, now
   const random = seeded(20_260_615);
   const { inspection, audit } = forms;
   const add = ({ key: formKey, name: formName, remark, addedDaysAgo }: Omit<typeof audit, 'doc'>, doc: FormDoc) =>
-    refuseTaken(
+    mapNameConflicts(
       { formKey },
       queries.insertForm(db, { ...owner, formKey, formName, remark, doc: JSON.stringify(doc), createTime: at(addedDaysAgo) }),
     );
@@ -119,7 +119,7 @@ export async function loadForms(db: Db, staff: Staff, deptId: number | null, now
     const rows = answeredDaysAgo.map((daysAgo) => {
       const time = now - daysAgo * DAY + random.whole(DAY / 4) - DAY / 8;
       const createBy = random.next() < 0.7 ? staff.planner : staff.approver;
-      const data = JSON.stringify(filled(doc, inspectionOn(doc, dayOf(time), random)));
+      const data = JSON.stringify(validateAnswers(doc, inspectionOn(doc, dayOf(time), random)));
       return { formId, versionNo: index + 1, data, deptId, createBy, createTime: new Date(time).toISOString() };
     });
     await queries.insertAnswers(db, formId, rows);
@@ -145,8 +145,8 @@ function inspectionOn(doc: FormDoc, day: string, random: Random): Answers {
 }
 
 /** Validated answers, as the form stores them. */
-function filled(doc: FormDoc, given: Answers): Answers {
-  const { answers, faults } = validate(doc, given);
+function validateAnswers(doc: FormDoc, input: Answers): Answers {
+  const { answers, faults } = validate(doc, input);
   if (faults.length > 0) throw new Error(`the sample fills in a form wrongly: ${JSON.stringify(faults)}`);
   return answers;
 }

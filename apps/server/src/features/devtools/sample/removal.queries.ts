@@ -1,7 +1,7 @@
 import type { SampleStanding } from '@suyuan/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { SAMPLE_DEVICE } from './scans.ts';
 
 const sampleBatch = sql`select batch_id from batch where sample`;

@@ -1,5 +1,5 @@
 import { type SampleStanding, sampleBusiness } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inSavepoint, inTransaction } from '../../../platform/db/transaction.ts';
 import { escapeHtml } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -52,15 +52,15 @@ export const removeSample = ({ db }: Pick<Installation, 'db'>): Promise<Kept> =>
 
 /** Removes sample dealers, children first. Referenced ones become regular records; returns their names. */
 async function removeDealers(db: Db): Promise<string[]> {
-  const kept: string[] = [];
+  const keptNames: string[] = [];
   for (const { channelBusinessId, channelBusinessName } of await queries.listDealers(db)) {
     await inSavepoint(db, false, () => queries.removeDealer(db, channelBusinessId)).catch((error: unknown) => {
       if (!queries.isReferenced(error)) throw error;
-      kept.push(channelBusinessName);
+      keptNames.push(channelBusinessName);
       return queries.adoptDealer(db, channelBusinessId);
     });
   }
-  return kept;
+  return keptNames;
 }
 
 const KIND = 'removeSample';
@@ -80,13 +80,13 @@ export const removeSampleTask: TaskHandler = {
     job.finish(async (db) => {
       const { there } = await queries.readStanding(db, KIND);
       if (!there) return undefined;
-      const kept = await removeSample({ db });
+      const retained = await removeSample({ db });
       await noticeService.createSystemNotice(db, {
         noticeTitle: '示例业务已删除',
-        noticeContent: `<p>示例的批次连同码、扫码、案件与溯源记录都已删除；您自己的记录用到的示例资料留下，归您所有。</p>${keptText(kept)}`,
+        noticeContent: `<p>示例的批次连同码、扫码、案件与溯源记录都已删除；您自己的记录用到的示例资料留下，归您所有。</p>${keptText(retained)}`,
         audience: sampleBusiness.permission,
       });
-      return { kept: kept.users };
+      return { kept: retained.users };
     }),
 };
 

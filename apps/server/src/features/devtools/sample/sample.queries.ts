@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Segment } from './timeline.ts';
 
 /** Serializes sample operations until the transaction ends, without timeouts. */
@@ -19,15 +19,15 @@ export const find = (db: Db) =>
 
 /** Finds a user by name. Re-enables one of an earlier sample, or creates one without a usable password. */
 export async function findOrMakeUser(db: Db, userName: string, nickName: string, deptId: number): Promise<number> {
-  const known = await db
+  const existingUser = await db
     .selectFrom('users')
     .select('userId')
     .where(sql<boolean>`lower(user_name) = ${userName}`)
     .where('delFlag', '=', '0')
     .executeTakeFirst();
-  if (known) {
-    await db.updateTable('users').set({ status: '0' }).where('userId', '=', known.userId).where('sample', '=', true).execute();
-    return known.userId;
+  if (existingUser) {
+    await db.updateTable('users').set({ status: '0' }).where('userId', '=', existingUser.userId).where('sample', '=', true).execute();
+    return existingUser.userId;
   }
   const row = { userName, nickName, deptId, password: '!', sample: true };
   const { userId } = await db.insertInto('users').values(row).returning('userId').executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
@@ -14,7 +14,7 @@ import * as queries from './sample.queries.ts';
 import { type BatchPlan, type PlanStep, plans, products } from './sample-data.ts';
 import * as scanQueries from './scans.queries.ts';
 import { type IssuedPlan, scansOf, seeded, unknownScans } from './scans.ts';
-import { momentOf, standingAfter } from './timeline.ts';
+import { momentOf, stateAfter } from './timeline.ts';
 
 export { loadLarge } from './large.service.ts';
 export { removeSample } from './removal.service.ts';
@@ -110,8 +110,8 @@ async function loadBatch(
   { deptId, now }: { deptId: number | null; now: number },
 ) {
   const { quantity, steps } = plan;
-  const { segments: _, ...facts } = standingAfter(plan, steps);
-  const { segments } = standingAfter(
+  const { segments: _, ...facts } = stateAfter(plan, steps);
+  const { segments } = stateAfter(
     plan,
     steps.filter(({ action, run }) => action !== 'freeze' || !run),
   );

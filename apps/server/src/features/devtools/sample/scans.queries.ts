@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { regionCodeOf } from '../../scans/place/regions.ts';
 import { places } from './sample-data.ts';
 import { SAMPLE_DEVICE, type ScanRow } from './scans.ts';
@@ -51,7 +51,7 @@ export async function listHolders(db: Db): Promise<{ holderId: number; regions: 
 }
 
 /** Deterministic pseudo-random number from 0 to 99. */
-const drawn = sql`(('x' || substr(md5(r.scan_id::text), 1, 6))::bit(24)::int % 100)`;
+const pseudoRandomPercent = sql`(('x' || substr(md5(r.scan_id::text), 1, 6))::bit(24)::int % 100)`;
 
 /** Outside the provinces of a dealer's regions. */
 const outside = (regions: string[]) =>
@@ -68,11 +68,11 @@ interface HolderScans {
 
 /** Moves most outside scans of a dealer into its regions. The others become suspect, as for real scans. */
 export async function settleHolder(db: Db, { holderId, regions, places, stray }: HolderScans) {
-  const held = sql`r.batch_id in (${sampleBatch}) and r.holder_id = ${holderId} and ${outside(regions)}`;
-  await sql`update scan r set region = (${places.map(({ region }) => region)}::text[])[1 + ${drawn} % ${places.length}],
-      region_code = (${places.map(({ regionCode }) => regionCode)}::text[])[1 + ${drawn} % ${places.length}]
-    where ${held} and ${drawn} >= ${stray}`.execute(db);
-  await sql`update scan r set verdict = 'suspect', consumer_verdict = r.verdict, reason = 'otherRegion' where ${held} and r.verdict in ('genuine', 'alreadyVerified')`.execute(
+  const isOutsideScan = sql`r.batch_id in (${sampleBatch}) and r.holder_id = ${holderId} and ${outside(regions)}`;
+  await sql`update scan r set region = (${places.map(({ region }) => region)}::text[])[1 + ${pseudoRandomPercent} % ${places.length}],
+      region_code = (${places.map(({ regionCode }) => regionCode)}::text[])[1 + ${pseudoRandomPercent} % ${places.length}]
+    where ${isOutsideScan} and ${pseudoRandomPercent} >= ${stray}`.execute(db);
+  await sql`update scan r set verdict = 'suspect', consumer_verdict = r.verdict, reason = 'otherRegion' where ${isOutsideScan} and r.verdict in ('genuine', 'alreadyVerified')`.execute(
     db,
   );
   await sql`update scan_state s set first_region = r.region, first_region_code = r.region_code from scan r

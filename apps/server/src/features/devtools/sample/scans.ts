@@ -3,7 +3,7 @@ import type { Verdict } from '@suyuan/contract';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import { regionCodeOf } from '../../scans/place/regions.ts';
 import { agents, type BatchPlan, places } from './sample-data.ts';
-import { momentOf, standingAfter, statusOf } from './timeline.ts';
+import { momentOf, stateAfter, statusOf } from './timeline.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -87,7 +87,7 @@ function visitsTo(cloned: boolean, opens: number, until: number, random: Random)
 function validatorOf({ plan, batchId, expiryDate }: IssuedPlan, now: number) {
   const standings = plan.steps.map((step, index) => ({
     since: momentOf(now, step.daysAgo),
-    ...standingAfter(plan, plan.steps.slice(0, index + 1)),
+    ...stateAfter(plan, plan.steps.slice(0, index + 1)),
   }));
   return (ordinal: number, visits: Visit[]): ScanRow[] => {
     let sessions = 0;
@@ -177,9 +177,9 @@ export function seeded(seed: number): Random {
     next,
     whole,
     one(of) {
-      const found = of[whole(of.length)];
-      if (found === undefined) throw new RangeError('nothing to choose from');
-      return found;
+      const choice = of[whole(of.length)];
+      if (choice === undefined) throw new RangeError('nothing to choose from');
+      return choice;
     },
     hex: (digits) => Array.from({ length: digits }, () => whole(16).toString(16)).join(''),
   };

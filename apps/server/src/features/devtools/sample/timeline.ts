@@ -32,7 +32,7 @@ export interface Standing {
 }
 
 /** Applies `steps` in order like the batch's actions: on a run they change codes, otherwise the batch. */
-export function standingAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: readonly PlanStep[]): Standing {
+export function stateAfter({ quantity }: Pick<BatchPlan, 'quantity'>, steps: readonly PlanStep[]): Standing {
   const standing: Standing = { state: 'draft', stateBefore: null, stateReason: null, segments: [], version: 1 };
   for (const step of steps) {
     if (step.action === 'add') continue;

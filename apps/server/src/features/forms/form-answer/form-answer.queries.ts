@@ -1,7 +1,7 @@
 import type { FormAnswer, FormState, formAnswers, QueryOf } from '@suyuan/contract';
 import type { Answers, FormDoc } from '@suyuan/forms';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 

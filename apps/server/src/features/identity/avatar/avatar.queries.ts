@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /**
  * Replaces the avatar and returns the previous one. The row lock serializes concurrent calls. `for no key update` does not conflict with

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import * as queries from './avatar.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 export const insert = (db: Db, captchaId: string, answer: Buffer) =>
   db.insertInto('captcha').values({ captchaId, answer, expireTime: sql<string>`now() + interval '2 minutes'` }).execute();

@@ -4,7 +4,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import { envelopeResponse } from '../../../platform/http/response-spec.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as captchaService from './captcha.service.ts';
 
 /** Captchas per address and minute. */
@@ -17,7 +17,7 @@ export function captchaRoutes(app: FastifyInstance) {
     { method: 'GET', url: '/captchaImage', answer: envelopeResponse({ ...Captcha.shape, ...ServerAbout.shape }), access: 'anonymous' },
     async (ctx) => {
       await limit(ctx.db, ctx.ip);
-      const about = await configService.about(ctx.installation);
+      const about = await settingService.about(ctx.installation);
       return { ...done(ctx), ...about, ...(await captchaService.create(ctx.installation)) };
     },
   );

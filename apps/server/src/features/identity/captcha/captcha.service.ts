@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Captcha } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as queries from './captcha.queries.ts';
 
 /** Pixels, as RuoYi clients display it. */
@@ -93,7 +93,7 @@ export const strokesOf = (character: string): [x: number, y: number][][] =>
 const CHARACTERS = Object.keys(glyphs);
 const LENGTH = 4;
 
-export const isEnabled = async (db: Db) => configService.isCaptchaEnabled(await configService.get(db, 'sys.account.captchaEnabled'));
+export const isEnabled = async (db: Db) => settingService.isCaptchaEnabled(await settingService.get(db, 'sys.account.captchaEnabled'));
 
 /** Creates a captcha, valid for two minutes and one answer. Returns only `captchaEnabled: false` while the setting is off. */
 export async function create(installation: Installation): Promise<Captcha> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as captchaService from './captcha.service.ts';
 import { glyphs, strokesOf } from './captcha.service.ts';
 
@@ -91,11 +91,11 @@ describe('captchas', () => {
   });
 
   it('reports only that captchas are off while the setting is off', async () => {
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
     const { body } = await fetchCaptcha();
     expect(body).toMatchObject({ code: 200, captchaEnabled: false });
     expect(body).not.toHaveProperty('uuid');
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'true');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FiltersOf, menus, RecordOf } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { contains } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 

@@ -1,4 +1,4 @@
-import { onlines, TokenIds } from '@suyuan/contract';
+import { onlineSessions, TokenIds } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -11,8 +11,8 @@ import * as sessionService from '../session/session.service.ts';
 const UNPAGED_LIMIT = 500;
 
 /** Lists online users and signs them out. The sessions are managed in `session/`. */
-export function onlineRoutes(app: FastifyInstance) {
-  const { path, permission, filters, sortable, word } = onlines;
+export function onlineSessionRoutes(app: FastifyInstance) {
+  const { path, permission, filters, sortable, word } = onlineSessions;
   const withDefaultSize = (query: unknown) =>
     query && typeof query === 'object' && !('pageSize' in query) ? { ...query, pageSize: UNPAGED_LIMIT } : query;
   const querystring = z.preprocess(withDefaultSize, listQuery(filters, sortable));
@@ -21,7 +21,7 @@ export function onlineRoutes(app: FastifyInstance) {
     {
       method: 'GET',
       url: `${path}/list`,
-      answer: rowsResponse(onlines.record),
+      answer: rowsResponse(onlineSessions.record),
       access: { permission: permission('list') },
       querystring,
       word,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /**
  * Uses one of the remaining attempts of a name in one statement, so concurrent attempts cannot exceed the limit. An attempt restarts the

@@ -1,6 +1,6 @@
 import { PasswordChange, PasswordConfirmation } from '@suyuan/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { endpoint, runWithAuditLog } from '../../../platform/http/endpoint.ts';
 import { done } from '../../../platform/http/envelope.ts';
 import * as passwordService from './password.service.ts';

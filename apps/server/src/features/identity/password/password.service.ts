@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
 import { fitsPasswordClass, lengthOf } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as queries from './password.queries.ts';
 
@@ -116,7 +116,7 @@ export async function ensureStrong(
   password: string,
   { userName, phonenumber = '', field = 'newPassword' }: { userName: string; phonenumber?: string; field?: string },
 ): Promise<void> {
-  const settings = await configService.getMany(db, ['suyuan.password.minLength', 'sys.account.chrtype', 'suyuan.footer.company']);
+  const settings = await settingService.getMany(db, ['suyuan.password.minLength', 'sys.account.chrtype', 'suyuan.footer.company']);
   const min = Number(settings['suyuan.password.minLength']) || MIN_LENGTH;
   if (!isStrong(password, [userName, phonenumber, settings['suyuan.footer.company']], min))
     throw new Problem('passwordWeak', { field, min });
@@ -153,7 +153,7 @@ export async function tryPassword<T extends Pick<Comparison, 'right'>>(
   comparison: () => Promise<T>,
 ): Promise<T> {
   const name = normaliseName(userName);
-  const settings = await configService.getMany(db, ['suyuan.lock.failures', 'suyuan.lock.minutes']);
+  const settings = await settingService.getMany(db, ['suyuan.lock.failures', 'suyuan.lock.minutes']);
   const lock = { failures: Number(settings['suyuan.lock.failures']) || 5, minutes: Number(settings['suyuan.lock.minutes']) || 10 };
   const refusal = (problem: 'accountLocked' | 'deviceLocked') => new Problem(problem, { count: lock.failures, minutes: lock.minutes });
   return runInSequence(deviceId ?? `name ${name}`, async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { bearerHeader, openVisitorClient, type VisitorClient } from '../../../test/visitor-client.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 
 const OLD = 'correct horse battery staple';
 const NEW = 'seven quiet rivers meet here';
@@ -25,7 +25,7 @@ describe('password of the user', () => {
   beforeAll(async () => {
     server = await startTestServer();
     signInClient = openVisitorClient(server);
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
@@ -118,9 +118,9 @@ describe('password of the user', () => {
 
   it('can be as short as the configured minimum', async () => {
     const { token } = await createSigner();
-    await configService.set(server.db, 'suyuan.password.minLength', '8');
+    await settingService.set(server.db, 'suyuan.password.minLength', '8');
     expect(await change(token, OLD, 'zq8#kwpv')).toMatchObject({ code: 200 });
-    await configService.set(server.db, 'suyuan.password.minLength', '15');
+    await settingService.set(server.db, 'suyuan.password.minLength', '15');
   });
 
   it('must match the configured character class, none by default', async () => {
@@ -132,7 +132,7 @@ describe('password of the user', () => {
       ['4', 'seven quiet rivers 7'],
     ];
     for (const [passwordClass, password] of refused) {
-      await configService.set(server.db, 'sys.account.chrtype', passwordClass);
+      await settingService.set(server.db, 'sys.account.chrtype', passwordClass);
       expect(await change(token, OLD, password), passwordClass).toMatchObject({
         problem: 'passwordClassWrong',
         msg: expect.stringMatching(/^新密码不符合系统规定的字符；(只用|同时含有)/),
@@ -140,13 +140,13 @@ describe('password of the user', () => {
       });
     }
     expect(await change(token, OLD, 'seven quiet rivers 7!')).toMatchObject({ code: 200 });
-    await configService.set(server.db, 'sys.account.chrtype', '0');
+    await settingService.set(server.db, 'sys.account.chrtype', '0');
   });
 
   it('must not contain the phone number or the company of the user', async () => {
     const { token, userId } = await createSigner();
     await server.db.updateTable('users').set({ phonenumber: '13800001234' }).where('userId', '=', userId).execute();
-    await configService.set(server.db, 'suyuan.footer.company', 'Cloud Ridge');
+    await settingService.set(server.db, 'suyuan.footer.company', 'Cloud Ridge');
     for (const weak of ['call me at 13800001234', 'we are CLOUD RIDGE dairy'])
       expect(await change(token, OLD, weak)).toMatchObject({ problem: 'passwordWeak' });
   });

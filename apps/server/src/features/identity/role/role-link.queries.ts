@@ -1,6 +1,6 @@
 import { ADMIN_ROLE_ID, type Paging, type RoleCandidate } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 

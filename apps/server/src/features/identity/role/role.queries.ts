@@ -1,6 +1,6 @@
 import { ADMIN_ROLE_ID, type ChangesOf, type QueryOf, type Role, type roles } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';

@@ -3,7 +3,7 @@ import { insertCaptcha } from '../../../test/captcha.ts';
 import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitor-client.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 
 describe('remembered device', () => {
   let server: TestServer;
@@ -20,7 +20,7 @@ describe('remembered device', () => {
   beforeAll(async () => {
     server = await startTestServer();
     signInClient = openVisitorClient(server);
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
@@ -29,12 +29,12 @@ describe('remembered device', () => {
     const signInElsewhere = async () => (await signInClient.login(userName, PASSWORD)).problem;
     for (let index = 0; index < 5; index++) await signInClient.login(userName, 'wrong');
     expect(await signInElsewhere()).toBe('accountLocked');
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'true');
     expect(await signInWithTicket(userName, ticket, { uuid: 'x', code: 'x' })).toMatchObject({ problem: 'captchaExpired' });
     const { uuid, text: code } = await insertCaptcha(server.installation);
     const second = await signInWithTicket(userName, ticket, { uuid, code });
     expect(second).toMatchObject({ code: 200 });
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
     // sensitive operations require the password again
     const confirming = (token: string, password: string) =>
       signInClient.call('POST', '/account/confirm', { password }, bearerHeader(token));

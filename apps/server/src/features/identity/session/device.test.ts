@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { insertCaptcha } from '../../../test/captcha.ts';
 import { insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitor-client.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as deviceService from './device.service.ts';
 import * as sessionService from './session.service.ts';
 
@@ -38,7 +38,7 @@ describe('remembered browser', () => {
   beforeAll(async () => {
     server = await startTestServer();
     signInClient = openVisitorClient(server);
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
@@ -159,11 +159,11 @@ describe('remembered browser', () => {
 
   it('requires the captcha like other sign-ins', async () => {
     const { userName, ticket } = await rememberBrowser();
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'true');
     expect(await signInWithTicket(userName, ticket)).toMatchObject({ problem: 'captchaExpired' });
     const { uuid, text: code } = await insertCaptcha(server.installation);
     expect(await signInWithTicket(userName, ticket, { uuid, code })).toMatchObject({ code: 200 });
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
   });
 
   it('is revoked when its user signs in without remember, by ticket or by password', async () => {
@@ -194,9 +194,9 @@ describe('remembered browser', () => {
     expect(await devices(userId)).toEqual([]);
     expect(await signInWithTicket(userName, next)).toMatchObject(deadTicket);
     expect(await signInClient.info(bearerHeader(token))).toMatchObject({ code: 200 });
-    await configService.set(server.db, 'suyuan.device.days', '0');
+    await settingService.set(server.db, 'suyuan.device.days', '0');
     expect(await signInClient.login(userName, PASSWORD, { remember: true })).not.toHaveProperty('ticket');
-    await configService.set(server.db, 'suyuan.device.days', '30');
+    await settingService.set(server.db, 'suyuan.device.days', '30');
   });
 
   it('opens no session during a concurrent password reset', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Paging } from '@suyuan/contract';
 import { cacheByRights } from '../../../platform/cache/local-cache.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { listen } from '../../../platform/db/listen.ts';
 import type { ActorOf } from '../../../platform/http/access-control.ts';
 import { type Actor, type ActorRole, anonymousActor, type Context } from '../../../platform/http/context.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertRole, insertUserWithPassword } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitor-client.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 
 describe('session', () => {
   let server: TestServer;
@@ -13,7 +13,7 @@ describe('session', () => {
   beforeAll(async () => {
     server = await startTestServer();
     ({ call, login, info } = openVisitorClient(server));
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
@@ -60,7 +60,7 @@ describe('session', () => {
 
   it('ends at the absolute and at the idle limit, and not before', async () => {
     const { userName, userId } = await insertUserWithPassword(server.db, PASSWORD);
-    await configService.set(server.db, 'suyuan.session.idleMinutes', '30');
+    await settingService.set(server.db, 'suyuan.session.idleMinutes', '30');
     const aged = async (times: { loginTime?: Date; activeTime?: Date }) => {
       const { token } = await login(userName);
       const { sessionId } = await server.db
@@ -78,7 +78,7 @@ describe('session', () => {
     expect(await aged({ activeTime: ago(31 * 60) })).toBe(401);
     expect(await aged({ loginTime: ago(604_800 - 5) })).toBe(200);
     expect(await aged({ loginTime: ago(604_800 + 1) })).toBe(401);
-    await configService.set(server.db, 'suyuan.session.idleMinutes', '10080');
+    await settingService.set(server.db, 'suyuan.session.idleMinutes', '10080');
   });
 
   it('refuses a disabled or deleted user and a lost permission at the next request', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPrivateAddress } from '../../scans/place/place.service.ts';
-import { browserOf, isListed, normaliseAddress } from './visitor.ts';
+import { browserOf, isListed, normaliseAddress } from './client-info.ts';
 
 describe('IP addresses', () => {
   it('are stored in plain form', () => {

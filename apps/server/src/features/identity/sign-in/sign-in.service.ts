@@ -1,19 +1,19 @@
 import { type ProblemName, type Register, type SignIn, UserName, type WordKey } from '@suyuan/contract';
 import { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { InvalidInput, problemMessage } from '../../../platform/http/envelope.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as signInLogService from '../../system/sign-in-log/sign-in-log.service.ts';
 import * as captchaService from '../captcha/captcha.service.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as deviceService from '../session/device.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as userService from '../user/user.service.ts';
+import { isListed, type Visitor, visitorOf } from './client-info.ts';
 import * as queries from './sign-in.queries.ts';
-import { isListed, type Visitor, visitorOf } from './visitor.ts';
 
 /** The new session's token and, for a remembered browser, its next ticket. */
 export interface OpenedSession {
@@ -92,7 +92,7 @@ const recordOpened = (ctx: Context, db: Db, visitor: Visitor, userName: string) 
 
 /** @throws addressBlocked */
 async function ensureAddressAllowed({ db }: Context, { ipaddr }: Visitor): Promise<void> {
-  if (isListed(ipaddr, await configService.get(db, 'sys.login.blackIPList'))) throw new Problem('addressBlocked');
+  if (isListed(ipaddr, await settingService.get(db, 'sys.login.blackIPList'))) throw new Problem('addressBlocked');
 }
 
 /** Log messages are always in Chinese. */
@@ -123,7 +123,7 @@ export async function signOut(ctx: Context, token: string): Promise<void> {
  * @throws registerClosed, captchaExpired, captchaWrong, addressBlocked, passwordWeak, passwordClassWrong, userNameTaken
  */
 export async function register(ctx: Context, input: Register): Promise<void> {
-  if ((await configService.get(ctx.db, 'sys.account.registerUser')) !== 'true') throw new Problem('registerClosed');
+  if ((await settingService.get(ctx.db, 'sys.account.registerUser')) !== 'true') throw new Problem('registerClosed');
   const visitor = visitorOf(ctx);
   try {
     await addAccount(ctx, visitor, input);

@@ -4,7 +4,7 @@ import { insertCaptcha } from '../../../test/captcha.ts';
 import { insertUserWithPassword, unique } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { bearerHeader, openVisitorClient, PASSWORD, type VisitorClient } from '../../../test/visitor-client.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 
 describe('sign-in', () => {
   let server: TestServer;
@@ -17,7 +17,7 @@ describe('sign-in', () => {
   beforeAll(async () => {
     server = await startTestServer();
     ({ call, login, info } = openVisitorClient(server));
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
     return () => server.close();
   });
 
@@ -58,7 +58,7 @@ describe('sign-in', () => {
 
   it('takes the same time for an unknown name', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
-    await configService.set(server.db, 'suyuan.lock.failures', '100');
+    await settingService.set(server.db, 'suyuan.lock.failures', '100');
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const nobody = `nobody${unique()}`;
     // Alternating, so that machine load affects both equally.
@@ -69,7 +69,7 @@ describe('sign-in', () => {
       times[userKind].push(performance.now() - started);
     }
     const [knownMedian = 0, unknownMedian = 0] = [times.known, times.unknown].map((all) => all.sort((a, b) => a - b)[10]);
-    await configService.set(server.db, 'suyuan.lock.failures', '5');
+    await settingService.set(server.db, 'suyuan.lock.failures', '5');
     // A comparison takes 9 ms; a refusal without one about 3 ms.
     expect(unknownMedian).toBeGreaterThan(knownMedian * 0.5);
     expect(knownMedian).toBeGreaterThan(unknownMedian * 0.5);
@@ -130,24 +130,24 @@ describe('sign-in', () => {
 
   it('checks the captcha first while the setting is on, and uses it up', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'true');
     const { uuid, text } = await insertCaptcha(server.installation);
     expect(await login(userName)).toMatchObject({ problem: 'captchaExpired', msg: '验证码已失效；点击图片换一张' });
     expect(await login(userName, PASSWORD, { uuid, code: 'zzzz' })).toMatchObject({ problem: 'captchaWrong' });
     expect(await login(userName, PASSWORD, { uuid, code: text })).toMatchObject({ problem: 'captchaExpired' });
     const next = await insertCaptcha(server.installation);
     expect(await login(userName, PASSWORD, { uuid: next.uuid, code: next.text })).toMatchObject({ code: 200 });
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
   });
 
   it('rejects blocked addresses: exact, by prefix, by range', async () => {
     const { userName } = await insertUserWithPassword(server.db, PASSWORD);
-    await configService.set(server.db, 'sys.login.blackIPList', '192.0.2.7; 192.0.3.*;192.0.4.10-192.0.4.20');
+    await settingService.set(server.db, 'sys.login.blackIPList', '192.0.2.7; 192.0.3.*;192.0.4.10-192.0.4.20');
     for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '192.0.3.200', '192.0.4.10', '192.0.4.20'])
       expect(await login(userName, PASSWORD, {}, address), address).toMatchObject({ problem: 'addressBlocked' });
     for (const address of ['192.0.2.8', '192.0.4.9', '192.0.4.21'])
       expect(await login(userName, PASSWORD, {}, address), address).toMatchObject({ code: 200 });
-    await configService.set(server.db, 'sys.login.blackIPList', '');
+    await settingService.set(server.db, 'sys.login.blackIPList', '');
   });
 
   it('records the location of the address from the bundled data', async () => {
@@ -190,7 +190,7 @@ describe('sign-in', () => {
   });
 
   it('registers a unique name with a strong password, and never with a submitted role', async () => {
-    await configService.set(server.db, 'sys.account.registerUser', 'true');
+    await settingService.set(server.db, 'sys.account.registerUser', 'true');
     const register = async (username: string, password = PASSWORD) =>
       (await call('POST', '/register', { username, password, roleIds: [1], admin: true, userId: 1 })).body;
     expect(await register('x')).toMatchObject({ problem: 'invalidInput', msg: expect.stringContaining('2 到 30 个字母') });
@@ -206,31 +206,31 @@ describe('sign-in', () => {
       isDefaultModifyPwd: false,
       user: { admin: false, deptId: null },
     });
-    await configService.set(server.db, 'sys.account.registerUser', 'false');
+    await settingService.set(server.db, 'sys.account.registerUser', 'false');
   });
 
   it('allows ten registrations per minute and address, and logs refused ones', async () => {
-    await configService.set(server.db, 'sys.account.registerUser', 'true');
+    await settingService.set(server.db, 'sys.account.registerUser', 'true');
     const register = (index: number) => call('POST', '/register', { username: `mass${index}`, password: 'short' }, {}, '203.0.113.9');
     const answers = [];
     for (let index = 0; index < 12; index++) answers.push(await register(index));
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429]);
     expect(await attempts('mass3')).toMatchObject([{ status: '1', msg: expect.stringContaining('至少 15 个字符') }]);
-    await configService.set(server.db, 'sys.account.registerUser', 'false');
+    await settingService.set(server.db, 'sys.account.registerUser', 'false');
   });
 
   it('rejects registration from blocked addresses, and requires the captcha', async () => {
-    await configService.set(server.db, 'sys.account.registerUser', 'true');
-    await configService.set(server.db, 'sys.login.blackIPList', '2001:db8:7:*');
+    await settingService.set(server.db, 'sys.account.registerUser', 'true');
+    await settingService.set(server.db, 'sys.login.blackIPList', '2001:db8:7:*');
     const register = async (payload: object, from: string) =>
       (await call('POST', '/register', { username: `guest${unique()}`, password: PASSWORD, ...payload }, {}, from)).body;
     expect(await register({}, '2001:db8:7::1')).toMatchObject({ problem: 'addressBlocked' });
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'true');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'true');
     expect(await register({}, '2001:db8:8::1')).toMatchObject({ problem: 'captchaExpired' });
     const { uuid, text: code } = await insertCaptcha(server.installation);
     expect(await register({ uuid, code }, '2001:db8:8::1')).toMatchObject({ code: 200, msg: '注册成功' });
-    await configService.set(server.db, 'sys.account.captchaEnabled', 'false');
-    await configService.set(server.db, 'sys.login.blackIPList', '');
-    await configService.set(server.db, 'sys.account.registerUser', 'false');
+    await settingService.set(server.db, 'sys.account.captchaEnabled', 'false');
+    await settingService.set(server.db, 'sys.login.blackIPList', '');
+    await settingService.set(server.db, 'sys.account.registerUser', 'false');
   });
 });

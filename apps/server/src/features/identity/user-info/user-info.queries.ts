@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { MenuRow } from './routers.ts';
 
 /** Enabled menus in parent order: all, or those that the roles of `userId` grant. */

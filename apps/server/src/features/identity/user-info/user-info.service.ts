@@ -2,7 +2,7 @@ import type { ServerRoute, UserInfo } from '@suyuan/contract';
 import { cacheByRights } from '../../../platform/cache/local-cache.ts';
 import { now } from '../../../platform/db/clock.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as userService from '../user/user.service.ts';
 import { routersOf } from './routers.ts';
 import * as queries from './user-info.queries.ts';
@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 export async function read({ db, actor, installation }: Context): Promise<UserInfo> {
   const user = await userService.read(db, actor.userId);
-  const settings = await configService.getMany(db, [
+  const settings = await settingService.getMany(db, [
     'sys.account.initPasswordModify',
     'sys.account.passwordValidateDays',
     'sys.account.chrtype',
@@ -23,7 +23,7 @@ export async function read({ db, actor, installation }: Context): Promise<UserIn
     permissions: actor.admin ? ['*:*:*'] : [...granted].sort(),
     pwdChrtype: settings['sys.account.chrtype'] || '0',
     isDefaultModifyPwd: settings['sys.account.initPasswordModify'] === '1' && user.pwdUpdateDate === null,
-    ...(await configService.about(installation)),
+    ...(await settingService.about(installation)),
     isPasswordExpired: isOlder(user.pwdUpdateDate, Number(settings['sys.account.passwordValidateDays'])),
   };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 
 interface RouteShape {
   name?: string;
@@ -77,13 +77,13 @@ describe('current user', () => {
     const expired = async () => (await client.get('/getInfo')).body.isPasswordExpired;
     const set = (pwdUpdateDate: Date) =>
       server.db.updateTable('users').set({ pwdUpdateDate: pwdUpdateDate.toISOString() }).where('userId', '=', client.userId).execute();
-    await configService.set(server.db, 'sys.account.passwordValidateDays', '30');
+    await settingService.set(server.db, 'sys.account.passwordValidateDays', '30');
     expect(await expired()).toBe(true);
     await set(new Date(Date.now() - 29 * 86_400_000));
     expect(await expired()).toBe(false);
     await set(new Date(Date.now() - 31 * 86_400_000));
     expect(await expired()).toBe(true);
-    await configService.set(server.db, 'sys.account.passwordValidateDays', '0');
+    await settingService.set(server.db, 'sys.account.passwordValidateDays', '0');
     expect(await expired()).toBe(false);
   });
 

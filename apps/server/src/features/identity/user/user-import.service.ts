@@ -7,7 +7,7 @@ import { rowMessage } from '../../../platform/http/import-routes.ts';
 import type { RowFault } from '../../../platform/http/imported-file.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { SheetRow } from '../../../platform/http/spreadsheet.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as passwordService from '../password/password.service.ts';
 import * as sessionService from '../session/session.service.ts';
 import * as queries from './user-record.queries.ts';
@@ -149,7 +149,7 @@ async function write({ db, actor, ...ctx }: Context, lines: Line[]) {
 
 /** Hash of the configured initial password if it is acceptable, else `NO_PASSWORD`. */
 async function initialPasswordHash(db: Context['db']): Promise<string> {
-  const password = await configService.get(db, 'sys.user.initPassword');
+  const password = await settingService.get(db, 'sys.user.initPassword');
   return (await passwordService.isUsable(db, password)) ? passwordService.hash(password) : NO_PASSWORD;
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertDepartment, insertUser, unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 
 const TITLES = ['部门编号', '登录名称', '用户名称', '用户邮箱', '手机号码', '用户性别', '账号状态'];
 type Cell = string | number;
@@ -52,9 +52,9 @@ describe('user import', () => {
 
   it('sets the configured initial password when it is strong enough', async () => {
     const userName = name();
-    await configService.set(server.db, 'sys.user.initPassword', 'seven quiet rivers meet here');
+    await settingService.set(server.db, 'sys.user.initPassword', 'seven quiet rivers meet here');
     await upload([['', userName, '甲', '', '', '', '']]);
-    await configService.set(server.db, 'sys.user.initPassword', '123456');
+    await settingService.set(server.db, 'sys.user.initPassword', '123456');
     expect(await find(userName)).toMatchObject({ password: expect.stringMatching(/^\$argon2id\$/), pwdUpdateDate: null });
     const weak = name();
     await upload([['', weak, '甲', '', '', '', '']]);

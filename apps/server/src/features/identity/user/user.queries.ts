@@ -1,6 +1,6 @@
 import type { ProfileInput, User, UserRole } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** The role that grants everything. */
 export const ADMIN_ROLE = 1;

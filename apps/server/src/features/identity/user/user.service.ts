@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type ProfileInput, type User, UserName } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';

@@ -9,12 +9,12 @@ import {
   supplierPapers,
 } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
-import * as dealerLife from '../../partners/dealer/dealer-life.service.ts';
+import * as dealerLife from '../../partners/dealer/dealer-lifecycle.service.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as queries from './expiry.queries.ts';
 
 type Expiries = typeof expiries;
@@ -32,7 +32,7 @@ const listPermissions: Record<ExpiryKind, string> = {
   batch: batches.permission('list'),
 };
 
-const daysOf = (db: Db) => configService.number(db, DAYS_SETTING, 30);
+const daysOf = (db: Db) => settingService.number(db, DAYS_SETTING, 30);
 
 const visibleKinds = ({ actor }: Pick<Context, 'actor'>, requestedKind?: ExpiryKind) =>
   expiryKinds.filter((kind) => (requestedKind === undefined || kind === requestedKind) && hasPermission(actor, listPermissions[kind]));

@@ -1,4 +1,4 @@
-import type { DealerFigures, Diversion, GoodsFigures, HomeFigures, HourFigures, RecallSummary, ScanFigures } from '@suyuan/contract';
+import type { DealerFigures, Diversion, HomeFigures, HourFigures, ProductStatistics, RecallSummary, ScanFigures } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDealer } from '../../../test/dealers.ts';
@@ -161,7 +161,7 @@ describe('statistics match the lists behind them', () => {
 
   it('for products, for a recalled batch, and above the list itself', async () => {
     const categoryId = await goodsOf(milk.batchId);
-    const goods = await fetchData<GoodsFigures>(`category/${categoryId}/figures`);
+    const goods = await fetchData<ProductStatistics>(`category/${categoryId}/figures`);
     const sum = (key: 'scans' | 'firsts' | 'suspect') => goods.byDay.reduce((all, day) => all + day[key], 0);
     expect(await scans(`categoryId=${categoryId}`)).toBe(sum('scans'));
     expect(await scans(`categoryId=${categoryId}&first=1`)).toBe(sum('firsts'));

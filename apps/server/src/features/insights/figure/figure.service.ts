@@ -3,8 +3,8 @@ import type { Context } from '../../../platform/http/context.ts';
 import * as expiryService from '../expiry/expiry.service.ts';
 import * as queries from './figure.queries.ts';
 
-export { subtract } from './follow.queries.ts';
-export { follow, followAllCodes, rebuild } from './follow.service.ts';
+export { subtract } from './count-scans.queries.ts';
+export { follow, followAllCodes, rebuild } from './count-scans.service.ts';
 
 /** Scans of unknown codes require full scope. */
 export async function home(ctx: Context, days: number): Promise<HomeFigures> {

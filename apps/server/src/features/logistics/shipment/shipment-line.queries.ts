@@ -1,6 +1,6 @@
 import type { BatchState, ShipmentLine } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Ordinals from 0. */
 export interface Run {

@@ -1,6 +1,6 @@
 import type { ChangesOf, CodeStep, InputOf, QueryOf, ShipmentKind, shipments } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, emptyScope } from '../../../platform/db/scope.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { problemMessage } from '../../../platform/http/envelope.ts';

@@ -11,7 +11,7 @@ import { localCachesOf } from '../../../platform/cache/local-cache.ts';
 import { MINUTE, type SharedCache } from '../../../platform/cache/shared-cache.ts';
 import { measureSharedKeys, readSharedEntry, scanSharedKeys } from '../../../platform/cache/shared-keys.ts';
 import { now as databaseTime } from '../../../platform/db/clock.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { DataScope } from '../../../platform/db/scope.ts';
 import * as queries from './stored.queries.ts';
 

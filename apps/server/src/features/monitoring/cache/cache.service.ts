@@ -13,7 +13,7 @@ import { cacheOf, cacheState, invalidateEverywhere } from '../../../platform/cac
 import { type CacheName, cacheNames, isLocalCacheName, RATE_LIMIT, sharedNames } from '../../../platform/cache/cache-names.ts';
 import { localCachesOf } from '../../../platform/cache/local-cache.ts';
 import { describeSharedCache } from '../../../platform/cache/shared-keys.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type Context, ensurePasswordConfirmed } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as captchaService from '../../identity/captcha/captcha.service.ts';

@@ -4,7 +4,7 @@ import { consoleApp } from '../../../boot/app.ts';
 import { cacheOf, cacheState, readCached, shareCache, subscribeToInvalidations } from '../../../platform/cache/cache.ts';
 import { readShared, renewStamp, writeShared } from '../../../platform/cache/shared-cache.ts';
 import { connect } from '../../../platform/db/connect.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { consumeRateLimit } from '../../../platform/http/rate-limit.ts';
 import { type RedisServer, startRedis } from '../../../test/redis.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredName } from '../../../platform/cache/cache-names.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 export interface StoredEntry {

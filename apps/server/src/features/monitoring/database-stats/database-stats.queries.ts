@@ -1,6 +1,6 @@
 import type { DatabaseActivity, DatabaseSource, DatabaseStatement, DatabaseTable } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 export async function describe(db: Db): Promise<Pick<DatabaseSource, 'database' | 'wall'>> {
   const { rows } = await sql<DatabaseSource['database'] & DatabaseSource['wall']>`

@@ -1,7 +1,7 @@
 import { JobLog, type jobLogs, type QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
 
 type JobLogs = typeof jobLogs;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { runMessage } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { listen } from '../../../platform/db/listen.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { jobSeconds } from '../../../platform/http/metrics.ts';
 import { nextOf } from '../../../platform/quartz.ts';
-import * as runs from './job.queries.ts';
+import * as jobQueries from './job.queries.ts';
 import { type JobTargets, parseTarget, resolveArguments } from './job-target.ts';
 
 /** Maximum concurrent runs per process. */
@@ -46,12 +46,12 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
 
   async function processDueJobs() {
     if (stopping.signal.aborted) return;
-    for (const { jobId, jobName } of await runs.endExpiredRuns(db, '运行中的进程中断'))
+    for (const { jobId, jobName } of await jobQueries.endExpiredRuns(db, '运行中的进程中断'))
       if (jobId) await recordResult(jobId, jobName, '运行中的进程中断');
     await scheduleMissing(db);
     while (running.size < SLOTS && !stopping.signal.aborted) {
       const lease = randomUUID();
-      const run = (await runs.claimQueued(db, lease)) ?? (await claimDueJob(db, lease));
+      const run = (await jobQueries.claimQueued(db, lease)) ?? (await claimDueJob(db, lease));
       if (run === undefined) return;
       if (run !== 'skipped') launch(run, lease);
     }
@@ -59,7 +59,7 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
 
   async function scheduleWake() {
     if (stopping.signal.aborted) return;
-    const wait = await runs.millisecondsUntilNext(db).catch(() => null);
+    const wait = await jobQueries.millisecondsUntilNext(db).catch(() => null);
     timer = setTimeout(wake, Math.min(Math.max(wait ?? POLL_MS, running.size < SLOTS ? 10 : 200), POLL_MS));
   }
 
@@ -75,7 +75,7 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
 
   async function execute({ jobLogId, jobName, invokeTarget }: Run, lease: string) {
     const startedAt = performance.now();
-    const renewal = setInterval(() => void runs.renew(db, jobLogId, lease).catch(() => undefined), RENEW_MS);
+    const renewal = setInterval(() => void jobQueries.renew(db, jobLogId, lease).catch(() => undefined), RENEW_MS);
     const outcome = await runTarget(invokeTarget).then(
       (message) => ({ message: message ?? '', error: undefined }),
       (error: unknown) => ({ message: '', error: errorText(error) }),
@@ -89,7 +89,7 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
       exceptionInfo: (outcome.error ?? '').slice(0, MAX_ERROR_LENGTH),
     } as const;
     jobSeconds.observe({ target: parseTarget(invokeTarget)?.name ?? '*', outcome: end.status === '0' ? 'done' : 'failed' }, cost / 1000);
-    const endedRun = await runs.endRun(db, jobLogId, lease, end);
+    const endedRun = await jobQueries.endRun(db, jobLogId, lease, end);
     if (endedRun?.jobId) await recordResult(endedRun.jobId, endedRun.jobName, outcome.error);
   }
 
@@ -103,7 +103,7 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
   }
 
   async function recordResult(jobId: number, jobName: string, error: string | undefined) {
-    const failureCount = await runs.countFailure(db, jobId, error !== undefined);
+    const failureCount = await jobQueries.countFailure(db, jobId, error !== undefined);
     if (error !== undefined && failureCount && failureCount.alarmAfter > 0 && failureCount.failures === failureCount.alarmAfter)
       await alarm(db, { jobId, jobName, failures: failureCount.failures, error });
   }
@@ -124,22 +124,22 @@ export function startJobs(installation: Installation, targets: JobTargets, alarm
 /** Computes missing next run times. */
 const scheduleMissing = (db: Db) =>
   inTransaction(db, async (tx) => {
-    for (const { jobId, cronExpression, timeZone, now } of await runs.claimUnscheduled(tx))
-      await runs.schedule(tx, jobId, nextOf(cronExpression, timeZone, new Date(now)));
+    for (const { jobId, cronExpression, timeZone, now } of await jobQueries.claimUnscheduled(tx))
+      await jobQueries.schedule(tx, jobId, nextOf(cronExpression, timeZone, new Date(now)));
   });
 
 /** Claims the due job and schedules its next run; `skipped` if its policy or an active run prevents it. */
 const claimDueJob = (db: Db, lease: string) =>
   inTransaction(db, async (tx): Promise<Run | 'skipped' | undefined> => {
-    const job = await runs.claimDue(tx);
+    const job = await jobQueries.claimDue(tx);
     if (!job?.nextTime) return undefined;
     const { jobId, cronExpression, timeZone, misfirePolicy, concurrent, nextTime, now, due, busy } = job;
     const delay = now - due;
     const catchUp = misfirePolicy === '1' && delay > MISFIRE_MS && delay < MAX_LATENESS_MS;
     // uses the database clock, which all processes share
-    await runs.schedule(tx, jobId, nextOf(cronExpression, timeZone, new Date(catchUp ? due : now)));
+    await jobQueries.schedule(tx, jobId, nextOf(cronExpression, timeZone, new Date(catchUp ? due : now)));
     if ((misfirePolicy === '3' && delay > MISFIRE_MS) || (concurrent === '1' && busy)) return 'skipped';
-    const startedRun = await runs.startRun(tx, job, lease, nextTime);
+    const startedRun = await jobQueries.startRun(tx, job, lease, nextTime);
     return startedRun ? { ...job, ...startedRun } : 'skipped';
   });
 

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:pe
 import { SAMPLE_SECONDS, type ServerSample } from '@suyuan/contract';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { responseCount } from '../../../platform/http/traffic.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import { percent, readContainer, readMemory, readTicks, sharesOf } from './host.ts';
 import * as queries from './server.queries.ts';
 
@@ -72,7 +72,7 @@ export function startSampler({ db, dataDir }: Installation, role: string, alarm:
 
   async function checkLimits(values: Record<Measure, number>) {
     // read for each sample, so that changes apply immediately
-    const limits = await configService.getMany(db, Object.values(limitSettings));
+    const limits = await settingService.getMany(db, Object.values(limitSettings));
     for (const [measure, value] of Object.entries(values) as [Measure, number][]) {
       const limit = Number(limits[limitSettings[measure]] || 0);
       samplesAbove[measure] = limit > 0 && value > limit ? samplesAbove[measure] + 1 : 0;

@@ -1,6 +1,6 @@
 import { SAMPLES_KEPT_SECONDS, type ServerProcess, type ServerSample } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Seconds without a sample after which a process is considered dead. */
 const TIMEOUT_SECONDS = 60;

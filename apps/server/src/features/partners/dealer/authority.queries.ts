@@ -1,7 +1,7 @@
 import type { DealerOverlap, DealerStock } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { codeStatusCounts } from '../../../platform/db/code-status-counts.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Stored values. An empty list means inherited. */
 export interface Authority {
@@ -34,7 +34,7 @@ export async function setRegions(db: Db, id: number, codes: string[]): Promise<v
       .execute();
 }
 
-export async function setGoods(db: Db, id: number, categoryIds: number[]): Promise<void> {
+export async function setProducts(db: Db, id: number, categoryIds: number[]): Promise<void> {
   await db.deleteFrom('dealerProduct').where('channelBusinessId', '=', id).execute();
   if (categoryIds.length > 0)
     await db

@@ -1,7 +1,7 @@
 import { type DealerOverlap, dealers, minimalRegions, type OverlapQuery, regionsOutside, regionsShared } from '@suyuan/contract';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { regionFullName, validateRegions } from '../../scans/place/regions.ts';
@@ -24,7 +24,7 @@ export async function write(db: Db, id: number, { regionCodes, categoryIds }: Au
     await queries.setRegions(db, id, minimalRegions(regionCodes));
   }
   if (categoryIds) {
-    const insertion = queries.setGoods(db, id, [...new Set(categoryIds)]);
+    const insertion = queries.setProducts(db, id, [...new Set(categoryIds)]);
     const problemParams = { field: 'categoryIds', title: dealers.word('categoryIds') };
     await mapConstraintErrors({ dealer_product_category_id_fkey: 'referenceNotFound' }, problemParams, insertion);
   }

@@ -1,6 +1,6 @@
 import type { DealerStep, PartnerEvent } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 interface EventRow {
   channelBusinessId: number;
@@ -28,7 +28,7 @@ export const list = (db: Db, channelBusinessId: number, limit: number): Promise<
     .execute();
 
 /** Since the last approval. */
-export async function hasPrepared(db: Db, channelBusinessId: number, userId: number): Promise<boolean> {
+export async function hasEditedSinceApproval(db: Db, channelBusinessId: number, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('dealerEvent as e')
     .select('e.eventId')

@@ -1,6 +1,6 @@
 import type { DealerFigures, DealerNode } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** The product of the sizes of the batch's levels up to the run's level. */

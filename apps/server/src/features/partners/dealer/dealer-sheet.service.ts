@@ -29,8 +29,8 @@ async function toDealerInput(ctx: Context, line: Line) {
   const catalogueId = catalogueCode ? await categoryService.idOfCode(ctx.db, 'channelBusiness', catalogueCode) : null;
   if (catalogueId === undefined) throw referenceNotFound('catalogueCode');
   const codes = splitList(categoryCodes);
-  const goods = codes.length > 0 ? await queries.listProductsByCode(ctx.db, codes) : [];
-  if (goods.length < new Set(codes).size) throw referenceNotFound('categoryCodes');
+  const productRows = codes.length > 0 ? await queries.listProductsByCode(ctx.db, codes) : [];
+  if (productRows.length < new Set(codes).size) throw referenceNotFound('categoryCodes');
   const regions = splitList(regionNames).map((name) => parseRegion(name, 'regionNames'));
   return {
     ...fields,
@@ -38,7 +38,7 @@ async function toDealerInput(ctx: Context, line: Line) {
     ...(catalogueId !== null && { catalogueId }),
     ...(regionName && { regionCode: parseRegion(regionName, 'regionName') }),
     ...(regions.length > 0 && { regionCodes: regions }),
-    ...(goods.length > 0 && { categoryIds: goods.map(({ categoryId }) => categoryId) }),
+    ...(productRows.length > 0 && { categoryIds: productRows.map(({ categoryId }) => categoryId) }),
   };
 }
 

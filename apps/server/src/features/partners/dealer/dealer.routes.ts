@@ -26,7 +26,7 @@ import { importedSheet, importRoutes } from '../../../platform/http/import-route
 import { actionRoute, resourceRoutes } from '../../../platform/http/resource-routes.ts';
 import { dataResponse } from '../../../platform/http/response-spec.ts';
 import * as dealerService from './dealer.service.ts';
-import * as life from './dealer-life.service.ts';
+import * as life from './dealer-lifecycle.service.ts';
 import * as sheet from './dealer-sheet.service.ts';
 
 /** Lists of names share one cell. */

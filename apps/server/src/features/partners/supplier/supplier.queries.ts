@@ -1,7 +1,7 @@
 import type { ChangesOf, InputOf, PartnerEvent, QueryOf, RecordOf, SupplierState, SupplierStep, suppliers } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, inRegion, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
@@ -31,7 +31,7 @@ export const listEvents = (db: Db, supplierId: number, limit: number): Promise<P
     .execute();
 
 /** Since the last approval. */
-export async function hasPrepared(db: Db, supplierId: number, userId: number): Promise<boolean> {
+export async function hasEditedSinceApproval(db: Db, supplierId: number, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('supplierEvent as e')
     .select('e.eventId')

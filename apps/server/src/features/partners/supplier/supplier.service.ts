@@ -140,9 +140,9 @@ export async function submit(ctx: Context, id: number) {
 export async function approve(ctx: Context, id: number) {
   const { userId } = ctx.actor;
   const { submitBy } = await lockForStep(ctx, id, 'approve');
-  if (submitBy === userId || (await queries.hasPrepared(ctx.db, id, userId))) throw new Problem('supplierSelfApproved');
-  const moved = queries.move(ctx.db, id, { state: 'approved', stateReason: null, reviewBy: userId });
-  await mapConstraintErrors({ supplier_review_by_check: 'supplierSelfApproved' }, {}, moved);
+  if (submitBy === userId || (await queries.hasEditedSinceApproval(ctx.db, id, userId))) throw new Problem('supplierSelfApproved');
+  const update = queries.move(ctx.db, id, { state: 'approved', stateReason: null, reviewBy: userId });
+  await mapConstraintErrors({ supplier_review_by_check: 'supplierSelfApproved' }, {}, update);
   await recordEvent(ctx, id, 'approve');
 }
 
@@ -166,25 +166,25 @@ export const terminate = (ctx: Context, id: number, { reason, confirm }: ReasonI
 async function changeState(
   ctx: Context,
   id: number,
-  name: 'suspend' | 'resume' | 'terminate',
+  step: 'suspend' | 'resume' | 'terminate',
   reason?: string | null,
   stateReason = reason,
   confirmation?: string,
 ) {
-  const { supplierName } = await lockForStep(ctx, id, name);
+  const { supplierName } = await lockForStep(ctx, id, step);
   if (confirmation !== undefined && confirmation !== supplierName)
     throw new Problem('typedNameWrong', { field: 'confirm', expected: supplierName });
-  await queries.move(ctx.db, id, { state: supplierLifeCycle[name].to, stateReason: stateReason ?? null });
-  await recordEvent(ctx, id, name, reason);
+  await queries.move(ctx.db, id, { state: supplierLifeCycle[step].to, stateReason: stateReason ?? null });
+  await recordEvent(ctx, id, step, reason);
 }
 
 /** Requires a state that `step` starts from. */
-async function lockForStep({ db, scope, t, language }: Context, id: number, name: SupplierStep) {
+async function lockForStep({ db, scope, t, language }: Context, id: number, step: SupplierStep) {
   const supplier = orNotFound(await queries.lock(db, scope, id));
-  const from: readonly SupplierState[] = supplierLifeCycle[name].from;
+  const from: readonly SupplierState[] = supplierLifeCycle[step].from;
   if (from.includes(supplier.state)) return supplier;
   const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(stateWord(state))));
-  throw new Problem('supplierStateWrong', { state: stateWord(supplier.state), step: suppliers.word(`step.${name}`), allowed });
+  throw new Problem('supplierStateWrong', { state: stateWord(supplier.state), step: suppliers.word(`step.${step}`), allowed });
 }
 
 const recordEvent = ({ db, actor }: Context, supplierId: number, action: SupplierStep, reason?: string | null) =>

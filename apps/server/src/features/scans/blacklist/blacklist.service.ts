@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { blacklists, InputOf, Page, QueryOf, RecordOf, ScanBlock } from '@suyuan/contract';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';

@@ -8,9 +8,9 @@ import { pageRoute } from '../../../platform/http/page-route.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { rateLimit } from '../../../platform/http/rate-limit.ts';
 import { jsonResponse } from '../../../platform/http/response-spec.ts';
+import { visitorDevice } from '../verification-page/page-request.ts';
 import { siteOf } from '../verification-page/site.ts';
-import { visitorDevice } from '../verification-page/visitor.ts';
-import * as reportService from './consumer-report.service.ts';
+import * as consumerReportService from './consumer-report.service.ts';
 import { MAX_PICTURE_BYTES } from './consumer-report.service.ts';
 
 /** Reports per address and minute. */
@@ -19,7 +19,7 @@ const POSITIONS_PER_MINUTE = 60;
 
 const scanIdOf = (text: unknown): string | undefined => z.uuid().safeParse(text).data?.toLowerCase();
 
-export function reportRoutes(app: FastifyInstance) {
+export function consumerReportRoutes(app: FastifyInstance) {
   const [limitReports, limitPositions] = [rateLimit('report', REPORTS_PER_MINUTE), rateLimit('position', POSITIONS_PER_MINUTE)];
   const renderRefusal = (request: FastifyRequest, problem: Problem) => {
     const site = siteOf(request);
@@ -45,7 +45,13 @@ export function reportRoutes(app: FastifyInstance) {
     if (!scanIdOf(scan) && !fields.code?.trim()) return rerender(site.t('verify.report.noCode'), 400);
     const { device } = visitorDevice(request);
     try {
-      await reportService.receiveReport(request.ctx.installation, { ...fields, scan: scanIdOf(scan), picture, ip: request.ip, device });
+      await consumerReportService.receiveReport(request.ctx.installation, {
+        ...fields,
+        scan: scanIdOf(scan),
+        picture,
+        ip: request.ip,
+        device,
+      });
     } catch (problem) {
       // unexpected errors go to the default handler
       if (!(problem instanceof Problem)) throw problem;
@@ -67,7 +73,7 @@ export function reportRoutes(app: FastifyInstance) {
   } as const;
   endpoint(app, spec, async ({ installation, ip }, { params, body }) => {
     await limitPositions(installation.db, ip);
-    await reportService.locateScan(installation, params.scanId.toLowerCase(), body);
+    await consumerReportService.locateScan(installation, params.scanId.toLowerCase(), body);
     return {};
   });
 }

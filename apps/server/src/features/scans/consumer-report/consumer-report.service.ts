@@ -7,7 +7,7 @@ import { JobRefusal } from '../../../platform/threads/serve-jobs.ts';
 import { workerThread } from '../../../platform/threads/worker-thread.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as fileService from '../../system/file/file.service.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import { regionOf } from '../place/place.service.ts';
 import { regionAt } from '../place/position.ts';
 import * as scanCaseService from '../scan-case/scan-case.service.ts';
@@ -98,7 +98,7 @@ export async function locateScan({ db }: Installation, scanId: string, { lng, la
     const scan = await queries.recordPosition(tx, scanId, { lng, lat, accuracy: Math.round(accuracy), ...region });
     if (!scan) throw new Problem('positionOver', { minutes: queries.POSITION_MINUTES });
     if (scan.holderId === null || scan.reason !== null || !regionCode) return;
-    if (verificationService.audienceOf(await configService.get(tx, 'suyuan.scan.regionRule')) === 'off') return;
+    if (verificationService.audienceOf(await settingService.get(tx, 'suyuan.scan.regionRule')) === 'off') return;
     const authorised = await verificationService.regionsOfHolder(tx, scan.holderId);
     if (verificationService.isOutside({ regionCode, lng }, authorised, 'city')) await queries.recordOutsideRegion(tx, scanId);
   });

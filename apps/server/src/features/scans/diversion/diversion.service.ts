@@ -2,7 +2,7 @@ import { type Diversion, type DiversionQuery, provinceOf } from '@suyuan/contrac
 import { now } from '../../../platform/db/clock.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import * as queries from './diversion.queries.ts';
 
@@ -17,7 +17,7 @@ const sinceOf = (to: string) => dayOf(Date.parse(`${to}T00:00:00+08:00`) - (DEFA
 
 async function groupByDealer({ db, scope }: Context, filter: queries.DiversionFilter) {
   const rows = await queries.listSums(db, scope, filter);
-  const grain = (await configService.get(db, 'suyuan.scan.addressGrain')) === 'city' ? 'city' : 'province';
+  const grain = (await settingService.get(db, 'suyuan.scan.addressGrain')) === 'city' ? 'city' : 'province';
   const holders = [...new Set(rows.map(({ channelBusinessId }) => channelBusinessId))];
   const regionsOf = await verificationService.regionsOfHolders(db, holders);
   return [...Map.groupBy(rows, ({ channelBusinessId }) => channelBusinessId).values()].map((sums) => {

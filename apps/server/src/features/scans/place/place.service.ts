@@ -3,7 +3,7 @@ import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type IP2Region from 'ip2region';
 
 /** Loaded on first use, because it takes 11 MB. */
-let places: IP2Region | undefined;
+let addressDatabase: IP2Region | undefined;
 
 function load(): IP2Region {
   // a CommonJS package whose default export is a property
@@ -22,8 +22,8 @@ export const locationOf = (ip: string): string => (isPrivateAddress(ip) ? zhCN['
 export function regionOf(ip: string): string | null {
   // an address with a zone is link-local
   if (ip.includes('%')) return null;
-  places ??= load();
-  const match = places.search(ip);
+  addressDatabase ??= load();
+  const match = addressDatabase.search(ip);
   if (!match) return null;
   const { country, province, city } = match;
   if (!country) return null;

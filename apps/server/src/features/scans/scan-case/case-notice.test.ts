@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import { addReport, notifyOfCases } from './scan-case.service.ts';
 
 const JUDGE = 'manage:codeCase:judge';
@@ -77,12 +77,12 @@ describe('notifications of new cases', () => {
 
   it('are sent for the configured reasons, and not for cases opened by staff', async () => {
     await passQuietPeriod();
-    await configService.set(server.db, 'suyuan.case.noticeReasons', 'report');
+    await settingService.set(server.db, 'suyuan.case.noticeReasons', 'report');
     for (const reason of ['manySessions', 'otherRegion', 'inspected']) await insertCase({ reason });
     await insertCase({ reason: 'reported' });
     await insertCase({ reason: 'reported', sample: true });
     expect(await notifyOfCases(server.db)).toBe(1);
-    await configService.set(server.db, 'suyuan.case.noticeReasons', '');
+    await settingService.set(server.db, 'suyuan.case.noticeReasons', '');
     await passQuietPeriod();
     await insertCase({ reason: 'reported' });
     expect(await notifyOfCases(server.db)).toBe(0);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as blacklistService from '../blacklist/blacklist.service.ts';
 import * as queries from './scan-case.queries.ts';
 
@@ -58,8 +58,8 @@ export async function decideAs(
   await queries.updateState(db, id, { state: 'judged', ...decisionFields }, userId);
   await queries.insertEvent(db, { caseId: id, action: 'judge', userId, note, verdict });
   if (verdict === 'genuine' || verdict === 'falseAlarm')
-    await queries.setQuiet(db, id, await configService.number(db, 'suyuan.case.quietDays', 90));
-  const shouldBlock = block ?? (verdict === 'counterfeit' && (await configService.get(db, 'suyuan.case.autoBlock')) === 'true');
+    await queries.setQuiet(db, id, await settingService.number(db, 'suyuan.case.quietDays', 90));
+  const shouldBlock = block ?? (verdict === 'counterfeit' && (await settingService.get(db, 'suyuan.case.autoBlock')) === 'true');
   if (!shouldBlock || subject !== 'code' || !place) return;
   const blacklistId = await blacklistService.blockCode(db, place, { reason: note.slice(0, 200), caseId: id, deptId, createBy: userId });
   if (blacklistId !== undefined) await queries.insertEvent(db, { caseId: id, action: 'block', userId });

@@ -1,6 +1,6 @@
 import type { CaseEvidence } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 type Scan = CaseEvidence['scans'][number];
 export type ScanRow = Omit<Scan, 'code'> & { batchId: number | null; level: number | null; codeText: string | null };

@@ -1,8 +1,8 @@
 import { now } from '../../../platform/db/clock.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as blacklistService from '../blacklist/blacklist.service.ts';
 import * as queries from './inbox.queries.ts';
 import * as inbox from './inbox.queries.ts';
@@ -66,9 +66,9 @@ async function processBatch(db: Db): Promise<number> {
   const queued = await queries.dequeue(db, BATCH_SIZE);
   if (queued.length === 0) return 0;
   const rules: Rules = {
-    diversionUnits: await configService.number(db, 'suyuan.case.diversionUnits', 3),
-    diversionDays: await configService.number(db, 'suyuan.case.diversionDays', 14),
-    blockFrom: await configService.number(db, 'suyuan.case.blockFromSessions', 0),
+    diversionUnits: await settingService.number(db, 'suyuan.case.diversionUnits', 3),
+    diversionDays: await settingService.number(db, 'suyuan.case.diversionDays', 14),
+    blockFrom: await settingService.number(db, 'suyuan.case.blockFromSessions', 0),
   };
   const outsideScans = queued.filter(({ reason, holderId }) => reason === 'otherRegion' && holderId !== null);
   const codeScans = queued.filter((scan) => !outsideScans.includes(scan));

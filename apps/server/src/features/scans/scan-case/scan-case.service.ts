@@ -10,14 +10,14 @@ import {
 } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { escapeHtml } from '../../../platform/html/safe-html.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound } from '../../../platform/http/problem.ts';
 import * as codeService from '../../codes/code/code.service.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as verificationService from '../verification/verification.service.ts';
 import * as evidence from './evidence.queries.ts';
 import * as inbox from './inbox.queries.ts';
@@ -45,7 +45,7 @@ function causeOf(reason: string): Cause | undefined {
  */
 export async function notifyOfCases(db: Db): Promise<number> {
   if (!(await queries.hasUnnotified(db))) return 0;
-  const noticeCauses = (await configService.get(db, 'suyuan.case.noticeReasons')).split(',');
+  const noticeCauses = (await settingService.get(db, 'suyuan.case.noticeReasons')).split(',');
   return inTransaction(db, async (tx) => {
     const newCases = await queries.takeUnnotified(tx, { audience: decideCase.permission, minutes: QUIET_MINUTES, most: MAX_CASES });
     const relevantCases = newCases.flatMap((row) => {

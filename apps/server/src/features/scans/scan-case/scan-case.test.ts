@@ -7,7 +7,7 @@ import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { follow } from '../../insights/figure/follow.service.ts';
+import { follow } from '../../insights/figure/count-scans.service.ts';
 import { processSuspectScans } from './scan-case.service.ts';
 
 const verbs = 'list query add export assign note judge reopen';

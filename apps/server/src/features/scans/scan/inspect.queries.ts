@@ -1,6 +1,6 @@
 import type { ScanReason, Verdict } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 interface InspectionRow {
   scanId: string;

@@ -5,7 +5,7 @@ import { insertDealer } from '../../../test/dealers.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { follow } from '../../insights/figure/follow.service.ts';
+import { follow } from '../../insights/figure/count-scans.service.ts';
 import { previewVerification } from '../verification/verification.service.ts';
 
 const verbs = ['codeRecord:inspect', 'codeRecord:list', 'code:query', 'codeCase:list', 'codeCase:query'];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Scans of unknown codes in the last minutes, counted up to `limit`. */
 export async function countUnknown(db: Db, minutes: number, limit: number): Promise<number> {

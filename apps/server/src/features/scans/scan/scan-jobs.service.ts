@@ -1,12 +1,12 @@
 import { scans } from '@suyuan/contract';
 import { now as databaseTime } from '../../../platform/db/clock.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { findInstallationValue } from '../../../platform/db/installation-value.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as serverService from '../../monitoring/server/server.service.ts';
 import * as noticeService from '../../system/notice/notice.service.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import * as queries from './scan-jobs.queries.ts';
 
 const DAY = 86_400_000;
@@ -15,7 +15,7 @@ const PROGRESS_FACT = 'scan.blurred';
 
 /** Anonymises scans older than the setting; counters and verdicts remain. Resolves to the number of scans. */
 export async function anonymiseOldScans(db: Db, now = databaseTime()): Promise<number> {
-  const days = await configService.number(db, 'suyuan.scan.keepAddressDays', 180);
+  const days = await settingService.number(db, 'suyuan.scan.keepAddressDays', 180);
   if (days === 0) return 0;
   const last = dayOf(now - days * DAY);
   const lastDone = await findInstallationValue(db, PROGRESS_FACT);

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { batchInCategories, type CategoryFilters, dealerInCategory } from '../../../platform/db/category-filter.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { ListCursor } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import type { HistogramBucket } from './estimate-moment.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Page, provinceOf, type QueryOf, type RecordOf, type ScanFigures, scans } from '@suyuan/contract';
 import { now } from '../../../platform/db/clock.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { CursorPaging } from '../../../platform/db/page.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';

@@ -2,7 +2,7 @@ import { htmlDropped, pictureEndings } from '@suyuan/contract';
 import { type About, aboutForVerdict } from '@suyuan/verify';
 import sanitize from 'sanitize-html';
 import { localCacheOf } from '../../../platform/cache/local-cache.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { findAbout, findScannedBatch } from './about.queries.ts';
 
 /** A picture uploaded to this installation, with or without the console's API prefix. */
@@ -45,7 +45,7 @@ function pictureOf({ src = '', alt = '', width = '', height = '' }: Record<strin
   return address ? { src: address, alt, ...size, loading: 'lazy' } : {};
 }
 
-export function aboutGoods(db: Db) {
+export function createProductAbout(db: Db) {
   const cache = localCacheOf<About>(db, 'goods_stories');
 
   const ofBatch = async (batchId: number): Promise<About | undefined> => {
@@ -67,4 +67,4 @@ export function aboutGoods(db: Db) {
 
   return { ofBatch, ofScan };
 }
-export type AboutGoods = ReturnType<typeof aboutGoods>;
+export type ProductAboutSource = ReturnType<typeof createProductAbout>;

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Installation } from '../../../platform/http/installation.ts';
 import type { PageResponse } from '../../../platform/http/page-route.ts';
 import { safeTranslate } from '../../../platform/http/safe-error-handler.ts';
-import { languageOf } from './visitor.ts';
+import { languageOf } from './page-request.ts';
 
 /** Link types of the verification page in the GS1 vocabulary. */
 const linkTypes = ['defaultLink', 'pip', 'traceability'];

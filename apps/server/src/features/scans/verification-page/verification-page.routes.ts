@@ -16,11 +16,11 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { jsonResponse } from '../../../platform/http/response-spec.ts';
 import { formatMoment } from '../../../platform/shanghai-time.ts';
 import * as fileService from '../../system/file/file.service.ts';
-import type * as traceabilityService from '../../traces/trace-record/public-trace.service.ts';
+import type * as publicTraceService from '../../traces/trace-record/public-trace.service.ts';
 import type { Verifier } from '../verification/verification.service.ts';
-import type { AboutGoods } from './about.ts';
+import type { ProductAboutSource } from './about.ts';
+import { isUnattended, visitorDevice } from './page-request.ts';
 import { linkSetOf, siteOf, verificationSitePolicy } from './site.ts';
-import { isUnattended, visitorDevice } from './visitor.ts';
 
 /** Keeps search engines away from codes, because a request would count as a scan. */
 const ROBOTS = 'User-agent: *\nDisallow: /c/\nDisallow: /01/\n';
@@ -84,15 +84,15 @@ const codePaths = [
   ...['/01/:gtin/235/:code', '/8010/:component/8011/:code', '/253/:code', '/255/:code'],
 ];
 
-type TraceReader = ReturnType<typeof traceabilityService.publicTrace>;
+type TraceReader = ReturnType<typeof publicTraceService.publicTrace>;
 
 interface PageSources {
   readTrace: TraceReader;
-  about: AboutGoods;
+  about: ProductAboutSource;
 }
 
 /** Verification pages: plain HTML that works without script. */
-export function pageRoutes(app: FastifyInstance, verifier: Verifier, sources: PageSources) {
+export function verificationPageRoutes(app: FastifyInstance, verifier: Verifier, sources: PageSources) {
   const pageSpec = { method: ['GET', 'HEAD'], refused: renderRefusal } as const;
   pageRoute(app, { ...pageSpec, url: '/' }, async (request) => ({ html: renderHome(siteOf(request)) }));
   pageRoute(app, { ...pageSpec, url: '/c' }, async (request) => redirectToCode(request));
@@ -143,7 +143,7 @@ async function renderVerification(request: FastifyRequest, verifier: Verifier, {
 }
 
 /** Product page, for verdict pages without space for all of it. Counts no scan. */
-async function aboutPage(request: FastifyRequest, about: AboutGoods) {
+async function aboutPage(request: FastifyRequest, about: ProductAboutSource) {
   const scan = z.uuid().safeParse(Object(request.query).scan).data?.toLowerCase();
   const goods = scan && (await about.ofScan(scan));
   return goods ? { html: renderAbout({ ...siteOf(request), preservedQuery: `scan=${scan}` }, goods) } : notFoundPage(request);
@@ -154,14 +154,14 @@ function redirectToCode(request: FastifyRequest) {
   const { code, lang } = Object(request.query);
   const symbol = readSymbol(String(code ?? '').slice(0, MAX_CODE_TEXT_LENGTH));
   if (!symbol.code) return { html: renderHome(siteOf(request), { empty: true }) };
-  const path = addressOf(symbol)
+  const path = pathPartsOf(symbol)
     .map((part) => encodeURIComponent(part.toWellFormed()))
     .join('/');
   return { location: `/${path}${/^(zh|en)/.test(String(lang ?? '')) ? `?lang=${String(lang).slice(0, 2)}` : ''}` };
 }
 
 /** Plain digits are treated as a code, even if they form an SSCC. */
-function addressOf({ text, code, gtin, lot, sscc }: SymbolText): string[] {
+function pathPartsOf({ text, code, gtin, lot, sscc }: SymbolText): string[] {
   const hasSerial = code !== text;
   if (!hasSerial && sscc && !/^[\d\s-]+$/.test(text)) return ['00', sscc];
   if (hasSerial && gtin) return ['01', gtin, ...(lot ? ['10', lot] : []), '21', code];

@@ -1,17 +1,17 @@
 import type { ScanReason, Verdict } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import type { LastLocation, ScanLocation } from './scan-location.ts';
 import type { Counter } from './visit.ts';
-import type { LastPlace, Whereabouts } from './whereabouts.ts';
 
-export interface Place {
+export interface CodePlace {
   batchId: number;
   level: number;
   ordinal: number;
 }
 
-export interface CounterRow extends Place, Counter {
+export interface CounterRow extends CodePlace, Counter {
   /** Null before the first scan. */
   scans: number | null;
   /** Scans since the recall. */
@@ -21,7 +21,7 @@ export interface CounterRow extends Place, Counter {
   blocked: boolean;
   /** A case about the code was recently closed as a false alarm or genuine. */
   quiet: boolean;
-  lastPlace: LastPlace | null;
+  lastPlace: LastLocation | null;
 }
 
 /** Columns of `CounterRow` except its place; row `s` of `scan_state` may be absent. */
@@ -36,7 +36,7 @@ export const counterOf = (lock: '' | 'for update') => sql`(
   where batch_id = a.batch_id and level = a.level and ordinal = a.ordinal limit 1 ${sql.raw(lock)})`;
 
 /** Locks the existing rows until the transaction ends, in a fixed order to prevent deadlocks. */
-export async function lockCounters(db: Db, places: Place[]): Promise<CounterRow[]> {
+export async function lockCounters(db: Db, places: CodePlace[]): Promise<CounterRow[]> {
   const { rows } = await sql<CounterRow>`${prepared}
     with asked as (
       select * from unnest(${places.map(({ batchId }) => batchId)}::bigint[], ${places.map(({ level }) => level)}::smallint[],
@@ -52,13 +52,13 @@ export async function lockCounters(db: Db, places: Place[]): Promise<CounterRow[
 /** New counter values, with `scans` as it was when read (optimistic lock). */
 export type CounterUpdate = CounterRow & { added: number };
 
-export interface RecordRow extends Whereabouts {
+export interface RecordRow extends ScanLocation {
   scanId: string;
   verdict: Verdict;
   consumerVerdict: Verdict;
   reason: ScanReason | null;
   sessionNo: number | null;
-  place: (Place & { holderId: number | null }) | null;
+  place: (CodePlace & { holderId: number | null }) | null;
   codeText: string | null;
   device: Buffer;
   ip: string | null;

@@ -9,7 +9,7 @@ const codeState: CodeState = {
   expiryDate: null,
   throughDealers: false,
 };
-const context = { link: {}, today: '2026-11-20', session: 1, suspectFrom: 11 };
+const context = { link: {}, today: '2026-11-20', visitNumber: 1, suspectFrom: 11 };
 
 describe('verdict rules', () => {
   const days: [expiryDate: string | null, today: string, verdict: string][] = [
@@ -33,7 +33,7 @@ describe('verdict rules', () => {
     });
   });
 
-  const bothFindings = { ...context, session: 2, tooFast: 'staff', foreign: 'staffAndConsumer' } as const;
+  const bothFindings = { ...context, visitNumber: 2, tooFast: 'staff', foreign: 'staffAndConsumer' } as const;
   const cases: [string, Partial<CodeState>, Partial<Parameters<typeof evaluateScan>[1]>, object][] = [
     ['hides a region finding from the consumer by default', {}, { foreign: 'staff' }, ['suspect', 'genuine', 'otherRegion', 'otherRegion']],
     [

@@ -19,7 +19,7 @@ interface ScanContext {
   /** Day in Asia/Shanghai. */
   today: string;
   /** Visit number; null unless the code is live. */
-  session: number | null;
+  visitNumber: number | null;
   /** Visit number from which a code is suspect. */
   suspectFrom: number;
   /** Whether the code or the visitor is on the blacklist. */
@@ -68,7 +68,7 @@ const isStopped = ({ batchState, status }: CodeState): boolean =>
 
 /** Priority: states by severity, then blacklist and link parameters, then visits, speed and region (decision 91). */
 export function evaluateScan(codeState: CodeState, context: ScanContext): Decision {
-  const { today, session, blocked = null, quiet = false } = context;
+  const { today, visitNumber, blocked = null, quiet = false } = context;
   const leak = !quiet && blocked !== 'visitor' && isLeak(codeState) ? 'leak' : null;
   const plainDecision = (verdict: Verdict): Decision => ({ verdict, consumerVerdict: verdict, reason: leak, caseReason: leak });
   const suspectDecision = (reason: SuspectReason, consumerVerdict: Verdict): Decision => {
@@ -79,7 +79,7 @@ export function evaluateScan(codeState: CodeState, context: ScanContext): Decisi
 
   const stateVerdict = verdictOfState(codeState, today);
   if (stateVerdict) return plainDecision(stateVerdict);
-  const verdict = session === 1 ? 'genuine' : 'alreadyVerified';
+  const verdict = visitNumber === 1 ? 'genuine' : 'alreadyVerified';
   const { staffAndConsumer, staff } = suspicionOf(codeState, context);
   if (staffAndConsumer) return suspectDecision(staffAndConsumer, 'suspect');
   return staff ? suspectDecision(staff, verdict) : plainDecision(verdict);
@@ -92,13 +92,13 @@ function verdictOfState({ batchState, status, expiryDate, ...rest }: CodeState, 
 }
 
 function suspicionOf({ gtin, batchNo }: CodeState, context: ScanContext): { staffAndConsumer?: SuspectReason; staff?: SuspectReason } {
-  const { link, session, suspectFrom, blocked = null, quiet = false, tooFast = 'off', foreign = 'off' } = context;
+  const { link, visitNumber, suspectFrom, blocked = null, quiet = false, tooFast = 'off', foreign = 'off' } = context;
   if (blocked === 'code') return { staffAndConsumer: 'blocked' };
   if (link.gtin !== undefined && link.gtin.padStart(14, '0') !== gtin) return { staffAndConsumer: 'otherGtin' };
   if (link.lot !== undefined && link.lot !== batchNo) return { staffAndConsumer: 'otherLot' };
   if (blocked === 'visitor') return { staffAndConsumer: 'blockedVisitor' };
   if (quiet) return {};
-  if (session !== null && session >= suspectFrom) return { staffAndConsumer: 'manySessions' };
+  if (visitNumber !== null && visitNumber >= suspectFrom) return { staffAndConsumer: 'manySessions' };
   return { ...(foreign !== 'off' && { [foreign]: 'otherRegion' }), ...(tooFast !== 'off' && { [tooFast]: 'tooFast' }) };
 }
 

@@ -1,11 +1,11 @@
 import { hkdfSync } from 'node:crypto';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as codeSpaceService from '../../codes/code-space/code-space.service.ts';
-import type { Place } from './counter.queries.ts';
+import type { CodePlace } from './counter.queries.ts';
 import * as queries from './verification.queries.ts';
-import type { Card } from './verification-cache.ts';
+import type { BatchFacts } from './verification-cache.ts';
 
 /** Wrong attempts allowed per code and day. */
 const MAX_ATTEMPTS = 5;
@@ -23,7 +23,7 @@ export interface PinOutcome {
 
 interface PinAttempt {
   scanId: string;
-  code: { place: queries.LocatedRow; card: Card };
+  code: { place: queries.LocatedRow; card: BatchFacts };
 }
 
 /**
@@ -56,14 +56,14 @@ async function evaluatePin(installation: Installation, db: Db, { place, card }: 
 }
 
 /** Undefined if the PIN was never revealed. */
-export const pinRevealOf = (db: Db, place: Place) => queries.findPinReveal(db, place);
+export const pinRevealOf = (db: Db, place: CodePlace) => queries.findPinReveal(db, place);
 
 /** End of the lock after too many wrong attempts; null if not locked. */
-export const pinLockedUntil = async (db: Db, place: Place): Promise<string | null> =>
+export const pinLockedUntil = async (db: Db, place: CodePlace): Promise<string | null> =>
   (await queries.findPinLock(db, place, MAX_ATTEMPTS))?.until ?? null;
 
 /** Resolves to false if the PIN was not locked. */
-export const unlockPin = async (db: Db, place: Place): Promise<boolean> =>
+export const unlockPin = async (db: Db, place: CodePlace): Promise<boolean> =>
   (await queries.dropPinLock(db, place, MAX_ATTEMPTS)) !== undefined;
 
 /** Keyed, because a few digits can be brute-forced. */

@@ -7,7 +7,7 @@ import * as codeSpaceService from '../../codes/code-space/code-space.service.ts'
 import { evaluateScan, isIssued, isLive } from './evaluate-scan.ts';
 import { thresholdsOf } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
-import { createCardCache } from './verification-cache.ts';
+import { createBatchFactsCache } from './verification-cache.ts';
 
 export interface VerificationPreview {
   /** Verdict for the next consumer. */
@@ -43,7 +43,7 @@ export async function previewVerification(installation: Installation, text: stri
           decoded.map((serial, index) => ({ ...serial, asked: index })),
         )
       : [];
-  const card = place && (await createCardCache(db)([place.batchId]))(place.batchId);
+  const card = place && (await createBatchFactsCache(db)([place.batchId]))(place.batchId);
   if (!card || !isIssued(place)) return { verdict: 'unknown', reason: null, leak: false };
 
   const counter = await queries.findCounter(db, place);
@@ -55,7 +55,7 @@ export async function previewVerification(installation: Installation, text: stri
   const { consumerVerdict, reason, caseReason } = evaluateScan(codeState, {
     link: symbol,
     today: dayOf(now()),
-    session,
+    visitNumber: session,
     suspectFrom,
     blocked: counter?.blocked ? 'code' : null,
     quiet: counter?.quiet ?? false,

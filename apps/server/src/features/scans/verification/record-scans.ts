@@ -1,30 +1,30 @@
 import type { ScanReason } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
 import * as counters from './counter.queries.ts';
 import { type Decision, evaluateScan, isLive, isRecalled } from './evaluate-scan.ts';
 import type { RecentIds } from './micro-batch.ts';
+import { isOutside, isTooFast, type ScanLocation, toLastLocation } from './scan-location.ts';
 import type { Thresholds } from './thresholds.ts';
 import * as queries from './verification.queries.ts';
-import type { Card } from './verification-cache.ts';
+import type { BatchFacts } from './verification-cache.ts';
 import { countVisit } from './visit.ts';
-import { isOutside, isTooFast, toLastPlace, type Whereabouts } from './whereabouts.ts';
 
-export interface Scan extends Whereabouts, Pick<counters.RecordRow, 'scanId' | 'device' | 'ip' | 'channel' | 'agent'> {
+export interface Scan extends ScanLocation, Pick<counters.RecordRow, 'scanId' | 'device' | 'ip' | 'channel' | 'agent'> {
   formerDevice?: Buffer | undefined;
   /** The query text; stored only if it is not an issued code. */
   codeText: string;
   link: { gtin?: string | undefined; lot?: string | undefined };
   /** Place, status and counters; absent if the text is not an issued code. */
-  code?: { place: queries.LocatedRow; card: Card; authorised: readonly string[] } | undefined;
+  code?: { place: queries.LocatedRow; card: BatchFacts; authorised: readonly string[] } | undefined;
   /** The device or address is on the blacklist, so the scan counts no visit. */
   blocked: boolean;
 }
 
 export interface ScanOutcome extends Omit<Decision, 'caseReason'> {
-  session: number | null;
+  visitNumber: number | null;
   /** Milliseconds since 1970. */
   firstTime: number | null;
   firstRegion: string | null;
@@ -33,7 +33,7 @@ export interface ScanOutcome extends Omit<Decision, 'caseReason'> {
 /** Attempts per batch when concurrent transactions conflict. */
 const ATTEMPTS = 5;
 
-const keyOf = ({ batchId, level, ordinal }: counters.Place) => `${batchId}/${level}/${ordinal}`;
+const keyOf = ({ batchId, level, ordinal }: counters.CodePlace) => `${batchId}/${level}/${ordinal}`;
 
 /** What a batch must know about concurrent batches of this process to avoid conflicts. */
 export interface BatchContext {
@@ -103,11 +103,11 @@ async function countAndStore(db: Db, scans: Scan[], rows: counters.CounterRow[],
     const { code } = scan;
     const counter = code && countersByPlace.get(keyOf(code.place));
     if (!counter)
-      return { verdict: 'unknown', consumerVerdict: 'unknown', reason: null, session: null, firstTime: null, firstRegion: null };
+      return { verdict: 'unknown', consumerVerdict: 'unknown', reason: null, visitNumber: null, firstTime: null, firstRegion: null };
     counter.added++;
     const { goods, throughDealers, gtins } = code.card;
     const codeState = { ...code.place, ...goods, gtin: gtins[code.place.level] ?? null, throughDealers };
-    let session: number | null = null;
+    let visitNumber: number | null = null;
     let tooFast = false;
     if (isRecalled(codeState)) {
       counter.recalledScans++;
@@ -116,16 +116,16 @@ async function countAndStore(db: Db, scans: Scan[], rows: counters.CounterRow[],
       if (!scan.blocked) Object.assign(counter, { sessions, recent });
     } else if (isLive(codeState) && !scan.blocked) {
       const visit = countVisit(counter, scan, counter.now, thresholds.sessionMinutes * 60_000);
-      session = visit.session;
-      const currentPlace = toLastPlace(scan, counter.now);
-      tooFast = currentPlace !== undefined && isTooFast(counter.lastPlace, currentPlace, thresholds);
-      Object.assign(counter, visit.counter, currentPlace && { lastPlace: currentPlace });
+      visitNumber = visit.visitNumber;
+      const currentLocation = toLastLocation(scan, counter.now);
+      tooFast = currentLocation !== undefined && isTooFast(counter.lastPlace, currentLocation, thresholds);
+      Object.assign(counter, visit.counter, currentLocation && { lastPlace: currentLocation });
     }
     const isForeign = isOutside(scan, code.authorised, thresholds.addressGrain);
     const { caseReason, ...decision } = evaluateScan(codeState, {
       link: scan.link,
       today: dayOf(counter.now),
-      session,
+      visitNumber,
       suspectFrom: thresholds.suspectFrom,
       blocked: counter.blocked ? 'code' : scan.blocked ? 'visitor' : null,
       quiet: counter.quiet,
@@ -133,11 +133,11 @@ async function countAndStore(db: Db, scans: Scan[], rows: counters.CounterRow[],
       foreign: isForeign ? thresholds.regionRule : 'off',
     });
     if (caseReason && !counter.quiet) suspects.push({ scanId: scan.scanId, reason: caseReason });
-    return { ...decision, session, firstTime: counter.firstTime, firstRegion: counter.firstRegion };
+    return { ...decision, visitNumber, firstTime: counter.firstTime, firstRegion: counter.firstRegion };
   });
 
   const records = scans.map((scan, index): counters.RecordRow => {
-    const { session: sessionNo, ...decision } = outcomes[index]!;
+    const { visitNumber: sessionNo, ...decision } = outcomes[index]!;
     const place = scan.code?.place ?? null;
     return { ...scan, ...decision, sessionNo, place, codeText: place ? null : scan.codeText };
   });
@@ -161,12 +161,15 @@ async function findStored(db: Db, scans: Scan[]): Promise<Map<string, ScanOutcom
     if (!row) continue;
     const { batchId, level, ordinal, codeText, sessionNo: session, ...rest } = row;
     const place = batchId !== null && level !== null && ordinal !== null ? { batchId, level, ordinal } : undefined;
-    outcomes.set(scan.scanId, isSameCode(scan, { place, codeText: codeText ?? '' }) ? { ...rest, session } : new Problem('scanIdReused'));
+    outcomes.set(
+      scan.scanId,
+      isSameCode(scan, { place, codeText: codeText ?? '' }) ? { ...rest, visitNumber: session } : new Problem('scanIdReused'),
+    );
   }
   return outcomes;
 }
 
-function isSameCode(scan: Scan, other: { code?: Scan['code']; place?: counters.Place | undefined; codeText: string }): boolean {
+function isSameCode(scan: Scan, other: { code?: Scan['code']; place?: counters.CodePlace | undefined; codeText: string }): boolean {
   const [mine, theirs] = [scan.code?.place, other.code?.place ?? other.place];
   return mine && theirs ? keyOf(mine) === keyOf(theirs) : !mine && !theirs && scan.codeText === other.codeText;
 }

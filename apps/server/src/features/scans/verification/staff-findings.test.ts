@@ -5,7 +5,7 @@ import { insertDealer } from '../../../test/dealers.ts';
 import { issueCodes } from '../../../test/issued-codes.ts';
 import { nextAddress, openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 import { processSuspectScans } from '../scan-case/scan-case.service.ts';
 
 const hangzhou = '112.10.0.1';
@@ -34,13 +34,13 @@ describe('staff findings', () => {
   };
   /** A new site per setting, because a site caches settings for seconds. */
   const withRule = async <T>(key: 'regionRule' | 'speedRule', value: string, run: (fresh: PublicSite) => Promise<T>): Promise<T> => {
-    await configService.set(server.db, `suyuan.scan.${key}`, value);
+    await settingService.set(server.db, `suyuan.scan.${key}`, value);
     const fresh = await openPublicSite(server.installation);
     try {
       return await run(fresh);
     } finally {
       await fresh.close();
-      await configService.set(server.db, `suyuan.scan.${key}`, 'staff');
+      await settingService.set(server.db, `suyuan.scan.${key}`, 'staff');
     }
   };
   const verify = async (code: string, fields: object = {}, at = site, remoteAddress = hangzhou) =>

@@ -4,7 +4,7 @@ import { issueCodes } from '../../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { type CodeState, evaluateScan } from './evaluate-scan.ts';
-import { isOutside, isTooFast, type LastPlace } from './whereabouts.ts';
+import { isOutside, isTooFast, type LastLocation } from './scan-location.ts';
 
 const hangzhou = '112.10.0.1';
 const beijing = { lng: 116.4, lat: 39.9, accuracy: 30 };
@@ -54,7 +54,7 @@ describe('suspicion', () => {
   });
 
   it('treats IP addresses as approximate locations', () => {
-    const placeAt = (place: Partial<LastPlace>): LastPlace => ({ device: 'a', time: 0, lng: 116.4, lat: 39.9, within: 0, ...place });
+    const placeAt = (place: Partial<LastLocation>): LastLocation => ({ device: 'a', time: 0, lng: 116.4, lat: 39.9, within: 0, ...place });
     const rules = { speedKmh: 1000, speedKm: 100 };
     const hour = 3_600_000;
     // Beijing to Shijiazhuang by address within a minute: adjacent provinces
@@ -110,13 +110,13 @@ describe('suspicion', () => {
       throughDealers: false,
     };
     const rules = { tooFast: 'staff', foreign: 'staff' } as const;
-    const context = { link: {}, today: '2026-11-20', session: 20, suspectFrom: 11, blocked: null, ...rules };
+    const context = { link: {}, today: '2026-11-20', visitNumber: 20, suspectFrom: 11, blocked: null, ...rules };
     const reason = (contextChanges: object, stateChanges: object = {}) =>
       evaluateScan({ ...codeState, ...stateChanges }, { ...context, ...contextChanges }).reason ??
       evaluateScan({ ...codeState, ...stateChanges }, { ...context, ...contextChanges }).verdict;
     expect(reason({})).toBe('manySessions');
-    expect(reason({ session: 2 })).toBe('tooFast');
-    expect(reason({ session: 2, tooFast: 'off' })).toBe('otherRegion');
+    expect(reason({ visitNumber: 2 })).toBe('tooFast');
+    expect(reason({ visitNumber: 2, tooFast: 'off' })).toBe('otherRegion');
     expect(reason({ blocked: 'code' })).toBe('blocked');
     expect(reason({ blocked: 'visitor' })).toBe('blockedVisitor');
     expect(reason({ link: { lot: 'B2' } })).toBe('otherLot');

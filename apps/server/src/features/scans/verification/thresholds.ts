@@ -1,7 +1,7 @@
 import { type FindingAudience, findingAudiences } from '@suyuan/contract';
 import { localCacheOf } from '../../../platform/cache/local-cache.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
-import * as configService from '../../system/setting/setting.service.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import * as settingService from '../../system/setting/setting.service.ts';
 
 export interface Thresholds {
   sessionMinutes: number;
@@ -47,7 +47,7 @@ export function thresholdsOf(db: Db): () => Promise<Thresholds> {
 }
 
 async function read(db: Db): Promise<Thresholds> {
-  const texts = await configService.getMany(db, settingKeys);
+  const texts = await settingService.getMany(db, settingKeys);
   const numberSetting = (key: (typeof settingKeys)[number], fallback: number) =>
     /^\d{1,9}$/.test(texts[key]) ? Number(texts[key]) : fallback;
   return {

@@ -2,7 +2,7 @@ import type { SuspectReason, Verification } from '@suyuan/contract';
 import { formatMoment } from '../../../platform/shanghai-time.ts';
 import type { PinOutcome } from './pin.ts';
 import type { ScanOutcome } from './record-scans.ts';
-import type { Card } from './verification-cache.ts';
+import type { BatchFacts } from './verification-cache.ts';
 
 /** Shared by all texts that are not issued codes, to hide the cause. */
 const unknownVerification: Verification = {
@@ -22,8 +22,8 @@ const unknownVerification: Verification = {
 
 /** The scan's own visit number makes repeated requests idempotent. */
 export function toVerification(
-  { consumerVerdict, reason, session, firstTime, firstRegion }: ScanOutcome,
-  card?: Card,
+  { consumerVerdict, reason, visitNumber, firstTime, firstRegion }: ScanOutcome,
+  card?: BatchFacts,
   pin?: PinOutcome,
 ): Verification {
   if (!card) return unknownVerification;
@@ -31,7 +31,7 @@ export function toVerification(
     verdict: consumerVerdict,
     // for other verdicts, only staff see the reason
     reason: consumerVerdict === 'suspect' ? (reason as SuspectReason) : null,
-    sessions: session,
+    sessions: visitNumber,
     firstTime: firstTime === null ? null : formatMoment(firstTime),
     firstRegion,
     pinDigits: card.pinDigits,

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Verification } from '@suyuan/contract';
 import { localCacheOf } from '../../../platform/cache/local-cache.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
-import { findCards } from './card.queries.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { listBatchFacts } from './batch-facts.queries.ts';
 import * as queries from './verification.queries.ts';
 
 /** Authorised regions of dealers, inherited from the nearest ancestor and cached for seconds. */
@@ -26,7 +26,7 @@ export function createHolderRegionCache(db: Db) {
 }
 
 /** Batch data for the consumer, fixed once the batch is issued. */
-export interface Card {
+export interface BatchFacts {
   goods: NonNullable<Verification['goods']>;
   pinDigits: number;
   throughDealers: boolean;
@@ -38,12 +38,12 @@ export interface Card {
 const REFRESH_TIMEOUT_MS = 250;
 
 /** Cards of batches, cached for seconds. If the tables are locked, it serves stale cards, so that scans continue. */
-export function createCardCache(db: Db) {
-  const cards = localCacheOf<Card>(db, 'batch_cards');
+export function createBatchFactsCache(db: Db) {
+  const cards = localCacheOf<BatchFacts>(db, 'batch_cards');
 
   const read = async (batchIds: number[]) => {
-    const cardsById = new Map<number, Card>();
-    for (const { batchId, pinDigits, throughDealers, gtins, ...goods } of await findCards(db, batchIds)) {
+    const cardsById = new Map<number, BatchFacts>();
+    for (const { batchId, pinDigits, throughDealers, gtins, ...goods } of await listBatchFacts(db, batchIds)) {
       const card = { goods, pinDigits, throughDealers, gtins };
       cards.put(batchId, card);
       cardsById.set(batchId, card);
@@ -51,8 +51,8 @@ export function createCardCache(db: Db) {
     return cardsById;
   };
 
-  return async (batchIds: number[]): Promise<(batchId: number) => Card | undefined> => {
-    const cardsById = new Map<number, Card>();
+  return async (batchIds: number[]): Promise<(batchId: number) => BatchFacts | undefined> => {
+    const cardsById = new Map<number, BatchFacts>();
     const missing: number[] = [];
     const stale: number[] = [];
     for (const batchId of new Set(batchIds)) {
@@ -65,7 +65,7 @@ export function createCardCache(db: Db) {
       // renewed early, so that only one query waits for a lock
       cards.put(batchId, card);
     }
-    const add = (loaded: Map<number, Card>) => {
+    const add = (loaded: Map<number, BatchFacts>) => {
       for (const [batchId, card] of loaded) cardsById.set(batchId, card);
     };
     if (stale.length > 0) await Promise.race([read(stale).then(add, () => undefined), wait(REFRESH_TIMEOUT_MS)]);

@@ -1,9 +1,9 @@
 import type { BatchState, CodeStatus } from '@suyuan/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import { type CounterRow, counterColumns, counterOf, type Place, type RecordRow } from './counter.queries.ts';
+import { type CodePlace, type CounterRow, counterColumns, counterOf, type RecordRow } from './counter.queries.ts';
 
 export interface Serial {
   spaceId: number;
@@ -95,7 +95,7 @@ export async function findStoredScans(db: Db, scanIds: string[]): Promise<Stored
 }
 
 /** Undefined before the first scan. */
-export const findCounter = (db: Db, { batchId, level, ordinal }: Place) =>
+export const findCounter = (db: Db, { batchId, level, ordinal }: CodePlace) =>
   db
     .selectFrom('scanState')
     .select(['sessions', 'scans', 'recalledScans', 'firstTime', 'firstRegion', 'lastTime', 'blocked'])
@@ -129,7 +129,7 @@ export interface PinReveal {
 /** The first reveal of a PIN; records `revealedBy` if there was none. */
 export async function revealPin(
   db: Db,
-  { batchId, level, ordinal }: Place,
+  { batchId, level, ordinal }: CodePlace,
   revealedBy: { scanId: string; device: Buffer; region: string | null },
 ) {
   await sql`insert into pin_reveal (batch_id, level, ordinal, scan_id, device, region)
@@ -143,7 +143,7 @@ export async function revealPin(
 }
 
 /** Undefined if the PIN was never revealed. */
-export const findPinReveal = (db: Db, { batchId, level, ordinal }: Place) =>
+export const findPinReveal = (db: Db, { batchId, level, ordinal }: CodePlace) =>
   db
     .selectFrom('pinReveal')
     .select(['revealTime', 'region'])
@@ -165,7 +165,7 @@ export const storePinAnswers = (db: Db, scanId: string, answers: PinAnswers) =>
   sql`update scan set pin_answers = ${JSON.stringify(answers)}::jsonb where scan_id = ${scanId}`.execute(db);
 
 /** Takes one of the `limit` attempts per code and day; undefined if none is left. */
-export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, limit: number): Promise<{ tries: number } | undefined> {
+export async function takePinTry(db: Db, { batchId, level, ordinal }: CodePlace, limit: number): Promise<{ tries: number } | undefined> {
   const { rows } = await sql<{ tries: number }>`
     insert into pin_try as t (batch_id, level, ordinal, tries) values (${batchId}, ${level}, ${ordinal}, 1)
     on conflict on constraint pin_try_pkey do update set
@@ -177,7 +177,7 @@ export async function takePinTry(db: Db, { batchId, level, ordinal }: Place, lim
 }
 
 /** End of the lock; undefined while attempts are left. */
-export const findPinLock = (db: Db, { batchId, level, ordinal }: Place, limit: number) =>
+export const findPinLock = (db: Db, { batchId, level, ordinal }: CodePlace, limit: number) =>
   db
     .selectFrom('pinTry')
     .select(sql<string>`first_time + interval '1 day'`.as('until'))
@@ -189,7 +189,7 @@ export const findPinLock = (db: Db, { batchId, level, ordinal }: Place, limit: n
     .executeTakeFirst();
 
 /** Clears the lock of a PIN; undefined if it was not locked. */
-export const dropPinLock = (db: Db, { batchId, level, ordinal }: Place, limit: number) =>
+export const dropPinLock = (db: Db, { batchId, level, ordinal }: CodePlace, limit: number) =>
   db
     .deleteFrom('pinTry')
     .where('batchId', '=', batchId)
@@ -201,7 +201,7 @@ export const dropPinLock = (db: Db, { batchId, level, ordinal }: Place, limit: n
     .executeTakeFirst();
 
 /** Returns the attempt after a correct PIN. */
-export const returnPinTry = (db: Db, { batchId, level, ordinal }: Place) =>
+export const returnPinTry = (db: Db, { batchId, level, ordinal }: CodePlace) =>
   db
     .updateTable('pinTry')
     .set({ tries: sql`greatest(tries - 1, 0)` })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { readSymbol } from '@suyuan/codes';
 import type { Position, Verification } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { scans as countedScans } from '../../../platform/http/metrics.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -12,19 +12,19 @@ import { type BatchOptions, createMicroBatcher, createRecentIds, trackRunningBat
 import { tryPin } from './pin.ts';
 import { recordScans, type Scan, type ScanOutcome } from './record-scans.ts';
 import { createScanId, formerScanIds, toStoredScanId, toStoredText } from './scan-id.ts';
+import { isOutside, locateScan } from './scan-location.ts';
 import { type Thresholds, thresholdsOf } from './thresholds.ts';
 import { toVerification } from './to-verification.ts';
 import * as queries from './verification.queries.ts';
-import { createCardCache, createHolderRegionCache } from './verification-cache.ts';
-import { blockedVisitors, unknownLimit } from './visitors.ts';
-import { isOutside, whereabouts } from './whereabouts.ts';
+import { createBatchFactsCache, createHolderRegionCache } from './verification-cache.ts';
+import { createBlacklistCheck, createUnknownCodeLimiter } from './visitor-checks.ts';
 
 export { pinLockedUntil, pinRevealOf, unlockPin } from './pin.ts';
 export { previewVerification, type VerificationPreview } from './preview-verification.ts';
 export { createScanId, toStoredCode } from './scan-id.ts';
+export { isOutside, regionName } from './scan-location.ts';
 export { audienceOf } from './thresholds.ts';
-export { estimatedDevice, providedDevice } from './visitors.ts';
-export { isOutside, regionName } from './whereabouts.ts';
+export { estimatedDevice, providedDevice } from './visitor-checks.ts';
 
 /** Authorised regions of a dealer, inherited from the nearest ancestor; empty for no limit. */
 export const regionsOfHolder = async (db: Db, holderId: number): Promise<string[]> =>
@@ -101,10 +101,10 @@ const keyOf = ({ spaceId, epoch, serial }: codeSpaceService.DecodedCode) => `${s
 export function createVerifier(installation: Installation, batching = DEFAULT_BATCHING): Verifier {
   const { db } = installation;
   const thresholds = thresholdsOf(db);
-  const cards = createCardCache(db);
+  const cards = createBatchFactsCache(db);
   const holderRegions = createHolderRegionCache(db);
-  const isBlocked = blockedVisitors(db);
-  const checkUnknownLimit = unknownLimit(db);
+  const isBlocked = createBlacklistCheck(db);
+  const checkUnknownLimit = createUnknownCodeLimiter(db);
   const recentIds = createRecentIds(RECENT_ID_LIMIT);
   const runningBatches = trackRunningBatches();
 
@@ -160,7 +160,7 @@ export function createVerifier(installation: Installation, batching = DEFAULT_BA
   }, batching);
 
   return {
-    async verify({ text, scanId, pin, ip, agent, position, ...visit }) {
+    async verify({ text, scanId, pin, ip, agent, position, ...source }) {
       const { repeatedFrom, unknownPerMinute } = await thresholds();
       const symbol = readSymbol(text);
       const decoded = await codeSpaceService.decode(installation, symbol);
@@ -170,22 +170,22 @@ export function createVerifier(installation: Installation, batching = DEFAULT_BA
       const ipWithoutZone = ip.split('%')[0] ?? '';
       const address = {
         ip: isIP(ipWithoutZone) ? ipWithoutZone : null,
-        ...whereabouts(ip, position),
-        blocked: await isBlocked(visit.device, ipWithoutZone),
+        ...locateScan(ip, position),
+        blocked: await isBlocked(source.device, ipWithoutZone),
       };
       const storedFields = {
         codeText: toStoredText(symbol.code),
         agent: toStoredText(agent, 200),
         scanId: scanId ? await resolveStoredId(db, scanId) : createScanId(),
       };
-      const { scan, outcome } = await enqueue({ scan: { ...visit, ...address, ...storedFields, link: symbol }, decoded, ip });
+      const { scan, outcome } = await enqueue({ scan: { ...source, ...address, ...storedFields, link: symbol }, decoded, ip });
       const { code } = scan;
-      countedScans.inc({ verdict: outcome.verdict, channel: visit.channel });
+      countedScans.inc({ verdict: outcome.verdict, channel: source.channel });
       const pinOutcome =
         code && pin && code.card.pinDigits > 0 ? await tryPin(installation, { scanId: scan.scanId, code }, pin) : undefined;
       return {
         verification: toVerification(outcome, code?.card, pinOutcome),
-        repeated: (outcome.session ?? 0) >= repeatedFrom,
+        repeated: (outcome.visitNumber ?? 0) >= repeatedFrom,
         scanId: scan.scanId,
         place: code?.place,
       };

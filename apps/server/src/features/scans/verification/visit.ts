@@ -10,7 +10,7 @@ export interface Counter {
   firstRegionCode: string | null;
 }
 
-export interface Visit {
+export interface ScanSource {
   device: Buffer;
   /** Estimated device id from before the device had a cookie. */
   formerDevice?: Buffer | undefined;
@@ -22,7 +22,7 @@ export interface Visit {
 const MAX_RECENT_DEVICES = 256;
 
 /** Scans by one device within `window` milliseconds of its last scan are one visit. */
-export function countVisit(counter: Counter, visit: Visit, now: number, window: number): { counter: Counter; session: number } {
+export function countVisit(counter: Counter, visit: ScanSource, now: number, window: number): { counter: Counter; visitNumber: number } {
   const second = Math.floor(now / 1000);
   const device = visit.device.toString('base64');
   const former = visit.formerDevice?.toString('base64');
@@ -30,13 +30,13 @@ export function countVisit(counter: Counter, visit: Visit, now: number, window: 
   const existing =
     activeDevices.findLast(([recentDevice]) => recentDevice === device) ??
     activeDevices.findLast(([recentDevice]) => recentDevice === former);
-  const session = existing?.[2] ?? counter.sessions + 1;
+  const visitNumber = existing?.[2] ?? counter.sessions + 1;
   const others = activeDevices.filter(([recentDevice]) => recentDevice !== device);
   return {
-    session,
+    visitNumber,
     counter: {
-      sessions: Math.max(counter.sessions, session),
-      recent: [...others, [device, second, session] satisfies Recent[number]].slice(-MAX_RECENT_DEVICES),
+      sessions: Math.max(counter.sessions, visitNumber),
+      recent: [...others, [device, second, visitNumber] satisfies Recent[number]].slice(-MAX_RECENT_DEVICES),
       firstTime: counter.firstTime ?? now,
       firstRegion: counter.firstTime === null ? visit.region : counter.firstRegion,
       firstRegionCode: counter.firstTime === null ? visit.regionCode : counter.firstRegionCode,

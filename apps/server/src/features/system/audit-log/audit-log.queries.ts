@@ -1,6 +1,6 @@
 import type { auditLogs, QueryOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 
 /** Row data for the chain; `content` is null if the row is missing. */
@@ -17,7 +17,7 @@ export interface Seal {
 }
 
 /** The complete row as text, independent of the session's time zone. */
-const CONTENT = sql<string>`json_build_array(oper_id, title, business_type, method, request_method, operator_type, oper_name, dept_name, oper_url,
+const rowContent = sql<string>`json_build_array(oper_id, title, business_type, method, request_method, operator_type, oper_name, dept_name, oper_url,
   oper_ip, oper_location, oper_param, json_result, status, error_msg, (extract(epoch from oper_time) * 1000000)::bigint, cost_time)::text`;
 
 /** Tries to take the sealing lock, held until the transaction ends. */
@@ -30,7 +30,7 @@ export async function tryLock(db: Db): Promise<boolean> {
 
 export async function listWaiting(db: Db, limit: number): Promise<Sealable[]> {
   const { rows } = await sql<Sealable>`
-    select oper_id, case when title is not null then ${CONTENT} end as content
+    select oper_id, case when title is not null then ${rowContent} end as content
     from (select oper_id from audit_log_unsealed order by oper_id limit ${limit}) pending left join audit_log using (oper_id)
     order by oper_id`.execute(db);
   return rows;
@@ -54,14 +54,14 @@ export const insert = (db: Db, seals: readonly Seal[]) =>
 /** Seals after `seal`, each with the current content of its row. */
 export async function listAfter(db: Db, seal: number, limit: number): Promise<(Seal & Sealable)[]> {
   const { rows } = await sql<Seal & Sealable>`
-    select seal, oper_id, row_hash, hash, case when title is not null then ${CONTENT} end as content
+    select seal, oper_id, row_hash, hash, case when title is not null then ${rowContent} end as content
     from (select * from audit_log_seal where seal > ${seal} order by seal limit ${limit}) chain left join audit_log using (oper_id)
     order by seal`.execute(db);
   return rows;
 }
 
 /** The first row that is neither sealed nor waiting: it was inserted without the server. */
-export async function findStranger(db: Db): Promise<number | undefined> {
+export async function findUnknownRow(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ operId: number }>`
     select oper_id from audit_log
     where not exists (select from audit_log_seal s where s.oper_id = audit_log.oper_id)
@@ -76,7 +76,7 @@ export async function findLink(
   operId: number,
 ): Promise<(Seal & Sealable & { sealTime: string; before: Seal | undefined }) | undefined> {
   const { rows } = await sql<Seal & Sealable & { sealTime: string }>`
-    select seal, oper_id, row_hash, hash, seal_time, case when title is not null then ${CONTENT} end as content
+    select seal, oper_id, row_hash, hash, seal_time, case when title is not null then ${rowContent} end as content
     from (select * from audit_log_seal where seal = (select seal from audit_log_seal where oper_id = ${operId})
       or seal = (select seal from audit_log_seal where oper_id = ${operId}) - 1) chain left join audit_log using (oper_id)
     order by seal desc`.execute(db);
@@ -89,19 +89,19 @@ export async function isWaiting(db: Db, operId: number): Promise<boolean> {
 }
 
 /** Number of sealed and of waiting rows. */
-export async function length(db: Db): Promise<{ sealed: number; waiting: number }> {
+export async function countSeals(db: Db): Promise<{ sealed: number; waiting: number }> {
   const { rows } = await sql<{ sealed: number; waiting: number }>`
     select coalesce((select max(seal) from audit_log_seal), 0) as sealed, (select count(*) from audit_log_unsealed) as waiting`.execute(db);
   return rows[0] ?? { sealed: 0, waiting: 0 };
 }
 
 /** Stores the verification result in `monitor_alarm`, which clearing a log does not affect. */
-export const recordCheck = (db: Db, result: string) =>
+export const recordVerification = (db: Db, result: string) =>
   sql`insert into monitor_alarm (alarm, raise_time) values (${`operlog:${result}`}, now())
     on conflict (alarm) do update set raise_time = now()`.execute(db);
 
 /** The last verification result; undefined if there was none. */
-export async function lastCheck(db: Db): Promise<{ found: string; time: string } | undefined> {
+export async function findLastVerification(db: Db): Promise<{ found: string; time: string } | undefined> {
   const { rows } = await sql<{ found: string; time: string }>`
     select substr(alarm, 9) as found, raise_time as time from monitor_alarm where alarm like 'operlog:%' order by raise_time desc limit 1`.execute(
     db,

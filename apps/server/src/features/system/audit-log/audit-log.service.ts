@@ -40,7 +40,11 @@ export async function seal(ctx: Context, id: number): Promise<AuditLogSeal> {
 
 /** Chain length, the result of the last verification, and the error of a later failed run. */
 export async function chain({ db, language }: Context): Promise<AuditLogChain> {
-  const [length, last, failedRun] = [await sealService.length(db), await sealService.lastCheck(db), await queries.lastFailure(db)];
+  const [length, last, failedRun] = [
+    await sealService.countSeals(db),
+    await sealService.readLastVerification(db),
+    await queries.lastFailure(db),
+  ];
   const breachText = last?.breach ? describeBreach(last.breach)[language === 'en-US' ? 'english' : 'chinese'] : '';
   return {
     ...length,

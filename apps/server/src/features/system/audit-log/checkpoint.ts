@@ -24,7 +24,7 @@ export function recordCheckpoint(dataDir: string, { seal, hash }: { seal: number
 }
 
 /**
- * Writes the last stored end if due: the first time, after `MAX_AGE_MS`, after `MAX_ROWS`, or with `now`. Called periodically too, so that the last
+ * Writes the last stored end if due: the first time, after `MAX_AGE_MS`, after `MAX_ROWS`, or with `force`. Called periodically too, so that the last
  * rows before a quiet period are covered.
  */
 export function writeCheckpoint(dataDir: string, force = false): void {

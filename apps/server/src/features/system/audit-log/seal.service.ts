@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { AuditLogSeal } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import * as queries from './audit-log.queries.ts';
@@ -41,7 +41,7 @@ export async function sealWaiting({ db, masterKey, dataDir }: SealContext): Prom
 }
 
 /** Writes a checkpoint at shutdown. */
-export const recordEnd = ({ dataDir }: Pick<SealContext, 'dataDir'>) => writeCheckpoint(dataDir, true);
+export const writeFinalCheckpoint = ({ dataDir }: Pick<SealContext, 'dataDir'>) => writeCheckpoint(dataDir, true);
 
 async function sealBatch(db: Db, key: Buffer): Promise<queries.Seal[]> {
   if (!(await queries.tryLock(db))) return [];
@@ -60,7 +60,7 @@ async function sealBatch(db: Db, key: Buffer): Promise<queries.Seal[]> {
  * Verifies the whole chain against the current rows.
  * @returns the number of sealed rows, and the first breach if any
  */
-export async function check({ db, masterKey, dataDir }: SealContext): Promise<{ sealed: number; breach?: Breach }> {
+export async function verifyChain({ db, masterKey, dataDir }: SealContext): Promise<{ sealed: number; breach?: Breach }> {
   const key = keyOf(masterKey);
   const checkpointHashes = readCheckpoints(dataDir);
   let last: queries.Seal | undefined;
@@ -78,22 +78,22 @@ export async function check({ db, masterKey, dataDir }: SealContext): Promise<{ 
   }
   const sealed = last?.seal ?? 0;
   if ([...checkpointHashes.keys()].some((seal) => seal > sealed)) return { sealed, breach: { kind: 'truncated', seal: sealed + 1 } };
-  const operId = await queries.findStranger(db);
+  const operId = await queries.findUnknownRow(db);
   return operId === undefined ? { sealed } : { sealed, breach: { kind: 'stranger', operId } };
 }
 
 /** Seals waiting rows, verifies the chain and stores the result. */
-export async function verify(context: SealContext): ReturnType<typeof check> {
+export async function verifyAndRecord(context: SealContext): ReturnType<typeof verifyChain> {
   await sealWaiting(context);
-  const outcome = await check(context);
+  const outcome = await verifyChain(context);
   const { kind, seal = '', operId = '' } = outcome.breach ?? { kind: 'whole' };
-  await queries.recordCheck(context.db, [kind, seal, operId].join(':'));
+  await queries.recordVerification(context.db, [kind, seal, operId].join(':'));
   return outcome;
 }
 
 /** The last verification result and its time; undefined if there was none. */
-export async function lastCheck(db: Db): Promise<{ time: string; breach?: Breach } | undefined> {
-  const last = await queries.lastCheck(db);
+export async function readLastVerification(db: Db): Promise<{ time: string; breach?: Breach } | undefined> {
+  const last = await queries.findLastVerification(db);
   if (!last) return undefined;
   const [kind, seal, operId] = last.found.split(':');
   if (kind === 'whole') return { time: last.time };
@@ -128,7 +128,7 @@ export async function readState({ db, masterKey }: SealContext, operId: number):
 
 const noSeal = { seal: null, hash: null, before: null, sealTime: null };
 
-export const length = (db: Db) => queries.length(db);
+export const countSeals = (db: Db) => queries.countSeals(db);
 
 const hashOf = (content: string | null) =>
   createHash('sha256')

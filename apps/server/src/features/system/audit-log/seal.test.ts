@@ -11,7 +11,7 @@ describe('chain of the audit log', () => {
   let server: TestServer;
   let clerk: Client;
   const run = (statement: string) => sql.raw(statement).execute(server.owner);
-  const verifyChain = () => sealService.check(server.installation);
+  const verifyChain = () => sealService.verifyChain(server.installation);
   /** Adds `count` suppliers, one log row each, and seals them. */
   const work = async (count: number) => {
     for (let i = 0; i < count; i++) await clerk.post('/manage/supplier', supplierInput());
@@ -150,7 +150,7 @@ describe('chain of the audit log', () => {
         vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
         await sealService.sealWaiting(server.installation).finally(() => vi.useRealTimers());
       },
-      stop: async () => sealService.recordEnd(server.installation),
+      stop: async () => sealService.writeFinalCheckpoint(server.installation),
     };
     for (const [name, trigger] of Object.entries(checkpointTriggers)) {
       await work(2);
@@ -168,7 +168,7 @@ describe('chain of the audit log', () => {
 
   it('detects a truncated end also after the log has grown past it', async () => {
     await work(2);
-    sealService.recordEnd(server.installation);
+    sealService.writeFinalCheckpoint(server.installation);
     const { sealed } = await verifyChain();
     await run('create table first_end as select * from audit_log_seal; create table first_rows as select * from audit_log');
     await run(`delete from audit_log where oper_id = (select oper_id from audit_log_seal where seal = ${sealed})`);
@@ -176,7 +176,7 @@ describe('chain of the audit log', () => {
     await run(`delete from audit_log_seal where seal = ${sealed}`);
     expect(await sealService.findMissingSeal(server.installation)).toBe(sealed);
     await work(3);
-    sealService.recordEnd(server.installation);
+    sealService.writeFinalCheckpoint(server.installation);
     expect((await verifyChain()).breach).toEqual({ kind: 'truncated', seal: sealed });
     // restore the earlier state, including the checkpoints
     await run(`delete from audit_log where oper_id in (select oper_id from audit_log_seal where seal >= ${sealed})`);

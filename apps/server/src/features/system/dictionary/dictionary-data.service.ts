@@ -1,8 +1,8 @@
-import { type ChangesOf, dictData, type InputOf, type QueryOf, type RecordOf } from '@suyuan/contract';
+import { type ChangesOf, dictionaryEntries, type InputOf, type QueryOf, type RecordOf } from '@suyuan/contract';
 import { readCached } from '../../../platform/cache/cache.ts';
 import { invalidateUntilCommit } from '../../../platform/cache/local-cache.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -10,7 +10,7 @@ import { findSeedNames } from '../../../platform/http/seed-names.ts';
 import * as queries from './dictionary.queries.ts';
 import { listInUse } from './dictionary.queries.ts';
 
-type Entry = RecordOf<typeof dictData>;
+type Entry = RecordOf<typeof dictionaryEntries>;
 
 /** Enabled entries of a dictionary, in order; empty if it does not exist. Cached. */
 export const readEntries = (db: Db, type: string): Promise<Entry[]> => readCached(db, 'sys_dict', type, () => listInUse(db, type));
@@ -18,7 +18,7 @@ export const readEntries = (db: Db, type: string): Promise<Entry[]> => readCache
 /** Invalidates cached dictionaries. Reads are not cached until the pending change is committed. */
 export const invalidateDictionaries = (db: Db) => invalidateUntilCommit(db, 'sys_dict');
 
-type Data = typeof dictData;
+type Data = typeof dictionaryEntries;
 
 export const list = (ctx: Context, query: QueryOf<Data>) => queries.list(ctx.db, query, findSeedNames(ctx, 'dict.', query.dictLabel));
 
@@ -49,6 +49,6 @@ export async function remove({ db, installation }: Context, ids: number[]) {
 const mapWriteErrors = <T>(write: Promise<T>) =>
   mapConstraintErrors(
     { dictionary_entry_dict_type_fkey: 'referenceNotFound' },
-    { field: 'dictType', title: dictData.word('dictType') },
+    { field: 'dictType', title: dictionaryEntries.word('dictType') },
     write,
   );

@@ -1,10 +1,10 @@
-import type { ChangesOf, dictData, dictTypes, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import type { ChangesOf, dictionaries, dictionaryEntries, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
-type Types = typeof dictTypes;
+type Types = typeof dictionaries;
 
 const selectTypes = (db: Db) =>
   db
@@ -63,7 +63,7 @@ export const listUsed = (db: Db, ids: number[]) =>
 
 export const removeTypes = (db: Db, ids: number[]) => db.deleteFrom('dictionary').where('dictId', 'in', ids).returning('dictId').execute();
 
-type Data = typeof dictData;
+type Data = typeof dictionaryEntries;
 
 const select = (db: Db) =>
   db

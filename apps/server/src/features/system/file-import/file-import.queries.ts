@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Takes the import lock of a resource until the transaction ends. Returns false at once if it is taken. */
 export async function tryLock(db: Db, permission: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { taskHandlers } from '../../../boot/task-handlers.ts';
 import { importInBackground, readTask, suppliersCsv } from '../../../test/background-import.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as fileService from '../file/file.service.ts';
-import type { Job } from '../task/task-handler.ts';
+import type { TaskRun } from '../task/task-handler.ts';
 import { startTasks } from '../task/task-worker.ts';
 
 const ROWS = 250;
@@ -25,7 +25,7 @@ describe('concurrent long imports', () => {
   const read = (taskId: number, by = buyer) => readTask(by, taskId);
   const countSuppliers = async (prefix: string) => (await buyer.get(`/manage/supplier/list?supplierCode=${prefix}-`)).body.total;
   /** Starts a worker whose jobs `change` modifies. */
-  const work = (change: (job: Job) => Partial<Job> = () => ({})) => {
+  const work = (change: (job: TaskRun) => Partial<TaskRun> = () => ({})) => {
     const handler = taskHandlers.importRows!;
     const run: typeof handler.run = (job, installation) => handler.run({ ...job, ...change(job) }, installation);
     return startTasks(server.installation, { importRows: { ...handler, run } }, () => undefined, 20);

@@ -17,7 +17,10 @@ interface BrokenFile {
 }
 
 /** Compares every recorded file with its stored digest. Files removed meanwhile are skipped. */
-export async function prove({ db, files: store }: Pick<Installation, 'db' | 'files'>): Promise<{ files: number; broken: BrokenFile[] }> {
+export async function verifyDigests({
+  db,
+  files: store,
+}: Pick<Installation, 'db' | 'files'>): Promise<{ files: number; broken: BrokenFile[] }> {
   const broken: BrokenFile[] = [];
   let files = 0;
   let after = '';

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /**
  * Tables that never reference uploads: logs that repeat requests, and high-volume tables of codes and scans. Every other table counts,

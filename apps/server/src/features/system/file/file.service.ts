@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { UploadAnswer } from '@suyuan/contract';
 import { now } from '../../../platform/db/clock.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { afterCommit, inTransaction } from '../../../platform/db/transaction.ts';
 import { byteRange, type Span } from '../../../platform/files/file-store.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { dayOf } from '../../../platform/shanghai-time.ts';
-import * as configService from '../setting/setting.service.ts';
+import * as settingService from '../setting/setting.service.ts';
 import * as queries from './file.queries.ts';
 import { removeUnreferenced } from './file.queries.ts';
 import { type FileMetadata, receive, type UnpublishedFile, writeFile } from './file-content.ts';
@@ -37,7 +37,7 @@ const MAX_REMOVED = 1000;
 /** A day, in seconds: retention of unreferenced files. */
 const DAY = 86_400;
 
-export { prove } from './file-content.ts';
+export { verifyDigests } from './file-content.ts';
 
 /** Receives an uploaded file. `publish` publishes it. */
 export const receiveUpload = ({ installation }: Context, source: Readable, name: string, only: 'any' | 'picture' = 'any') =>
@@ -53,8 +53,8 @@ const MEGABYTE = 1_048_576;
 
 /** @throws uploadSpaceUsed, uploadSpaceFull if the user or all users exceed the quota settings */
 async function validateQuota(db: Db, userId: number) {
-  const userLimit = await configService.number(db, 'suyuan.upload.userMegabytes', 2048);
-  const totalLimit = await configService.number(db, 'suyuan.upload.totalGigabytes', 100);
+  const userLimit = await settingService.number(db, 'suyuan.upload.userMegabytes', 2048);
+  const totalLimit = await settingService.number(db, 'suyuan.upload.totalGigabytes', 100);
   const { own, total } = await queries.usage(db, userId);
   if (userLimit > 0 && own > userLimit * MEGABYTE) throw new Problem('uploadSpaceUsed', { max: userLimit });
   if (totalLimit > 0 && total > totalLimit * 1024 * MEGABYTE) throw new Problem('uploadSpaceFull', { max: totalLimit });

@@ -1,5 +1,5 @@
 import type { Language } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type ListCursor, withListCursor } from '../../../platform/db/page.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
@@ -10,7 +10,7 @@ import { SPREADSHEET, streamSheets } from '../../../platform/http/spreadsheet.ts
 import * as sessionService from '../../identity/session/session.service.ts';
 import * as fileService from '../file/file.service.ts';
 import * as taskService from '../task/task.service.ts';
-import type { Job, TaskHandler } from '../task/task-handler.ts';
+import type { TaskHandler, TaskRun } from '../task/task-handler.ts';
 
 const PAGE_SIZE = 1000;
 
@@ -58,7 +58,7 @@ export const listExportTask = (lists: readonly ExportedList[]): TaskHandler => (
 
 /** Streams all rows in order and reports progress. */
 async function* rowsOf(
-  job: Job,
+  job: TaskRun,
   list: ExportedList,
   ctx: Context,
   query: ListQuery,
@@ -80,7 +80,7 @@ type ExportFile = Awaited<ReturnType<typeof fileService.generate>>;
 
 /** Publishes the file in the transaction that ends the task. Discards it if the task was lost. */
 async function publishExport(
-  job: Job,
+  job: TaskRun,
   owner: { actor: Context['actor']; installation: Installation },
   exportFile: ExportFile,
   resultOf: (file: string) => object,

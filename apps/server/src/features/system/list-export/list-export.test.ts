@@ -10,7 +10,7 @@ import { taskHandlers } from '../../../boot/task-handlers.ts';
 import { insertDepartment } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as fileService from '../file/file.service.ts';
-import type { Job, TaskHandlers } from '../task/task-handler.ts';
+import type { TaskHandlers, TaskRun } from '../task/task-handler.ts';
 import { startTasks } from '../task/task-worker.ts';
 import { listExportTask } from './list-export.service.ts';
 
@@ -43,7 +43,7 @@ describe('export of a long list', () => {
   const interruptAt = (rows: number, then: (signal: AbortSignal) => Promise<void>): TaskHandlers => ({
     listExport: {
       async run(job, installation) {
-        const progress: Job['progress'] = async (done, total) => {
+        const progress: TaskRun['progress'] = async (done, total) => {
           await job.progress(done, total);
           if (done === rows) await then(job.signal);
         };

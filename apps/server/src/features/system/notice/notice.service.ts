@@ -1,5 +1,5 @@
 import { type ChangesOf, decideCase, type InputOf, type NoticeTop, notices, type Paging, type QueryOf } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { safeHtml } from '../../../platform/html/safe-html.ts';
 import { scopeOf } from '../../../platform/http/access-control.ts';

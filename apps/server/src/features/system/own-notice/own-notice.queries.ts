@@ -1,5 +1,5 @@
 import type { Paging } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
 
 export const listReadBy = (db: Db, userId: number, paging: Paging) =>

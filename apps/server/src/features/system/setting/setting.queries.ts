@@ -1,10 +1,10 @@
-import type { ChangesOf, configs, InputOf, QueryOf, RecordOf } from '@suyuan/contract';
+import type { ChangesOf, InputOf, QueryOf, RecordOf, settings } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, matchesDisplayName, page, type SeedName } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 
-type Configs = typeof configs;
+type Configs = typeof settings;
 
 /** Undefined if there is no such setting. */
 export const findValue = (db: Db, configKey: string) =>

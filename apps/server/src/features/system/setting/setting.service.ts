@@ -3,7 +3,6 @@ import {
   type ConfigKind,
   configKindOf,
   configKinds,
-  type configs,
   extensionNames,
   type InputOf,
   namesSecret,
@@ -12,12 +11,13 @@ import {
   type RecordOf,
   SECRET_MASK,
   type ServerAbout,
+  type settings,
 } from '@suyuan/contract';
 import { z } from 'zod';
 import { readCached } from '../../../platform/cache/cache.ts';
 import { invalidateUntilCommit } from '../../../platform/cache/local-cache.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
@@ -68,7 +68,7 @@ export function validatorOf(configKey: string): Validator {
   return (validators[kind.kind] as (kind: ConfigKind) => Validator)(kind);
 }
 
-type Configs = typeof configs;
+type Configs = typeof settings;
 
 /** The value of a setting; empty if missing. */
 export const get = async (db: Db, configKey: string): Promise<string> => (await queries.findValue(db, configKey))?.configValue ?? '';

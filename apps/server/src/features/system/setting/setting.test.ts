@@ -5,13 +5,13 @@ import { readCached } from '../../../platform/cache/cache.ts';
 import { isPaused } from '../../../platform/cache/local-cache.ts';
 import { unique } from '../../../test/factories.ts';
 import { type Client, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import * as configService from './setting.service.ts';
+import * as settingService from './setting.service.ts';
 import { validatorOf } from './setting.service.ts';
 
 describe('settings', () => {
   let server: TestServer;
   const refusal = (key: string, value: string) =>
-    configService.set(server.db, key, value).then(
+    settingService.set(server.db, key, value).then(
       () => 'none',
       ({ problem, params }) => ({ problem, params }),
     );
@@ -34,8 +34,8 @@ describe('settings', () => {
 
   it('return only public values without sign-in', async () => {
     expect((await server.stranger.get('/public/settings')).body.data.company).toBe(COMPANY_AT_FIRST);
-    await configService.set(server.db, 'suyuan.footer.company', '示例乳业');
-    await configService.set(server.db, 'sys.account.registerUser', 'true');
+    await settingService.set(server.db, 'suyuan.footer.company', '示例乳业');
+    await settingService.set(server.db, 'sys.account.registerUser', 'true');
     const { body } = await server.stranger.get('/public/settings');
     expect(body.data).toEqual({
       company: '示例乳业',
@@ -68,17 +68,17 @@ describe('settings', () => {
       ['suyuan.footer.icp', 'x'.repeat(101)],
     ];
     for (const [key, value] of wrong) {
-      const before = await configService.get(server.db, key);
+      const before = await settingService.get(server.db, key);
       expect(await refusal(key, value)).toMatchObject({
         problem: 'configValueWrong',
         params: { configKey: key, expected: expect.any(String) },
       });
-      expect(await configService.get(server.db, key)).toBe(before);
+      expect(await settingService.get(server.db, key)).toBe(before);
     }
     expect(await refusal('suyuan.no.such', 'x')).toMatchObject({ problem: 'configUnknown' });
     expect(await refusal('suyuan.lock.failures', '7')).toBe('none');
-    expect(await configService.number(server.db, 'suyuan.lock.failures', 5)).toBe(7);
-    expect(await configService.number(server.db, 'suyuan.no.such', 5)).toBe(5);
+    expect(await settingService.number(server.db, 'suyuan.lock.failures', 5)).toBe(7);
+    expect(await settingService.number(server.db, 'suyuan.no.such', 5)).toBe(5);
   });
 
   describe('on the settings page', () => {
@@ -142,7 +142,7 @@ describe('settings', () => {
         (await keeper.put('/system/config', { configId, version, configValue: `of ${version}` })).body;
       const both = await Promise.all([change(1), change(1)]);
       expect(both.map(({ problem = 'none' }) => problem).sort()).toEqual(['none', 'recordStale']);
-      await configService.set(server.db, configKey, '9');
+      await settingService.set(server.db, configKey, '9');
       expect(await change(2)).toMatchObject({ problem: 'recordStale' });
       expect((await keeper.get(`/system/config/${configId}`)).body.data).toMatchObject({ configValue: '9', version: 3 });
     });
@@ -190,7 +190,7 @@ describe('settings', () => {
       expect((await keeper.get(`/system/config/configKey/${configKey}`)).body).toMatchObject({ msg: '******', data: '******' });
       expect(JSON.stringify((await keeper.get(`/system/config/list?configKey=${configKey}`)).body)).not.toContain('k3y');
       await keeper.put('/system/config', { ...(await read(configId)), configName: '短信' });
-      expect(await configService.get(server.db, configKey)).toBe('k3y-of-the-shop');
+      expect(await settingService.get(server.db, configKey)).toBe('k3y-of-the-shop');
       const logged = await server.db
         .selectFrom('auditLog')
         .select('operParam')
@@ -207,10 +207,10 @@ describe('settings', () => {
       expect((await clerk.get(path)).body).toMatchObject({ code: 200, msg: '' });
       // a note is not a usable password; clients that prefill it would be refused
       expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: '' });
-      await configService.set(server.db, 'sys.user.initPassword', 'seven quiet rivers meet here');
+      await settingService.set(server.db, 'sys.user.initPassword', 'seven quiet rivers meet here');
       expect((await maker.get(path)).body).toMatchObject({ code: 200, msg: 'seven quiet rivers meet here' });
       expect((await clerk.get(path)).body).toMatchObject({ code: 200, msg: '' });
-      await configService.set(server.db, 'sys.user.initPassword', '每次随机生成');
+      await settingService.set(server.db, 'sys.user.initPassword', '每次随机生成');
     });
 
     it('require the permission, and refreshCache clears their cache', async () => {

@@ -1,9 +1,9 @@
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import type { Problem } from '../../../platform/http/problem.ts';
 
 /** A task that a worker runs. After a crash, the next worker continues with the stored `done`. */
-export interface Job {
+export interface TaskRun {
   taskId: number;
   payload: Record<string, unknown>;
   /** Completed steps, including earlier attempts. */
@@ -23,8 +23,8 @@ export interface Job {
 export class RetryLater extends Error {}
 
 export interface TaskHandler {
-  /** Completes the task through `job.finish`. A `Problem` ends it; any other error is retried. @throws NotYet */
-  run(job: Job, installation: Installation): Promise<void>;
+  /** Completes the task through `job.finish`. A `Problem` ends it; any other error is retried. @throws RetryLater */
+  run(job: TaskRun, installation: Installation): Promise<void>;
   /** Cleans up after a cancelled or refused task, in the transaction that ends it. */
   abandon?(
     db: Db,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { isTransientError } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { listen } from '../../../platform/db/listen.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { tasksEnded } from '../../../platform/http/metrics.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as queries from './task.queries.ts';
-import { type Job, RetryLater, type TaskHandlers } from './task-handler.ts';
+import { RetryLater, type TaskHandlers, type TaskRun } from './task-handler.ts';
 
 const SLOTS = 2;
 /** Milliseconds between polls for unannounced work, such as tasks of a dead process. */
@@ -28,14 +28,14 @@ export class LeaseLost extends Error {}
 export function startTasks(installation: Installation, handlers: TaskHandlers, report: (error: unknown) => void, poll = POLL_MS) {
   const { db } = installation;
   const stopping = new AbortController();
-  const bell = newBell();
-  const listener = listen(db, 'task', bell.ring);
+  const wakeSignal = createWakeSignal();
+  const listener = listen(db, 'task', wakeSignal.ring);
 
   async function loop() {
     while (!stopping.signal.aborted) {
-      const rings = bell.rings;
-      const hasWorked = await workOnce(installation, handlers, stopping.signal, report).catch((error: unknown) => report(error));
-      if (!hasWorked && rings === bell.rings) await bell.wait(poll, stopping.signal);
+      const rings = wakeSignal.rings;
+      const hasWorked = await runNextTask(installation, handlers, stopping.signal, report).catch((error: unknown) => report(error));
+      if (!hasWorked && rings === wakeSignal.rings) await wakeSignal.wait(poll, stopping.signal);
     }
   }
   const loops = Array.from({ length: SLOTS }, loop);
@@ -49,7 +49,7 @@ export function startTasks(installation: Installation, handlers: TaskHandlers, r
 }
 
 /** Claims and runs one task. False if none is available. */
-async function workOnce(installation: Installation, handlers: TaskHandlers, stopping: AbortSignal, report: (error: unknown) => void) {
+async function runNextTask(installation: Installation, handlers: TaskHandlers, stopping: AbortSignal, report: (error: unknown) => void) {
   const { db } = installation;
   const lease = randomUUID();
   const task = await queries.claim(db, lease, Object.keys(handlers));
@@ -68,7 +68,7 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
     leaseAbort.abort();
     throw new LeaseLost(`task ${taskId} is another's`);
   };
-  const job: Job = {
+  const job: TaskRun = {
     taskId,
     payload,
     done: task.done,
@@ -80,13 +80,13 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
     },
     finish: (work) =>
       inTransaction(db, async (tx) => {
-        orLeaseLost(await queries.lockHeld(tx, taskId, lease));
+        orLeaseLost(await queries.lockLeased(tx, taskId, lease));
         await end(tx, await work(tx));
       }),
     commit: (work) =>
       inTransaction(db, async (tx) => {
         const result = await work(tx);
-        orLeaseLost(await queries.lockHeld(tx, taskId, lease));
+        orLeaseLost(await queries.lockLeased(tx, taskId, lease));
         await end(tx, result);
       }),
   };
@@ -95,7 +95,7 @@ async function workOnce(installation: Installation, handlers: TaskHandlers, stop
   /** Ends the task as refused and runs `abandon`. */
   const refuse = (reason: Problem) =>
     inTransaction(db, async (tx) => {
-      orLeaseLost(await queries.lockHeld(tx, taskId, lease));
+      orLeaseLost(await queries.lockLeased(tx, taskId, lease));
       await handler.abandon?.(tx, { payload, userId: createBy, reason }, installation);
       await queries.finish(tx, taskId, { state: 'failed', problem: reason.problem, result: JSON.stringify(reason.params) });
     });
@@ -130,7 +130,7 @@ function retryDelay(error: unknown, { attempts, age }: { attempts: number; age: 
 }
 
 /** Wakes waiting loops. Counts rings, so that a ring between the poll and the wait is not missed. */
-function newBell() {
+function createWakeSignal() {
   const waiters = new Set<() => void>();
   const bell = {
     rings: 0,

@@ -1,6 +1,6 @@
 import type { Page, Paging, Task } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { page } from '../../../platform/db/page.ts';
 
 interface ClaimedTask {
@@ -117,7 +117,7 @@ export const renew = (db: Db, taskId: number, lease: string) =>
     .executeTakeFirst();
 
 /** Locks a task held by `lease` until the transaction ends; undefined if it is lost. */
-export const lockHeld = (db: Db, taskId: number, lease: string) =>
+export const lockLeased = (db: Db, taskId: number, lease: string) =>
   db.selectFrom('task').select('taskId').where('taskId', '=', taskId).where(holdsLease(lease)).forUpdate().executeTakeFirst();
 
 /** Stores progress; undefined if the lease is lost. @param total undefined leaves it unchanged */

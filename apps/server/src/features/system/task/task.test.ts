@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../../platform/http/problem.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import * as taskService from './task.service.ts';
-import type { Job, TaskHandler } from './task-handler.ts';
+import type { TaskHandler, TaskRun } from './task-handler.ts';
 import { startTasks } from './task-worker.ts';
 
 describe('tasks', () => {
@@ -60,7 +60,7 @@ describe('tasks', () => {
   });
 
   it('resumes the task of a lost worker, which writes nothing more', async () => {
-    const seen: Job[] = [];
+    const seen: TaskRun[] = [];
     let goOn = () => {};
     const handler: TaskHandler = {
       async run(job) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Serialises links of one batch, so that no two follow the same link. */
 export const lockChain = (db: Db, batchId: number) =>

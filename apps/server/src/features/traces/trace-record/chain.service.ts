@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { selectedLabels, type TraceProof, traceFields } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
 import { now } from '../../../platform/db/clock.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import * as queries from './chain.queries.ts';
 import { find, type Row } from './trace-record.queries.ts';
 import { findBatch, type TracedBatch } from './trace-reference.queries.ts';

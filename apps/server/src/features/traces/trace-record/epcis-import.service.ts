@@ -1,5 +1,5 @@
 import { type EventObject, normaliseName } from '@suyuan/codes';
-import { MAX_TRACE_INPUTS, traceabilities, traceFields } from '@suyuan/contract';
+import { MAX_TRACE_INPUTS, traceFields, traceRecords } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { inSavepoint } from '../../../platform/db/transaction.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -72,7 +72,7 @@ function hashOf(event: EventObject, namespaces: Readonly<Record<string, string>>
 /** Input of `add` for an event. @throws referenceNotFound, epcisNoTemplate, epcisStepUnknown, epcisStepDoubtful, epcisEventMany */
 async function recordOf(ctx: Context, event: ReadEvent, subject: EventSubject, ownValues: ReturnType<typeof ownFields>) {
   const batch = await epcisQueries.findBatch(ctx.db, ctx.scope, subject.batchId);
-  if (!batch) throw new Problem('referenceNotFound', { field: 'batchId', title: traceabilities.word('batchId') });
+  if (!batch) throw new Problem('referenceNotFound', { field: 'batchId', title: traceRecords.word('batchId') });
   const step = await stepOf(ctx, event, ownValues.step, batch);
   const data: Record<string, unknown> = {};
   for (const { name } of traceFields(step.form)) if (ownValues.fields.has(name)) data[name] = ownValues.fields.get(name);

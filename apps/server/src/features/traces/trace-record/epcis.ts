@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { digitalLinkPath, type EventObject, eventText } from '@suyuan/codes';
-import { type Traceability, traceFields } from '@suyuan/contract';
+import { type TraceRecord, traceFields } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
 import { z } from 'zod';
 import type { UploadedFile } from '../../../platform/http/imported-file.ts';
@@ -140,15 +140,15 @@ const ENDING_STEPS = ['decommissioning', 'destroying'];
  * @param text code text, if the user may see it
  * @param correction the replacement of a corrected record
  */
-export function epcisEvent(record: Traceability, batch: EpcisBatch, text: string | undefined, correction?: Traceability) {
+export function epcisEvent(record: TraceRecord, batch: EpcisBatch, text: string | undefined, correction?: TraceRecord) {
   const event = eventOf(record, batch, text, correction && eventIdOf(correction, batch));
   return { ...event, eventID: eventIdOf(record, batch) };
 }
 
 /** Uses the code's place, not its text, so that it does not depend on permissions. */
-const eventIdOf = (record: Traceability, batch: EpcisBatch) => eventHashId(eventOf(record, batch, undefined, undefined));
+const eventIdOf = (record: TraceRecord, batch: EpcisBatch) => eventHashId(eventOf(record, batch, undefined, undefined));
 
-function eventOf(record: Traceability, batch: EpcisBatch, text: string | undefined, correction: string | undefined) {
+function eventOf(record: TraceRecord, batch: EpcisBatch, text: string | undefined, correction: string | undefined) {
   const { bizStep, disposition, subject, level, ordinalFrom, ordinalTo, inputs, regionCode, placeName, lng, lat } = record;
   const lot = { epcClass: classOf(batch) };
   const count = ordinalFrom === null || ordinalTo === null ? undefined : ordinalTo - ordinalFrom + 1;

@@ -1,7 +1,7 @@
 import { type PublicTraceStep, type TraceFieldView, type Translate, traceFields, traceText } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
 import { localCacheOf } from '../../../platform/cache/local-cache.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { regionFullName } from '../../scans/place/regions.ts';
 import { listOfBatch, listOfCode, type PublicRow } from './trace-about.queries.ts';
 

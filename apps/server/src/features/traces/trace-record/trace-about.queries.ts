@@ -1,6 +1,6 @@
 import type { TraceData, TraceFileView, TraceForm } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { select } from './trace-record.queries.ts';
 
 /** A published record for consumers; the current step decides which fields are public. */
@@ -50,13 +50,13 @@ export async function listOfCode(db: Db, batchId: number, level: number, ordinal
 }
 
 /** A code or container; ordinals start at 0. */
-export interface Place {
+export interface CodePlace {
   level: number;
   ordinal: number;
 }
 
 /** Records of a batch, or of one code and its containers, by time; without drafts. */
-const selectInOrder = (db: Db, batchId: number, place: Place | undefined, limit: number) =>
+const selectInOrder = (db: Db, batchId: number, place: CodePlace | undefined, limit: number) =>
   select(db)
     .where('traceRecord.state', '<>', 'draft')
     .where(about(batchId, place))
@@ -65,7 +65,7 @@ const selectInOrder = (db: Db, batchId: number, place: Place | undefined, limit:
     .limit(limit);
 
 /** Finds the ids first, so that only one page is joined. */
-export function listAbout(db: Db, batchId: number, place: Place | undefined, limit: number, skip: number) {
+export function listAbout(db: Db, batchId: number, place: CodePlace | undefined, limit: number, skip: number) {
   const ids = db
     .selectFrom('traceRecord')
     .select('traceRecordId')
@@ -90,7 +90,7 @@ interface SortKey {
 }
 
 /** Keyset pagination. @param after undefined for the first page */
-export const listNext = (db: Db, batchId: number, place: Place | undefined, limit: number, after?: SortKey) =>
+export const listNext = (db: Db, batchId: number, place: CodePlace | undefined, limit: number, after?: SortKey) =>
   selectInOrder(db, batchId, place, limit)
     .select(sql<string>`trace_record.event_time::text`.as('moment'))
     .$if(after !== undefined, (rows) =>
@@ -100,7 +100,7 @@ export const listNext = (db: Db, batchId: number, place: Place | undefined, limi
     )
     .execute();
 
-export async function countAbout(db: Db, batchId: number, place: Place | undefined): Promise<number> {
+export async function countAbout(db: Db, batchId: number, place: CodePlace | undefined): Promise<number> {
   const { count } = await db
     .selectFrom('traceRecord')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -110,7 +110,7 @@ export async function countAbout(db: Db, batchId: number, place: Place | undefin
   return count;
 }
 
-const about = (batchId: number, place: Place | undefined) =>
+const about = (batchId: number, place: CodePlace | undefined) =>
   !place
     ? sql<boolean>`trace_record.batch_id = ${batchId}`
     : sql<boolean>`((trace_record.batch_id = ${batchId} and (trace_record.level is null or (trace_record.level = ${place.level}
@@ -119,8 +119,8 @@ const about = (batchId: number, place: Place | undefined) =>
         join trace_record r on r.batch_id = c.batch_id and r.level = c.level and r.ordinal_from = c.ordinal))`;
 
 /** Containers of a code, the innermost first. */
-export async function listContainers(db: Db, batchId: number, { level, ordinal }: Place) {
+export async function listContainers(db: Db, batchId: number, { level, ordinal }: CodePlace) {
   const chain =
-    await sql<Place>`select level, ordinal + 1 as ordinal from code_chain(${batchId}, ${level}, ${ordinal}) order by depth`.execute(db);
+    await sql<CodePlace>`select level, ordinal + 1 as ordinal from code_chain(${batchId}, ${level}, ${ordinal}) order by depth`.execute(db);
   return chain.rows;
 }

@@ -1,4 +1,4 @@
-import type { Traceability, TraceQuery } from '@suyuan/contract';
+import type { TraceQuery, TraceRecord } from '@suyuan/contract';
 import { now } from '../../../platform/db/clock.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { timeOf } from '../../../platform/shanghai-time.ts';
@@ -60,14 +60,14 @@ export async function epcis(ctx: Context, query: TraceQuery): Promise<TraceDownl
   return { name: `trace_${batch.batchNo}.epcis.jsonld`, type: 'application/ld+json', body: jsonOf(head, events(), ']}}') };
 }
 
-async function correctionsOf({ db }: Context, records: readonly Traceability[]): Promise<Map<number, Traceability>> {
+async function correctionsOf({ db }: Context, records: readonly TraceRecord[]): Promise<Map<number, TraceRecord>> {
   const ids = records.flatMap(({ state, correctedById }) => (state === 'corrected' && correctedById !== null ? [correctedById] : []));
   const rows = ids.length > 0 ? await queries.listByIds(db, ids) : [];
   return new Map(rows.map((row) => [row.traceRecordId, withRegionName(row)]));
 }
 
 /** Code texts by record id; empty without permission or before the codes exist. */
-async function textsOf({ db, installation, actor }: Context, records: readonly Traceability[]): Promise<Map<number, string>> {
+async function textsOf({ db, installation, actor }: Context, records: readonly TraceRecord[]): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
   if (!codeService.canSeeUnmasked(actor)) return texts;
   const codeRecords = records.filter(({ subject, ordinalFrom }) => subject === 'code' && ordinalFrom !== null);

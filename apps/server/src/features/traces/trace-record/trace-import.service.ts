@@ -1,4 +1,4 @@
-import { type TraceFieldView, type TraceForm, type TraceValue, traceabilities, traceFields } from '@suyuan/contract';
+import { type TraceFieldView, type TraceForm, type TraceValue, traceFields, traceRecords } from '@suyuan/contract';
 import { type Option, specOf } from '@suyuan/forms';
 import { writeCsv } from 'hucre/csv';
 import type { Context } from '../../../platform/http/context.ts';
@@ -13,7 +13,7 @@ import * as references from './trace-reference.queries.ts';
 /** Columns of every step, in order; the fields of its form follow, by title. */
 const COLUMNS = ['batchNo', 'ordinalFrom', 'ordinalTo', 'eventTime', 'placeName', 'regionCode', 'lng', 'lat'] as const;
 
-const titleOf = ({ t }: Pick<Context, 't'>, column: (typeof COLUMNS)[number]) => t(traceabilities.word(column));
+const titleOf = ({ t }: Pick<Context, 't'>, column: (typeof COLUMNS)[number]) => t(traceRecords.word(column));
 
 /** Field types that fit in a table cell. */
 const CELL_TYPES = ['text', 'number', 'flag', 'choice', 'choices'];
@@ -121,7 +121,7 @@ export type ImportRow = ReturnType<typeof rowOf> & { row: number };
 /** Imports one row as a draft in the current transaction. @throws referenceNotFound, what `add` does */
 export async function importRow(ctx: Context, { batchNo, templateId, record }: ImportRow): Promise<RowOutcome> {
   const batch = await references.findByNo(ctx.db, ctx.scope, batchNo, templateId);
-  if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceabilities.word('batchNo') });
+  if (!batch) throw new Problem('referenceNotFound', { field: 'batchNo', title: traceRecords.word('batchNo') });
   return importRecord(ctx, { ...record, batchId: batch.batchId }, { source: 'import' });
 }
 
@@ -130,8 +130,8 @@ export async function importRecord(
   record: object,
   ...addArgs: [from: Parameters<typeof add>[2], judge?: CircleCheck]
 ): Promise<RowOutcome> {
-  const parsed = traceabilities.input.safeParse(record, { reportInput: true });
-  if (!parsed.success) return { message: rowMessage(ctx, traceabilities, parsed.error.issues) };
+  const parsed = traceRecords.input.safeParse(record, { reportInput: true });
+  if (!parsed.success) return { message: rowMessage(ctx, traceRecords, parsed.error.issues) };
   await add(ctx, parsed.data, ...addArgs);
   return 'added';
 }

@@ -1,4 +1,4 @@
-import { type TraceIngredient, traceabilities } from '@suyuan/contract';
+import { type TraceIngredient, traceRecords } from '@suyuan/contract';
 import type { Context } from '../../../platform/http/context.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import * as inputQueries from './trace-record-parts.queries.ts';
@@ -19,7 +19,7 @@ export async function validateInputs(
         : supplierId && !visible.suppliers.has(supplierId)
           ? 'supplierId'
           : undefined;
-    if (missingField) throw new Problem('referenceNotFound', { field: 'inputs', title: traceabilities.word(missingField) });
+    if (missingField) throw new Problem('referenceNotFound', { field: 'inputs', title: traceRecords.word(missingField) });
   }
   await checkCircle(
     db,

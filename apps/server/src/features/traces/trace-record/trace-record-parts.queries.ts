@@ -1,6 +1,6 @@
 import type { TraceIngredient } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 export interface FileOfRecord {

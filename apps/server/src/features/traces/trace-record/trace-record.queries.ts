@@ -1,15 +1,15 @@
-import type { InspectionResult, QueryOf, Traceability, TraceForm, TraceState, TraceSubject, traceabilities } from '@suyuan/contract';
+import type { InspectionResult, QueryOf, TraceForm, TraceRecord, TraceState, TraceSubject, traceRecords } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { between, contains, page } from '../../../platform/db/page.ts';
 import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 import type { TracedStep } from './trace-reference.queries.ts';
 
-type Query = QueryOf<typeof traceabilities>;
+type Query = QueryOf<typeof traceRecords>;
 /** Wire format without the region's name, which is not in the database. */
-export type Row = Omit<Traceability, 'regionName'>;
+export type Row = Omit<TraceRecord, 'regionName'>;
 
 const visible = (scope: DataScope) => inScope(scope, { dept: 'traceRecord.deptId', user: 'traceRecord.createBy' });
 
@@ -100,7 +100,7 @@ export const lock = (db: Db, scope: DataScope, id: number) =>
   db
     .selectFrom('traceRecord')
     .selectAll()
-    .$narrowType<{ state: TraceState; subject: TraceSubject; form: TraceForm; data: Traceability['data'] }>()
+    .$narrowType<{ state: TraceState; subject: TraceSubject; form: TraceForm; data: TraceRecord['data'] }>()
     .where('traceRecordId', '=', id)
     .where(visible(scope))
     .forUpdate()
@@ -137,7 +137,7 @@ export const insert = (
   row: RecordColumns & {
     deptId: number | null;
     createBy: number;
-    source: Traceability['source'];
+    source: TraceRecord['source'];
     eventId?: string;
     correctsId?: number;
     stateReason?: string;

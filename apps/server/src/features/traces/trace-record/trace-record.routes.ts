@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import {
   correctTrace,
   EpcisDocument,
+  GenealogyNode,
   Id,
   PublicTraceStep,
   publishTrace,
   rejectTrace,
   submitTrace,
   TraceCompleteness,
-  TraceKin,
   TraceOwner,
   TraceOwnerQuery,
   TracePageQuery,
   TraceProof,
   TraceQuery,
   TraceView,
-  traceabilities,
+  traceRecords,
   unlessBlank,
   verifyTrace,
 } from '@suyuan/contract';
@@ -34,16 +34,16 @@ import * as epcis from './epcis-import.service.ts';
 import { previewOf } from './public-trace.service.ts';
 import * as downloads from './trace-download.service.ts';
 import * as imports from './trace-import.service.ts';
-import * as traceabilityService from './trace-record.service.ts';
+import * as traceRecordService from './trace-record.service.ts';
 import * as life from './trace-transitions.service.ts';
 import * as views from './trace-view.service.ts';
 
-const { path, permission, word } = traceabilities;
+const { path, permission, word } = traceRecords;
 const stepQuery = z.object({ stepId: Id });
 
 export const importedTraces: ImportedFile<imports.ImportRow> = {
   url: `${path}/importData`,
-  noun: traceabilities,
+  noun: traceRecords,
   permission: permission('import'),
   options: importOptions.extend(stepQuery.shape),
   read: (ctx, file, { stepId }) => imports.readRows(ctx, Number(stepId), file),
@@ -52,7 +52,7 @@ export const importedTraces: ImportedFile<imports.ImportRow> = {
 
 export const importedEvents: ImportedFile<EventRow> = {
   url: `${path}/importEpcis`,
-  noun: traceabilities,
+  noun: traceRecords,
   permission: permission('import'),
   options: importOptions,
   read: async (_, file) => readEvents(file),
@@ -74,9 +74,9 @@ function traceImportRoutes(app: FastifyInstance) {
   importRoute(app, importedEvents);
 }
 
-export function traceabilityRoutes(app: FastifyInstance) {
-  const { path, permission, word } = traceabilities;
-  resourceRoutes(app, traceabilities, traceabilityService);
+export function traceRecordRoutes(app: FastifyInstance) {
+  const { path, permission, word } = traceRecords;
+  resourceRoutes(app, traceRecords, traceRecordService);
   actionRoute(app, submitTrace, life.submit);
   actionRoute(app, verifyTrace, life.verify);
   actionRoute(app, rejectTrace, life.reject, { word });
@@ -87,7 +87,7 @@ export function traceabilityRoutes(app: FastifyInstance) {
   endpoint(app, { ...querySpec, querystring: TracePageQuery, url: `${path}/trace`, answer: dataResponse(TraceView) }, async (ctx, input) =>
     done(ctx, await views.view(ctx, input.query)),
   );
-  endpoint(app, { ...querySpec, url: `${path}/kin`, answer: dataResponse(z.array(TraceKin)) }, async (ctx, input) =>
+  endpoint(app, { ...querySpec, url: `${path}/kin`, answer: dataResponse(z.array(GenealogyNode)) }, async (ctx, input) =>
     done(ctx, await views.kin(ctx, input.query)),
   );
   endpoint(app, { ...querySpec, url: `${path}/preview`, answer: dataResponse(z.array(PublicTraceStep)) }, async (ctx, input) => {

@@ -2,9 +2,9 @@ import {
   type ChangesOf,
   type InputOf,
   type QueryOf,
-  type Traceability,
   type TraceForm,
-  traceabilities,
+  type TraceRecord,
+  traceRecords,
   validateTrace,
 } from '@suyuan/contract';
 import { orStale } from '../../../platform/db/revision.ts';
@@ -17,10 +17,10 @@ import { isRegion, regionFullName } from '../../scans/place/regions.ts';
 import * as fileService from '../../system/file/file.service.ts';
 import { type CircleCheck, validateInputs, validateMoved, validateWithLock } from './trace-input.service.ts';
 import * as queries from './trace-record.queries.ts';
-import * as fileQueries from './trace-record-parts.queries.ts';
+import * as partsQueries from './trace-record-parts.queries.ts';
 import * as references from './trace-reference.queries.ts';
 
-type SubjectInput = Pick<InputOf<typeof traceabilities>, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo' | 'code'>;
+type SubjectInput = Pick<InputOf<typeof traceRecords>, 'subject' | 'level' | 'ordinalFrom' | 'ordinalTo' | 'code'>;
 type Subject = Pick<queries.RecordColumns, 'subject' | 'level' | 'ordinalFrom' | 'count'>;
 
 /**
@@ -47,19 +47,19 @@ async function subjectOf({ db, installation, t }: Context, batchId: number, inpu
     return place;
   }
   function missing(field: string): never {
-    throw new Problem('invalidInput', { field, message: t('issue.required', { field: t(traceabilities.word(field)) }) });
+    throw new Problem('invalidInput', { field, message: t('issue.required', { field: t(traceRecords.word(field)) }) });
   }
 }
 
-type Noun = typeof traceabilities;
+type Noun = typeof traceRecords;
 type Input = InputOf<Noun>;
 
 interface Origin {
-  source: Traceability['source'];
+  source: TraceRecord['source'];
   eventId?: string;
 }
 
-export const withRegionName = (row: queries.Row): Traceability => ({
+export const withRegionName = (row: queries.Row): TraceRecord => ({
   ...row,
   regionName: row.regionCode && regionFullName(row.regionCode),
 });
@@ -85,8 +85,8 @@ export async function add(
   const { db, actor } = ctx;
   const { row, files } = await toRow(ctx, input, validate);
   const { traceRecordId } = await queries.insert(db, { ...row, ...origin, deptId: actor.deptId, createBy: actor.userId });
-  await fileQueries.replaceFiles(db, traceRecordId, files);
-  await fileQueries.replaceInputs(db, traceRecordId, input.inputs ?? []);
+  await partsQueries.replaceFiles(db, traceRecordId, files);
+  await partsQueries.replaceInputs(db, traceRecordId, input.inputs ?? []);
   return traceRecordId;
 }
 
@@ -110,8 +110,8 @@ export async function edit(ctx: Context, id: number, { version, ...changes }: Ch
   const { row, files } = await toRow(ctx, merged, validateWithLock, draft.correctsId === null ? undefined : { batchId, stepId });
   if (!changes.inputs && merged.batchId !== batchId) await validateMoved(ctx, merged.batchId, id);
   await orStale(await queries.update(db, id, version, row, actor.userId), () => queries.find(db, scope, id));
-  if (changes.files) await fileQueries.replaceFiles(db, id, files);
-  if (changes.inputs) await fileQueries.replaceInputs(db, id, changes.inputs);
+  if (changes.files) await partsQueries.replaceFiles(db, id, files);
+  if (changes.inputs) await partsQueries.replaceInputs(db, id, changes.inputs);
 }
 
 /** @throws notFound when one of `ids` is not there or not in scope, traceFixed when one is no draft */
@@ -124,7 +124,7 @@ export async function remove({ db, scope }: Context, ids: number[]) {
 /** Validates a record and returns its columns. @param correctionOf batch and step of a correction, which cannot change */
 async function toRow(ctx: Context, input: Input, validate: CircleCheck, correctionOf?: { batchId: number; stepId: number }) {
   const { db, scope } = ctx;
-  const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceabilities.word(field) });
+  const reference = (field: string) => new Problem('referenceNotFound', { field, title: traceRecords.word(field) });
   const batch = await references.findBatch(db, scope, input.batchId);
   if (!batch) throw reference('batchId');
   if (correctionOf && (correctionOf.batchId !== input.batchId || correctionOf.stepId !== input.stepId))
@@ -175,10 +175,10 @@ export function assertFiller(actor: Actor, { filler, roleId, roleName, stepName 
 export function validateForm(
   { t }: Pick<Context, 't'>,
   form: TraceForm,
-  answers: Traceability['data'],
-  files: readonly fileQueries.FileOfRecord[],
+  answers: TraceRecord['data'],
+  files: readonly partsQueries.FileOfRecord[],
   requireAll: boolean,
-): Traceability['data'] {
+): TraceRecord['data'] {
   const byField = new Map<string, string[]>();
   for (const { field, path } of files) if (field) byField.set(field, [...(byField.get(field) ?? []), path]);
   const safeData = form.designer === 'forms' ? safeAnswers(form.doc.fields, answers) : answers;
@@ -189,7 +189,7 @@ export function validateForm(
 }
 
 /** Stored files by path. @throws traceFileWrong */
-async function filesOf({ db }: Context, { files = [] }: Input): Promise<fileQueries.FileOfRecord[]> {
+async function filesOf({ db }: Context, { files = [] }: Input): Promise<partsQueries.FileOfRecord[]> {
   const paths = files.map(({ fileName }) => fileService.pathOf(fileName));
   const typeByPath = await fileService.kindsOf(db, paths);
   return files.map(({ kind, field = null }, index) => {

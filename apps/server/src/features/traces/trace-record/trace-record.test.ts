@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Traceability } from '@suyuan/contract';
+import { TraceRecord } from '@suyuan/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch, insertDepartment } from '../../../test/factories.ts';
@@ -30,7 +30,7 @@ describe('trace record', () => {
     const record = await desk.read(id);
     expect(record).toMatchObject({ state: 'published', verifyBy: desk.verifier.userName, data: { fat: 3.6, note: '内部' } });
     expect(record.hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(Traceability.strict().safeParse(record).error).toBeUndefined();
+    expect(TraceRecord.strict().safeParse(record).error).toBeUndefined();
     const { body } = await desk.filler.get(`/manage/traceability/list?batchNo=${desk.batch.batchNo}&state=published&regionCode=530000`);
     expect(body.rows[0]).toMatchObject({ traceRecordId: id });
   });

@@ -1,6 +1,6 @@
-import type { Traceability, TraceForm } from '@suyuan/contract';
+import type { TraceForm, TraceRecord } from '@suyuan/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** Subject of an imported event's record in scope. Ordinals start at 1; 0 means the whole batch. */
@@ -69,7 +69,7 @@ export const findStep = (db: Db, stepId: number) =>
     .leftJoin('role', 'role.roleId', 'traceStep.roleId')
     .select(['stepId', 'traceStep.templateId', 'templateName', 'stepName', 'filler', 'traceStep.roleId', 'roleName', 'form'])
     .select(['pictureMin', 'pictureMax', 'bizStep', 'disposition', 'traceTemplate.status'])
-    .$narrowType<{ form: TraceForm; filler: Traceability['filler'] }>()
+    .$narrowType<{ form: TraceForm; filler: TraceRecord['filler'] }>()
     .where('stepId', '=', stepId)
     .executeTakeFirst();
 export type TracedStep = NonNullable<Awaited<ReturnType<typeof findStep>>>;

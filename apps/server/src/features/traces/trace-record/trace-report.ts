@@ -1,5 +1,5 @@
-import { setImmediate as others } from 'node:timers/promises';
-import { type Traceability, type TraceView, type Translate, traceFields, traceText, type WordKey } from '@suyuan/contract';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type TraceRecord, type TraceView, type Translate, traceFields, traceText, type WordKey } from '@suyuan/contract';
 import { own } from '@suyuan/forms';
 import { MILLIMETRE, openPdf, partsOf } from '../../../platform/documents/pdf.ts';
 
@@ -20,7 +20,7 @@ type ReportData = Pick<
   TraceView,
   'batchNo' | 'ordinal' | 'categoryName' | 'gtin' | 'supplierName' | 'madeDate' | 'expiryDate' | 'chain'
 > & {
-  records: AsyncIterable<Traceability>;
+  records: AsyncIterable<TraceRecord>;
 };
 
 /** Facts, steps by time with pictures, and the last hash of the chain. Streams page by page, so memory does not grow with the records. */
@@ -49,7 +49,7 @@ export async function* traceReport(view: ReportData, t: Translate, now: string, 
     await writeStep(pdf, record, t, pictureOf);
     steps++;
     yield* parts.takeParts();
-    await others();
+    await yieldToEventLoop();
   }
   if (steps === 0) pdf.moveDown().font('sans').fontSize(11).fillColor(MUTED_COLOR).text(t('manage.traceability.noRecords'));
   ensureSpace(pdf, 90);
@@ -65,7 +65,7 @@ export async function* traceReport(view: ReportData, t: Translate, now: string, 
   yield* await parts.rest();
 }
 
-async function writeStep(pdf: Pdf, record: Traceability, t: Translate, pictureOf: PictureOf) {
+async function writeStep(pdf: Pdf, record: TraceRecord, t: Translate, pictureOf: PictureOf) {
   ensureSpace(pdf, 80);
   drawRule(pdf);
   const { left } = pdf.page.margins;
@@ -101,7 +101,7 @@ async function writeStep(pdf: Pdf, record: Traceability, t: Translate, pictureOf
   if (record.hash) writeFact(pdf, t('manage.traceability.hash'), record.hash);
 }
 
-async function writePictures(pdf: Pdf, { files }: Traceability, pictureOf: PictureOf) {
+async function writePictures(pdf: Pdf, { files }: TraceRecord, pictureOf: PictureOf) {
   let left = pdf.page.margins.left;
   let hasPictures = false;
   for (const { fileName, kind } of files) {
@@ -117,7 +117,7 @@ async function writePictures(pdf: Pdf, { files }: Traceability, pictureOf: Pictu
   pdf.x = pdf.page.margins.left;
 }
 
-const subjectText = ({ subject, level, ordinalFrom, ordinalTo }: Traceability, t: Translate) => {
+const subjectText = ({ subject, level, ordinalFrom, ordinalTo }: TraceRecord, t: Translate) => {
   if (subject === 'batch') return t('manage.traceability.subject.batch');
   const span = ordinalFrom === ordinalTo ? `${ordinalFrom}` : `${ordinalFrom}–${ordinalTo}`;
   return `${subject === 'container' ? t(`manage.traceability.level.${level}` as WordKey) : t(`manage.traceability.subject.${subject}`)} ${span}`;

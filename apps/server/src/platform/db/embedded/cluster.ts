@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { Refusal } from '../../refusal.ts';
+import { OperatorError } from '../../operator-error.ts';
 import type { Account, Binaries } from './binaries.ts';
 
 export const superuser = 'suyuan';
@@ -43,7 +43,7 @@ export function createCluster(binaries: Binaries, account: Account, cluster: str
   if (initdb.status !== 0) {
     rmSync(staging, { recursive: true, force: true });
     const reason = (initdb.error?.message ?? initdb.stderr).replaceAll(/\s*\n\s*/g, ' ').trim();
-    throw new Refusal(
+    throw new OperatorError(
       `无法建立数据库 ${cluster}：${reason}；检查磁盘空间和目录权限`,
       'the database cannot be made; look at the disk and the rights of the folder',
     );

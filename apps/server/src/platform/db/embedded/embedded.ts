@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:f
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { Refusal, reasonOf } from '../../refusal.ts';
+import { OperatorError, reasonOf } from '../../operator-error.ts';
 import { findBinaries } from './binaries.ts';
 import { createCluster, type EmbeddedUrls, embeddedUrls, ensureAppRole, isCluster, runStatement } from './cluster.ts';
 import { findClusterLocation, passwordFileIn } from './cluster-location.ts';
@@ -138,9 +138,13 @@ async function launchAnywhere(spec: LaunchSpec): Promise<{ port: number }> {
       return { port };
     } catch (error) {
       if (attempt === 8)
-        throw new Refusal(`数据库无法启动：${reasonOf(error)}；详见 ${spec.logFile}`, `the database cannot start; see ${spec.logFile}`, {
-          cause: error,
-        });
+        throw new OperatorError(
+          `数据库无法启动：${reasonOf(error)}；详见 ${spec.logFile}`,
+          `the database cannot start; see ${spec.logFile}`,
+          {
+            cause: error,
+          },
+        );
       await signalOrphanedBackends(spec.cluster, attempt);
     }
   }
@@ -169,7 +173,7 @@ function readPassword(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
-    throw new Refusal(`读不到数据库密码文件 ${file}；从备份恢复该文件`, 'the password file of the database is missing; restore it', {
+    throw new OperatorError(`读不到数据库密码文件 ${file}；从备份恢复该文件`, 'the password file of the database is missing; restore it', {
       cause,
     });
   }

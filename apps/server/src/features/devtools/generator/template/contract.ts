@@ -199,7 +199,7 @@ const filterObject = (filters: readonly Doc[]): Doc =>
 /** Audit fields. Records with only one of creation and revision get separate fields. */
 function audit({ creation, revised }: GenModel): Doc[] {
   const creatorEntry: Doc[] =
-    creation && !creation.required ? ['/** Null: it came with the installation. */', 'createBy: z.string().nullable(),'] : [];
+    creation && !creation.required ? ['/** Null: created by the installation. */', 'createBy: z.string().nullable(),'] : [];
   if (revised) return ['...audited,', ...creatorEntry];
   if (creation) return [...(creatorEntry.length > 0 ? creatorEntry : ['createBy: z.string(),']), 'createTime: Time,'];
   return [];

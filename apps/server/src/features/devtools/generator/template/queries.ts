@@ -157,7 +157,7 @@ export function queriesFile(model: GenModel): string {
   const body: Doc[] = [
     `type ${alias} = typeof ${plural};`,
     '',
-    ...(tree ? ['/** The tree is listed whole, up to this many. */', 'const MAX_ROWS = 5000;', ''] : []),
+    ...(tree ? ['/** Maximum nodes of the tree. */', 'const MAX_ROWS = 5000;', ''] : []),
     ...(owned
       ? [
           [
@@ -172,7 +172,7 @@ export function queriesFile(model: GenModel): string {
       : []),
     selectOf(model),
     '',
-    ...(tree ? ['/** All of them in scope, by their parents and their place below them. */'] : []),
+    ...(tree ? ['/** In scope, ordered by parent, then by order number. */'] : []),
     listOf(model),
     '',
     [arrow(['export const find = ', params(['db: Db', ...(scoped ? ['scope: DataScope'] : []), 'id: number'])], find), ';'],
@@ -201,7 +201,7 @@ export function queriesFile(model: GenModel): string {
   return [
     printDoc(group(['import type ', object(sortNames(types)), " from '@suyuan/contract';"])),
     text.includes('sql') ? "import { sql } from 'kysely';\n" : '',
-    "import type { Db } from '../../../platform/db/database.types.ts';\n",
+    "import type { Db } from '../../../platform/db/db.ts';\n",
     paging.length > 0 ? `import { ${paging.join(', ')} } from '../../../platform/db/page.ts';\n` : '',
     revised ? "import { revisionColumns, unchangedSince } from '../../../platform/db/revision.ts';\n" : '',
     text.includes('inScope(') ? "import { type DataScope, inScope } from '../../../platform/db/scope.ts';\n" : '',
@@ -212,10 +212,10 @@ export function queriesFile(model: GenModel): string {
 
 const treeParts = (table: string, keyColumn: string, parentColumn: string): Doc[] => [
   '',
-  '/** Changes of the tree take turns until their transaction ends: two moves at once could hang each below the other. */',
+  '/** Serialises changes of the tree until the transaction ends. Two concurrent moves could create a cycle. */',
   [arrow('export const lockTree = (db: Db)', `sql\`select pg_advisory_xact_lock(hashtext('suyuan/${table}'))\`.execute(db)`), ';'],
   '',
-  '/** Tells whether `id` is `root` itself or stands below it. */',
+  '/** Whether `id` is `root` or one of its descendants. */',
   'export async function isWithin(db: Db, id: number, root: number): Promise<boolean> {',
   `  const { rows } = await sql<{ within: boolean }>\``,
   '    with recursive above as (',
@@ -260,7 +260,7 @@ function lineParts(model: GenModel): Doc[] {
       ';',
     ],
     '',
-    '/** Puts `lines` in the place of all that were there. */',
+    '/** Replaces all lines. */',
     `export async function replaceLines(db: Db, ${sub.linkField}: number, lines: NonNullable<InputOf<${alias}>[${quoted(sub.list)}]>) {`,
     `  await db.deleteFrom(${quoted(row)}).where(${quoted(sub.linkField)}, '=', ${sub.linkField}).execute();`,
     '  if (lines.length === 0) return;',

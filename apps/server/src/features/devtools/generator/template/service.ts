@@ -61,7 +61,7 @@ export function serviceFile(model: GenModel): string {
         ]
       : order
         ? [
-            '/** By their own order unless another is asked for. */',
+            '/** In the default order unless the query sorts. */',
             [
               arrow(
                 ['export const list = ', params([ctx(), `{ paging, ...filters }: QueryOf<${alias}>`])],
@@ -96,7 +96,7 @@ export function serviceFile(model: GenModel): string {
   const addDoc: Doc[] = [
     ...(writeProblems.length > 0 || tree || owned
       ? [
-          `/**${owned ? ' It belongs to the department of who adds it.' : ''}${throwsTag([...new Set([...(tree ? ['referenceNotFound'] : []), ...writeProblems])])} */`,
+          `/**${owned ? ' Belongs to the department of the actor.' : ''}${throwsTag([...new Set([...(tree ? ['referenceNotFound'] : []), ...writeProblems])])} */`,
         ]
       : []),
     ...fn(
@@ -188,7 +188,7 @@ export function serviceFile(model: GenModel): string {
     ...(tree
       ? [
           '',
-          '/** What it hangs below must be there, and not hang below it. */',
+          '/** The parent must exist and must not be a descendant. */',
           ...fn(`async function assertParent(db: Context['db']${scoped}, ${parent}: number, id?: number)`, [
             `if (${parent} === 0) return;`,
             `if (!(await queries.find(db${scope}, ${parent})))`,
@@ -200,7 +200,7 @@ export function serviceFile(model: GenModel): string {
     ...(html.length > 0
       ? [
           '',
-          '/** HTML is stored without what the allow-list does not name. */',
+          '/** Sanitises HTML before storage. */',
           ...fn(`function sanitize<T extends ChangesOf<${alias}>>(input: T): T`, [
             ['return ', object(['...input', ...html.map(({ name }) => `...(input.${name} && { ${name}: safeHtml(input.${name}) })`)]), ';'],
           ]),

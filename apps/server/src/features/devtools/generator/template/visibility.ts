@@ -28,7 +28,7 @@ function visibilityQuery(field: GenField, table: string, keyColumn: string): Doc
   ];
   return [
     '',
-    '/** Tells whether one of `ids` is out of sight: not in scope, and not what record `id` names already. */',
+    '/** Whether one of `ids` is invisible: out of scope, and not referenced by record `id` yet. */',
     [
       group([
         `export async function ${visibilityCheckName(field)}`,
@@ -57,7 +57,7 @@ export function visibilityValidator({ domain, noun, fields, sub }: GenModel, ali
   ];
   return [
     '',
-    '/** What is named has to be in sight, or named already; what is out of sight is as if it were not there. */',
+    '/** New references must be visible. An invisible record counts as missing. */',
     [
       group([
         'async function assertVisible',

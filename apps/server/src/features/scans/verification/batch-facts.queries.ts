@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Whether a dealer is authorised for the product, or a batch of it was shipped. */
 const isSoldThroughDealers = sql<boolean>`(exists (select from dealer_product d where d.category_id = batch.category_id)
   or exists (select from batch b join shipment_line l on l.batch_id = b.batch_id join shipment d on d.dispatch_id = l.dispatch_id
     where b.category_id = batch.category_id and d.state in ('shipping', 'shipped', 'received')))`;
 
-export const findCards = (db: Db, batchIds: number[]) =>
+export const listBatchFacts = (db: Db, batchIds: number[]) =>
   db
     .selectFrom('batch')
     .innerJoin('product', 'product.categoryId', 'batch.categoryId')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** Overlap of two runs; covers events whose transaction commits late. */
 const OVERLAP = '2 minutes';
@@ -169,7 +169,7 @@ const hoursOf = (condition: RawBuilder<boolean>) => sql`fresh as materialized (
           and abs(extract(epoch from r.scan_time - s.first_time)) < 0.001
           and row_number() over (partition by r.batch_id, r.level, r.ordinal, r.session_no order by r.scan_time, r.scan_id) = 1 as is_first
       from scan r left join scan_state s on s.batch_id = r.batch_id and s.level = r.level and s.ordinal = r.ordinal
-      -- what our own people look at is no shopper's
+      -- scans by our own staff do not count as scans by consumers
       where ${condition} and r.channel <> 'inspect'
     ), hours as (
       select coalesce(batch_id, 0) as batch_id, date_trunc('hour', scan_time) as hour, region_code, holder_id, verdict, reason, count(*) as scans,

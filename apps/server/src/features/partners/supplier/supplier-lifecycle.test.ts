@@ -11,7 +11,7 @@ const usccs = ['91350100M000100Y43', '91110000600037341L', '91440300708461136T']
 describe('supplier lifecycle', () => {
   let server: TestServer;
   let buyer: Client;
-  let validate: Client;
+  let approver: Client;
   const add = async (overrides = {}) => (await buyer.post('/manage/supplier', supplierInput(overrides))).body.data.supplierId as number;
   const act = async (id: number, step: string, by = buyer, body: object = {}) =>
     (await by.put(`/manage/supplier/${id}/${step}`, body)).body as { code: number; problem?: string; msg: string };
@@ -19,13 +19,13 @@ describe('supplier lifecycle', () => {
   const approvedSupplier = async (overrides = {}) => {
     const id = await add(overrides);
     await act(id, 'submit');
-    await act(id, 'approve', validate);
+    await act(id, 'approve', approver);
     return id;
   };
 
   beforeAll(async () => {
     server = await startTestServer();
-    [buyer, validate] = [await server.as([...permissions, ...papers]), await server.as([...permissions, ...papers])];
+    [buyer, approver] = [await server.as([...permissions, ...papers]), await server.as([...permissions, ...papers])];
     return () => server.close();
   });
 
@@ -37,18 +37,18 @@ describe('supplier lifecycle', () => {
       problem: 'supplierFixed',
       msg: '供应商是“待审批”状态，内容不能改；待审批的先驳回，已终止的不再改动',
     });
-    expect(await act(id, 'reject', validate, { reason: '缺许可证' })).toMatchObject({ code: 200 });
+    expect(await act(id, 'reject', approver, { reason: '缺许可证' })).toMatchObject({ code: 200 });
     expect(await read(id)).toMatchObject({ state: 'draft', stateReason: '缺许可证', submitBy: null });
     await act(id, 'submit');
-    expect(await act(id, 'approve', validate)).toMatchObject({ code: 200 });
-    expect(await read(id)).toMatchObject({ state: 'approved', submitBy: buyer.userName, reviewBy: validate.userName, stateReason: null });
+    expect(await act(id, 'approve', approver)).toMatchObject({ code: 200 });
+    expect(await read(id)).toMatchObject({ state: 'approved', submitBy: buyer.userName, reviewBy: approver.userName, stateReason: null });
     const { data } = (await buyer.get(`/manage/supplier/${id}/events`)).body;
     expect(data.map(({ action }: { action: string }) => action)).toEqual(['approve', 'submit', 'reject', 'submit', 'add']);
   });
 
   it('refuses approval by anyone involved, even by the administrator', async () => {
     const id = await add();
-    await act(id, 'submit', validate);
+    await act(id, 'submit', approver);
     // the user who added it, even if another one submitted it
     expect(await act(id, 'approve', buyer)).toMatchObject({ problem: 'supplierSelfApproved' });
     const admin = await server.as(permissions);
@@ -62,23 +62,23 @@ describe('supplier lifecycle', () => {
     const id = await add();
     await act(id, 'submit');
     const third = await server.as(permissions);
-    const both = await Promise.all([validate, third].map((by) => act(id, 'approve', by)));
+    const both = await Promise.all([approver, third].map((by) => act(id, 'approve', by)));
     expect(both.map(({ code }) => code).sort()).toEqual([200, 500]);
     expect(both.find(({ code }) => code === 500)?.msg).toBe('供应商是“合作中”状态，不能审批通过；要先处于“待审批”');
   });
 
   it('allows suspension and resumption, and requires the name for the final termination', async () => {
     const id = await approvedSupplier({ supplierName: '终止试验' });
-    expect(await act(id, 'suspend', validate, {})).toMatchObject({ problem: 'invalidInput' });
-    expect(await act(id, 'suspend', validate, { reason: '抽检不合格' })).toMatchObject({ code: 200 });
+    expect(await act(id, 'suspend', approver, {})).toMatchObject({ problem: 'invalidInput' });
+    expect(await act(id, 'suspend', approver, { reason: '抽检不合格' })).toMatchObject({ code: 200 });
     expect(await read(id)).toMatchObject({ state: 'suspended', stateReason: '抽检不合格' });
-    expect(await act(id, 'resume', validate)).toMatchObject({ code: 200 });
-    expect(await act(id, 'terminate', validate, { reason: '转产', confirm: '别的名字' })).toMatchObject({
+    expect(await act(id, 'resume', approver)).toMatchObject({ code: 200 });
+    expect(await act(id, 'terminate', approver, { reason: '转产', confirm: '别的名字' })).toMatchObject({
       problem: 'typedNameWrong',
       params: { field: 'confirm' },
     });
-    expect(await act(id, 'terminate', validate, { reason: '转产', confirm: '终止试验' })).toMatchObject({ code: 200 });
-    expect(await act(id, 'resume', validate)).toMatchObject({ problem: 'supplierStateWrong' });
+    expect(await act(id, 'terminate', approver, { reason: '转产', confirm: '终止试验' })).toMatchObject({ code: 200 });
+    expect(await act(id, 'resume', approver)).toMatchObject({ problem: 'supplierStateWrong' });
     expect((await buyer.put('/manage/supplier', { supplierId: id, remark: 'x' })).body.problem).toBe('supplierFixed');
   });
 

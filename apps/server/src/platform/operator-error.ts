@@ -7,7 +7,7 @@ export const sentence = (chinese: string, english: string): Sentence => `${chine
  * Why a process cannot start or continue: one line for the operator, and an exit code. 2 means that a setting, folder or port must be
  * changed first.
  */
-export class Refusal extends Error {
+export class OperatorError extends Error {
   readonly exitCode: number;
 
   constructor(chinese: string, english: string, { exitCode = 2, cause }: { exitCode?: number; cause?: unknown } = {}) {

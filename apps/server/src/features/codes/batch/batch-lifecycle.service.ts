@@ -23,8 +23,8 @@ export async function approve(ctx: Context, id: number) {
   const { userId } = ctx.actor;
   await lockForStep(ctx, id, 'approve');
   if (await queries.hasPlanned(ctx.db, id, userId)) throw new Problem('batchSelfApproved');
-  const moved = queries.move(ctx.db, id, { state: 'approved', approveBy: userId });
-  await mapConstraintErrors({ batch_approve_by_check: 'batchSelfApproved' }, {}, moved);
+  const update = queries.move(ctx.db, id, { state: 'approved', approveBy: userId });
+  await mapConstraintErrors({ batch_approve_by_check: 'batchSelfApproved' }, {}, update);
   await recordEvent(ctx, id, 'approve');
 }
 

@@ -4,7 +4,7 @@ import { centreOf, kilometres, regionAt } from '../place/position.ts';
 import { regionCodeOf, regionFullName } from '../place/regions.ts';
 import type { Thresholds } from './thresholds.ts';
 
-export interface Whereabouts {
+export interface ScanLocation {
   /** Name; null if unknown. */
   region: string | null;
   /** Only for places in China. */
@@ -19,7 +19,7 @@ export interface Whereabouts {
 const MAX_CITY_ACCURACY_M = 5000;
 
 /** Uses the consumer's position if its accuracy is within 5 km. */
-export function whereabouts(ip: string, position?: Position): Whereabouts {
+export function locateScan(ip: string, position?: Position): ScanLocation {
   const { lng = null, lat = null, accuracy = null } = position ?? {};
   const coordinates = { lng, lat, accuracy: accuracy === null ? null : Math.round(accuracy) };
   const exactCode = position && (position.accuracy ?? 0) <= MAX_CITY_ACCURACY_M ? regionAt(position) : null;
@@ -36,7 +36,7 @@ export const regionName = (code: string): string => regionFullName(code);
  * authorised city.
  */
 export function isOutside(
-  { regionCode, lng }: Pick<Whereabouts, 'regionCode' | 'lng'>,
+  { regionCode, lng }: Pick<ScanLocation, 'regionCode' | 'lng'>,
   authorised: readonly string[],
   grain: Thresholds['addressGrain'],
 ): boolean {
@@ -45,7 +45,7 @@ export function isOutside(
   return !authorised.some((code) => regionContains(code, comparedCode) || regionContains(comparedCode, code));
 }
 
-export interface LastPlace {
+export interface LastLocation {
   /** Base64. */
   device: string;
   /** Milliseconds since 1970. */
@@ -60,7 +60,7 @@ export interface LastPlace {
 const ADDRESS_UNCERTAINTY_KM = 250;
 
 /** Input of the speed rule; undefined if the location is unknown. */
-export function toLastPlace(scan: Whereabouts & { device: Buffer }, time: number): LastPlace | undefined {
+export function toLastLocation(scan: ScanLocation & { device: Buffer }, time: number): LastLocation | undefined {
   const device = scan.device.toString('base64');
   if (scan.lng !== null && scan.lat !== null && (scan.accuracy ?? 0) <= MAX_CITY_ACCURACY_M)
     return { device, time, lng: scan.lng, lat: scan.lat, within: (scan.accuracy ?? 0) / 1000 };
@@ -70,8 +70,8 @@ export function toLastPlace(scan: Whereabouts & { device: Buffer }, time: number
 
 /** Whether a code moved between two devices faster than products can travel. */
 export function isTooFast(
-  previous: LastPlace | null,
-  current: LastPlace,
+  previous: LastLocation | null,
+  current: LastLocation,
   { speedKmh, speedKm }: Pick<Thresholds, 'speedKmh' | 'speedKm'>,
 ): boolean {
   if (!previous || previous.device === current.device) return false;

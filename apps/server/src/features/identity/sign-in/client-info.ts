@@ -34,8 +34,6 @@ export function browserOf(userAgent: string): { browser: string; os: string } {
   return { browser: matchName(browsers, userAgent), os: matchName(systems, userAgent) };
 }
 
-/** Normalizes client addresses and matches them against block lists. */
-
 /** Unmaps IPv4-mapped IPv6 addresses and writes IPv6 loopback as `127.0.0.1`, like RuoYi. */
 export const normaliseAddress = (ip: string): string => (ip === '::1' ? '127.0.0.1' : ip.replace(/^::ffff:(?=\d+\.)/i, ''));
 

@@ -1,7 +1,7 @@
 import { type authoriseDealer, type DealerState, type DealerStep, dealerLifeCycle, dealers, type resumeDealer } from '@suyuan/contract';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/database.types.ts';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -28,9 +28,9 @@ export async function approve(ctx: Context, id: number) {
   const { userId } = ctx.actor;
   const dealer = await lockForStep(ctx, id, 'approve');
   assertContractCurrent(dealer);
-  if (dealer.submitBy === userId || (await events.hasPrepared(ctx.db, id, userId))) throw new Problem('dealerSelfApproved');
-  const moved = queries.move(ctx.db, id, { state: 'active', stateReason: null, reviewBy: userId });
-  await mapConstraintErrors({ dealer_review_by_check: 'dealerSelfApproved' }, {}, moved);
+  if (dealer.submitBy === userId || (await events.hasEditedSinceApproval(ctx.db, id, userId))) throw new Problem('dealerSelfApproved');
+  const update = queries.move(ctx.db, id, { state: 'active', stateReason: null, reviewBy: userId });
+  await mapConstraintErrors({ dealer_review_by_check: 'dealerSelfApproved' }, {}, update);
   await recordEvent(ctx, id, 'approve');
 }
 
@@ -103,12 +103,12 @@ function assertContractCurrent({ lapsed, contractTo }: { lapsed: boolean; contra
 }
 
 /** Requires a state that `step` starts from. */
-async function lockForStep({ db, scope, t, language }: Context, id: number, name: DealerStep) {
+async function lockForStep({ db, scope, t, language }: Context, id: number, step: DealerStep) {
   const dealer = orNotFound(await queries.lock(db, scope, id));
-  const from: readonly DealerState[] = dealerLifeCycle[name].from;
+  const from: readonly DealerState[] = dealerLifeCycle[step].from;
   if (from.includes(dealer.state)) return dealer;
   const allowed = new Intl.ListFormat(language, { type: 'disjunction' }).format(from.map((state) => t(stateWord(state))));
-  throw new Problem('dealerStateWrong', { state: stateWord(dealer.state), step: dealers.word(`step.${name}`), allowed });
+  throw new Problem('dealerStateWrong', { state: stateWord(dealer.state), step: dealers.word(`step.${step}`), allowed });
 }
 
 const recordEvent = ({ db, actor }: Context, channelBusinessId: number, action: DealerStep | 'authorise', reason?: string | null) =>

@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
-import * as codeDay from './follow.queries.ts';
+import * as queries from './count-scans.queries.ts';
 
 /** Transactions per step; each step commits its progress. */
 const TRANSACTIONS_PER_STEP = 50_000;
@@ -11,17 +11,17 @@ const TRANSACTIONS_PER_STEP = 50_000;
  * works at a time.
  */
 export async function follow(db: Db): Promise<void> {
-  const databaseId = await codeDay.origin(db);
+  const databaseId = await queries.origin(db);
   for (;;) {
     const step: 'notMine' | 'anew' | 'more' | 'done' = await inTransaction(db, async (tx) => {
-      const progress = await codeDay.tryLock(tx);
+      const progress = await queries.tryLock(tx);
       if (!progress) return 'notMine';
       if (progress === 'none' || progress.origin !== databaseId) return 'anew';
-      const end = await codeDay.findLowestActiveTx(tx);
+      const end = await queries.findLowestActiveTx(tx);
       const to = Math.min(end, progress.tx + TRANSACTIONS_PER_STEP);
       if (to <= progress.tx) return 'done';
-      await codeDay.add(tx, progress.tx, to);
-      await codeDay.recordProgress(tx, { origin: databaseId, tx: to });
+      await queries.add(tx, progress.tx, to);
+      await queries.recordProgress(tx, { origin: databaseId, tx: to });
       return to < end ? 'more' : 'done';
     });
     if (step === 'anew') await rebuild(db);
@@ -34,37 +34,37 @@ export async function follow(db: Db): Promise<void> {
  * Recounts all stored scans while verification continues. Keeps figures whose scans are no longer stored. Resolves to the scans in the
  * figures, and the kept figures.
  */
-export async function rebuild(db: Db): Promise<{ scans: number; retained: codeDay.RetainedFigures[] }> {
-  const databaseId = await codeDay.origin(db);
+export async function rebuild(db: Db): Promise<{ scans: number; retained: queries.RetainedFigures[] }> {
+  const databaseId = await queries.origin(db);
   return inTransaction(db, async (tx) => {
-    await codeDay.waitForLock(tx);
-    const progress = await codeDay.tryLock(tx);
-    const end = await codeDay.findLowestActiveTx(tx);
-    await codeDay.liftTimeout(tx);
-    if (progress === 'none' || progress?.origin !== databaseId) await codeDay.clearTransactions(tx, end);
+    await queries.waitForLock(tx);
+    const progress = await queries.tryLock(tx);
+    const end = await queries.findLowestActiveTx(tx);
+    await queries.liftTimeout(tx);
+    if (progress === 'none' || progress?.origin !== databaseId) await queries.clearTransactions(tx, end);
     // kept figures must first include all new scans
-    else await codeDay.add(tx, progress.tx, end);
-    const retained = await codeDay.recount(tx, end);
-    await codeDay.recordProgress(tx, { origin: databaseId, tx: end });
-    return { scans: await codeDay.countScans(tx), retained };
+    else await queries.add(tx, progress.tx, end);
+    const retained = await queries.recount(tx, end);
+    await queries.recordProgress(tx, { origin: databaseId, tx: end });
+    return { scans: await queries.countScans(tx), retained };
   });
 }
 
 /** Records status changes of codes by batch and day, for batches with recent events. */
 async function followCodes(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await codeDay.tryLockCodeDays(tx))) return;
-    const batchIds = await codeDay.listChangedBatches(tx);
-    if (batchIds.length > 0) await codeDay.recordChanges(tx, batchIds);
+    if (!(await queries.tryLockCodeDays(tx))) return;
+    const batchIds = await queries.listChangedBatches(tx);
+    if (batchIds.length > 0) await queries.recordChanges(tx, batchIds);
   });
 }
 
 /** Checks all batches, to include events that committed too late for `followCodes`. */
 export async function followAllCodes(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await codeDay.tryLockCodeDays(tx))) return;
-    const batchIds = await codeDay.listIssuedBatches(tx);
-    if (batchIds.length > 0) await codeDay.recordChanges(tx, batchIds);
+    if (!(await queries.tryLockCodeDays(tx))) return;
+    const batchIds = await queries.listIssuedBatches(tx);
+    if (batchIds.length > 0) await queries.recordChanges(tx, batchIds);
   });
 }
 

@@ -1,7 +1,7 @@
 import { hash, hkdfSync } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { localCacheOf } from '../../../platform/cache/local-cache.ts';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { consumeRateLimit } from '../../../platform/http/rate-limit.ts';
 import * as queries from './verification.queries.ts';
@@ -29,7 +29,7 @@ function saltOf(masterKey: Buffer, day: string): string {
 }
 
 /** Limits unknown codes per address. Resolves to the refusal, or undefined below the limit. */
-export const unknownLimit =
+export const createUnknownCodeLimiter =
   (db: Db) =>
   async (ip: string, perMinute: number): Promise<Problem | undefined> => {
     try {
@@ -52,7 +52,7 @@ interface Blacklist {
 const PREFIX_DIGITS = 12;
 
 /** Checks a device or an address against the blacklist, which is cached for seconds. */
-export function blockedVisitors(db: Db) {
+export function createBlacklistCheck(db: Db) {
   const cache = localCacheOf<Promise<Blacklist>>(db, 'blocked_visitors');
   const readCached = () => {
     const cached = cache.get('all');

@@ -1,6 +1,6 @@
 import { readSymbol } from '@suyuan/codes';
 import { type BatchState, batches, type CodeStep, codeLevels, codes, type RelabelInput, type Selection } from '@suyuan/contract';
-import type { Db } from '../../../platform/db/database.types.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { type Context, hasPermission } from '../../../platform/http/context.ts';
 import type { Installation } from '../../../platform/http/installation.ts';
 import { orNotFound, Problem } from '../../../platform/http/problem.ts';
@@ -9,8 +9,8 @@ import * as codeSpaceService from '../code-space/code-space.service.ts';
 import { applyStep, applyStepToEligible, type StepOptions, type StepResult } from './apply-step.service.ts';
 import * as queries from './code.queries.ts';
 import { findBatch } from './code.queries.ts';
-import type { Place } from './effective-state.service.ts';
-import type { Ordinals } from './run.ts';
+import type { CodePlace } from './effective-state.service.ts';
+import type { Ordinals } from './ordinal-runs.ts';
 import * as segments from './segment.queries.ts';
 import { type CodeRange, locateAll, lockBatchesOf, lockSelection, runOf } from './selection.service.ts';
 
@@ -21,7 +21,7 @@ const relabelableStates: readonly BatchState[] = ['issued', 'active', 'closed', 
  * @throws forbidden without the permission to query codes, labelReplaced, containerUnreadable, notFound, batchStateWrong,
  * codeSpaceExhausted
  */
-export async function relabel(ctx: Context, { container, reason }: RelabelInput): Promise<Place> {
+export async function relabel(ctx: Context, { container, reason }: RelabelInput): Promise<CodePlace> {
   const { db, actor } = ctx;
   const permission = codes.permission('query');
   if (!hasPermission(actor, permission)) throw new Problem('forbidden', { permission });
@@ -48,7 +48,7 @@ export async function relabel(ctx: Context, { container, reason }: RelabelInput)
 }
 
 /** @throws labelReplaced, containerUnreadable, notFound */
-async function containerOf(ctx: Context, container: string): Promise<Place> {
+async function containerOf(ctx: Context, container: string): Promise<CodePlace> {
   const [place] = await locateAll(ctx.db, ctx.installation, [container]);
   if (place?.level) return { batchId: place.batchId, level: place.level, ordinal: place.ordinal };
   await assertNotReplaced(ctx, container, 'container');

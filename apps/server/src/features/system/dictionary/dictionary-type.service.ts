@@ -1,4 +1,4 @@
-import type { ChangesOf, dictTypes, InputOf, QueryOf } from '@suyuan/contract';
+import type { ChangesOf, dictionaries, InputOf, QueryOf } from '@suyuan/contract';
 import { mapConstraintErrors } from '../../../platform/db/database-errors.ts';
 import { orStale } from '../../../platform/db/revision.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -7,7 +7,7 @@ import { findSeedNames } from '../../../platform/http/seed-names.ts';
 import * as queries from './dictionary.queries.ts';
 import { invalidateDictionaries } from './dictionary-data.service.ts';
 
-type Types = typeof dictTypes;
+type Types = typeof dictionaries;
 
 const MAX_CHOICES = 2000;
 

@@ -3,11 +3,11 @@ import {
   publishTrace,
   rejectTrace,
   submitTrace,
-  type Traceability,
   type TraceMove,
+  type TraceRecord,
   type TraceState,
-  traceabilities,
   traceLifeCycle,
+  traceRecords,
   verifyTrace,
 } from '@suyuan/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,21 +22,21 @@ const movesWithReason: readonly TraceMove[] = ['reject', 'correct'];
 
 /** Steps that the record's state allows, the next one first. */
 export const availableMoves = (
-  record: Pick<Traceability, 'state' | 'correctedById'>,
+  record: Pick<TraceRecord, 'state' | 'correctedById'>,
   isAllowed: (permission: string) => boolean,
 ): TraceMove[] =>
   (['submit', 'verify', 'publish', 'reject', 'correct'] as const).filter((move) => {
     const from: readonly TraceState[] = traceLifeCycle[move].from;
     return (
-      from.includes(record.state) && isAllowed(traceabilities.permission(move)) && !(move === 'correct' && record.correctedById !== null)
+      from.includes(record.state) && isAllowed(traceRecords.permission(move)) && !(move === 'correct' && record.correctedById !== null)
     );
   });
 
 /** Runs steps of a record: confirms, requests, notifies and reloads. */
-export function useTraceMove() {
+export function useTraceStep() {
   const t = useTranslations();
   const client = useQueryClient();
-  const invalidateRecords = () => client.invalidateQueries({ queryKey: [traceabilities.path] });
+  const invalidateRecords = () => client.invalidateQueries({ queryKey: [traceRecords.path] });
   const requestMove = (move: TraceMove, id: number, body: object) =>
     request<{ traceRecordId?: number } | undefined>('PUT', actions[move].path.replace(':id', String(id)), body);
   const run = useMutation({
@@ -45,7 +45,7 @@ export function useTraceMove() {
   });
 
   /** Resolves to the id of a correction's draft, the record's id after other steps, or undefined if nothing happened. */
-  const take = async (move: TraceMove, record: Traceability): Promise<number | undefined> => {
+  const runStep = async (move: TraceMove, record: TraceRecord): Promise<number | undefined> => {
     const { traceRecordId: id, stepName: step, batchNo } = record;
     let body = {};
     if (move !== 'submit') {
@@ -69,7 +69,7 @@ export function useTraceMove() {
   };
 
   /** Runs a step for several records in sequence; reports how many succeeded, and the first error. */
-  const takeAll = async (move: 'verify' | 'publish', records: readonly Traceability[]) => {
+  const runStepForAll = async (move: 'verify' | 'publish', records: readonly TraceRecord[]) => {
     let successCount = 0;
     let reason: string | undefined;
     for (const { traceRecordId } of records) {
@@ -89,5 +89,5 @@ export function useTraceMove() {
         t('manage.traceability.movedSome', { count: successCount, bad: records.length - successCount, reason }),
       );
   };
-  return { take, takeAll, busy: run.isPending };
+  return { take: runStep, takeAll: runStepForAll, busy: run.isPending };
 }
