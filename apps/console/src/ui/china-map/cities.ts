@@ -1,5 +1,5 @@
 import list from '../../../../../reference-data/map/cities.json' with { type: 'json' };
 import type { Outline } from './region-outline.ts';
 
-/** A module of its own, because browsers reject a dynamic import of JSON that the development server sends as a script. */
+/** Separate, because browsers reject a dynamic import of JSON that the development server sends as a script. */
 export const cities: readonly Outline[] = list;
