@@ -128,7 +128,7 @@ function restore(userId: number, exists: (path: string) => boolean) {
     tabs: tabs.map(({ path, search, hash }) => ({
       path,
       location: { pathname: path, search, hash, state: null, key: 'default' },
-      asleep: true,
+      unmounted: true,
     })),
   });
 }
