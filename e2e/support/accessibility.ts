@@ -10,7 +10,7 @@ const BLUE = /#1890ff/i;
 
 /** Serious and critical axe findings, one line each. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  await page.waitForTimeout(300); // animations have ended
+  await page.evaluate(settleAnimations);
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
   const severe = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
@@ -19,4 +19,11 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
       .filter((node) => id !== 'color-contrast' || !BLUE.test(JSON.stringify(node.any)))
       .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary.split('\n')[1]?.trim()}`),
   );
+}
+
+/** Waits until the page is rendered and its finite animations and colour transitions have ended. */
+async function settleAnimations(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(finite.map(({ finished }) => finished));
 }

@@ -7,7 +7,7 @@ export const TAG = 1;
 export const MASK = 2;
 export const PIN = 3;
 
-export const BLOCK = 16;
+const BLOCK = 16;
 
 /** Create it once per key: creation costs as much as twenty calls. */
 export function blockCipher(key: Uint8Array): Cipheriv {
@@ -38,7 +38,7 @@ export function prf(cipher: Cipheriv): (domain: number, x: number, halves: Halve
  * Frees the cipher output immediately, so that the next call reuses its memory instead of accumulating buffers until garbage
  * collection. Shared buffers, which current Node.js versions do not return, remain untouched.
  */
-export function release(out: Buffer<ArrayBuffer>): void {
+function release(out: Buffer<ArrayBuffer>): void {
   if (out.length === out.buffer.byteLength) out.buffer.transfer(0);
 }
 

@@ -18,7 +18,7 @@ export const DEFAULT_SHAPE: CodeShape = { prefix: '', alphabet: 'base32', serial
 export const AI21_LENGTH = 20;
 /** Maximum length of a code outside AI 21. */
 export const MAX_CODE_LENGTH = 24;
-export const MAX_PREFIX_LENGTH = 4;
+const MAX_PREFIX_LENGTH = 4;
 
 export const maxDigits = (alphabet: Alphabet): number => (alphabet === 'decimal' ? 12 : 8);
 

@@ -97,14 +97,7 @@ interface PickerInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
 }
 
 /** Also shows invalid text, so that it can be corrected, and ignores surrounding blanks. */
-export function PickerInput({
-  value = '',
-  onChange,
-  onBlur,
-  'data-typed': startText,
-  'data-typed-end': endText,
-  ...rest
-}: PickerInputProps) {
+function PickerInput({ value = '', onChange, onBlur, 'data-typed': startText, 'data-typed-end': endText, ...rest }: PickerInputProps) {
   const [draft, setDraft] = useState<string>();
   const rawText = rest['date-range'] === 'end' ? endText : startText;
   return (

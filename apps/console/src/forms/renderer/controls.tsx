@@ -37,13 +37,13 @@ function WithAddons({ node, children }: Pick<ControlProps, 'node'> & { children:
   );
 }
 
-export const TextControl = (control: ControlProps) => (
+const TextControl = (control: ControlProps) => (
   <WithAddons node={control.node}>
     <Input {...textProps(control)} allowClear={flagOf(control.node, 'allowClear')} />
   </WithAddons>
 );
 
-export const TextAreaControl = (control: ControlProps) => (
+const TextAreaControl = (control: ControlProps) => (
   <Input.TextArea
     {...textProps(control)}
     rows={numberOf(control.node, 'rows') ?? 4}
@@ -52,7 +52,7 @@ export const TextAreaControl = (control: ControlProps) => (
   />
 );
 
-export const PasswordControl = (control: ControlProps) => (
+const PasswordControl = (control: ControlProps) => (
   <Input.Password
     {...textProps(control)}
     autoComplete="new-password"
@@ -61,7 +61,7 @@ export const PasswordControl = (control: ControlProps) => (
   />
 );
 
-export const SearchControl = (control: ControlProps) => {
+const SearchControl = (control: ControlProps) => {
   const { count: _, ...props } = textProps(control);
   return (
     <WithAddons node={control.node}>
@@ -70,7 +70,7 @@ export const SearchControl = (control: ControlProps) => {
   );
 };
 
-export const NumberControl = (control: ControlProps) => {
+const NumberControl = (control: ControlProps) => {
   const { node, value, onChange } = control;
   const precision = numberOf(node, 'precision');
   return (
@@ -93,7 +93,7 @@ export const NumberControl = (control: ControlProps) => {
   );
 };
 
-export const RichTextControl = ({ node, label, value, onChange, disabled }: ControlProps) => (
+const RichTextControl = ({ node, label, value, onChange, disabled }: ControlProps) => (
   <RichTextEditor
     value={toText(value)}
     onChange={(html) => onChange(html === '<p></p>' ? '' : html)}

@@ -14,7 +14,7 @@ import { elementId, type Path, useFormContext, useFormState } from './form-store
 const groupTypes = ['radio', 'checkbox', 'transfer', 'slider', 'rate', 'rich-text'];
 
 /** Field state and fault as one string, so that the field renders only when it changes. */
-export function useField(node: FormNode, path: Path, row?: number) {
+function useField(node: FormNode, path: Path, row?: number) {
   const { store, locked } = useFormContext();
   const snapshot = useFormState(store, () => JSON.stringify([store.fieldState(node.id, row), store.fault(path) ?? null]));
   const [fieldState, fault] = JSON.parse(snapshot) as [ReturnType<typeof store.fieldState>, AnswerFault | string | null];

@@ -89,7 +89,7 @@ function BatchFigure({ state }: { state: BatchState }) {
 type Counts = Partial<Record<BatchState, number>>;
 type BatchRow = z.output<typeof Batch>;
 
-export const newestBatches = (state: BatchState | undefined, count: number) =>
+const newestBatches = (state: BatchState | undefined, count: number) =>
   queryOptions({
     queryKey: [BATCHES_PATH, 'list', { newest: count, state }],
     queryFn: ({ signal }) => request<Page<BatchRow>>('GET', batchesQuery(state, count), undefined, { signal }),
@@ -98,7 +98,7 @@ export const newestBatches = (state: BatchState | undefined, count: number) =>
   });
 
 /** Number of batches by state; empty states are omitted. */
-export const batchCounts = () =>
+const batchCounts = () =>
   queryOptions({
     queryKey: [BATCHES_PATH, 'counts'],
     queryFn: ({ signal }) => request<Counts>('GET', COUNTS_QUERY, undefined, { signal }),
@@ -106,7 +106,7 @@ export const batchCounts = () =>
     meta: { ownErrors: true },
   });
 
-export const stateKey = (state: BatchState) => `manage.batch.state.${state}` as const;
+const stateKey = (state: BatchState) => `manage.batch.state.${state}` as const;
 
 /** Whether `ready` content has been painted, so that later work does not delay it. A hidden tab is never painted. */
 function useHasPainted(ready: boolean): boolean {

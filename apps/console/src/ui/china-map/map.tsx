@@ -56,7 +56,7 @@ function Legend({ measure, maxValue, format, tone, outlined, dots, dotTone }: Le
 }
 
 /** Steps of a fill, from above 0 to the maximum. */
-export const STEPS = 5;
+const STEPS = 5;
 
 /** Smallest round number (1, 2, 2.5 or 5 times a power of ten) not below the largest value. */
 function roundUpMax(maxValue: number): number {

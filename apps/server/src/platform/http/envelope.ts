@@ -128,7 +128,7 @@ const isFileDownload = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions?.config?.described?.answer?.types !== undefined && Boolean(headers.accept?.includes('text/html'));
 
 /** HTTP status of an error before the route; undefined for any other error. */
-export function transportStatus(error: FastifyError): number | undefined {
+function transportStatus(error: FastifyError): number | undefined {
   const status = error?.statusCode ?? 500;
   return !isApplicationError(error) && status >= 400 && status < 500 ? status : undefined;
 }
@@ -140,7 +140,7 @@ const transportWords: Record<number, WordKey> = {
   415: 'problem.bodyTypeWrong',
 };
 
-export const transportWord = (status: number): WordKey => transportWords[status] ?? 'kit.requestUnreadable';
+const transportWord = (status: number): WordKey => transportWords[status] ?? 'kit.requestUnreadable';
 
 const PROBLEM = 'application/problem+json; charset=utf-8';
 

@@ -19,7 +19,7 @@ import { BatchImports } from './batch-imports.tsx';
 import { type Batch, isMoveAllowed } from './batch-steps.ts';
 import { BatchSupplements } from './batch-supplements.tsx';
 
-export const batchEventsQueryOptions = (batchId: number) => getQueryOptions<BatchEvent[]>(batches, `/${batchId}/events`);
+const batchEventsQueryOptions = (batchId: number) => getQueryOptions<BatchEvent[]>(batches, `/${batchId}/events`);
 
 /** Newest first. */
 export function BatchEvents({ batchId }: { batchId: number }) {

@@ -43,7 +43,7 @@ const backUpDraft = (version: string | undefined): { key: string; version: strin
 });
 
 /** Stores a document as a backup. Returns whether storage had space. */
-export function storeBackup(doc: Doc): boolean {
+function storeBackup(doc: Doc): boolean {
   try {
     writeBackup(toStorageEntries(doc));
     return true;

@@ -76,7 +76,7 @@ interface KeyRowProps {
   onClear: (() => void) | undefined;
 }
 
-export function KeyRow({ label, isSelected, note, onSelect, onClear }: KeyRowProps) {
+function KeyRow({ label, isSelected, note, onSelect, onClear }: KeyRowProps) {
   const t = useTranslations();
   return (
     <li className={isSelected ? 'cache-row cache-chosen' : 'cache-row'}>
@@ -93,7 +93,7 @@ export function KeyRow({ label, isSelected, note, onSelect, onClear }: KeyRowPro
   );
 }
 
-export function KeySearch({ onSearch }: { onSearch: (part: string) => void }) {
+function KeySearch({ onSearch }: { onSearch: (part: string) => void }) {
   const t = useTranslations();
   const label = t('monitor.cache.searchKey');
   return <Input.Search allowClear aria-label={label} placeholder={label} onSearch={(text) => onSearch(text.trim())} />;

@@ -71,7 +71,7 @@ export async function effectiveStatesOf(
 }
 
 /** Containers determine the holder of a stopped code first. */
-export const isStopped = ({ status }: CodeState) => status === 'frozen' || status === 'recalled' || status === 'void';
+const isStopped = ({ status }: CodeState) => status === 'frozen' || status === 'recalled' || status === 'void';
 
 const moreSevere = (status: CodeStatus, outer: CodeStatus): CodeStatus => mostSevere(outer, status);
 

@@ -45,7 +45,7 @@ export function matrixOf({ symbology, correction }: LabelLook, text: LabelText):
   return { size, quiet: 2, isDark: (row, column) => pixs[row * size + column] !== 0 };
 }
 
-export function* darkRuns({ size, isDark }: Matrix): Generator<{ row: number; from: number; count: number }> {
+function* darkRuns({ size, isDark }: Matrix): Generator<{ row: number; from: number; count: number }> {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; ) {
       if (!isDark(row, column)) {

@@ -59,7 +59,7 @@ async function readTables(query: Query): Promise<ArchivedTable[]> {
   return tables.map((table) => ({ ...table, definition: definitions.get(table.name) ?? null }));
 }
 
-export const identifier = (name: string): string => pg.escapeIdentifier(name);
+const identifier = (name: string): string => pg.escapeIdentifier(name);
 
 /** Persistent tables, without the migrator's. The manifest lists the applied migrations. */
 const TABLES = `

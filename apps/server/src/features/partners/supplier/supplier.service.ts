@@ -103,7 +103,7 @@ export async function listEvents({ db, scope }: Context, id: number) {
 /** Unmasked. @throws notFound */
 export const readAccount = async ({ db, scope }: Context, id: number) => orNotFound(await queries.findAccount(db, scope, id));
 
-export const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word(`state.${state}`);
+const stateWord = (state: RecordOf<Suppliers>['state']) => suppliers.word(`state.${state}`);
 
 /** The category must be enabled or unchanged. */
 async function validate({ db }: Context, { catalogueId, regionCode }: ChangesOf<Suppliers>, before?: { catalogueId: number | null }) {

@@ -64,7 +64,7 @@ async function windowOf(
 }
 
 /** Translates filters; undefined if nothing can match. */
-export async function toScanFilter(
+async function toScanFilter(
   { db, scope, installation, actor }: Context,
   query: Omit<QueryOf<Records>, 'paging'>,
 ): Promise<queries.ScanFilter | undefined> {

@@ -7,7 +7,7 @@ import { type DataScope, inScope } from '../../../platform/db/scope.ts';
 
 /** States that count as filled in; owner of step `s` of batch `b`. */
 const filledStates = sql`('submitted', 'verified', 'published')`;
-export const owner = sql<string | null>`case s.filler when 'role' then (select role_name from role where role.role_id = s.role_id)
+const owner = sql<string | null>`case s.filler when 'role' then (select role_name from role where role.role_id = s.role_id)
   when 'supplier' then (select supplier_name from supplier where supplier.supplier_id = b.supplier_id) end`;
 
 /** Steps of the product's template and steps that records use, with record counts. */
@@ -27,7 +27,7 @@ export async function listSteps(db: Db, batchId: number): Promise<TraceProgress[
 }
 
 /** How many records are filled and verified, and the shortest delay in hours between event and submission. */
-export const stepProgress = sql`(select count(*) as filled, count(*) filter (where state in ('verified', 'published')) as verified,
+const stepProgress = sql`(select count(*) as filled, count(*) filter (where state in ('verified', 'published')) as verified,
   min(extract(epoch from submit_time - event_time) / 3600) as delay
   from trace_record t where t.batch_id = b.batch_id and t.step_id = s.step_id and t.state in ${filledStates})`;
 
@@ -49,7 +49,7 @@ const isRequiredStep = ({ catalogueId, catalogueOnly, filler, ownerName }: Compl
 const COMPLETENESS_DAYS = 365;
 
 /** The product has a template and the batch is approved. */
-export const isTraceable = (scope: DataScope, { categoryId, batchNo }: CompletenessFilter) =>
+const isTraceable = (scope: DataScope, { categoryId, batchNo }: CompletenessFilter) =>
   sql<boolean>`(c.template_id is not null and b.state not in ('draft', 'pending', 'cancelled')
     and b.create_time > now() - make_interval(days => ${COMPLETENESS_DAYS}::int)
     and (${categoryId ?? null}::bigint is null or b.category_id = ${categoryId ?? null}::bigint)

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { OperatorError } from '../../operator-error.ts';
 import type { Account, Binaries } from './binaries.ts';
 
-export const superuser = 'suyuan';
+const superuser = 'suyuan';
 
 const stagingPrefix = '.initdb-';
 
