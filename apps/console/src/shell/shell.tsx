@@ -88,7 +88,7 @@ function useSidebarState() {
   }, [mobile, isPhone]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another size begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the window size collapses the sidebar again
   useEffect(() => setIsWidened(false), [size]);
   useEffect(() => {
     if (!open) return;

@@ -20,7 +20,7 @@ interface BannerContent {
   passwords: FirstPassword[];
 }
 
-const titles = { PORT: '控制台 Console         ', PUBLIC_PORT: '消费者页面 Shopper site', HEALTH_PORT: '健康与指标 Health      ' };
+const titles = { PORT: '控制台 Console         ', PUBLIC_PORT: '验证页 Verification    ', HEALTH_PORT: '健康与指标 Health      ' };
 
 export function banner({ role, sites, passwords }: BannerContent): string {
   return [

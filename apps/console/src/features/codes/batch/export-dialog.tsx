@@ -149,7 +149,7 @@ export function ExportDialog({ batch, onClose }: { batch: Batch; onClose: () => 
     try {
       const { url } = (await requestExport.mutateAsync({ id: batchId, ...body })) as Ticket;
       Object.assign(document.createElement('a'), { href: url, download: '' }).click();
-      shellServices.notify('success', t('manage.codeExport.begun', { batchNo }));
+      shellServices.notify('success', t('manage.codeExport.started', { batchNo }));
       setOpen(false);
     } catch (error) {
       showApiError(form, error);

@@ -67,7 +67,7 @@ export function StartBulkActionDialog({ onClose, onStarted }: StartBulkActionDia
     try {
       const { codeListId } = await startAction.mutateAsync({ ...values, list });
       shellServices.refreshTasks();
-      shellServices.notify('success', t('manage.codeList.begun'));
+      shellServices.notify('success', t('manage.codeList.started'));
       onStarted(codeListId);
     } catch (error) {
       const { field, msg = t('kit.failed') } = asApiError(error) ?? {};

@@ -15,7 +15,7 @@ describe('form draft with several windows', () => {
   let status: DraftStatus;
   let boardDoc: FormDoc;
   const start = () => {
-    storeDraft(docWithField('begun'));
+    storeDraft(docWithField('started'));
     boardDoc = readDraft().doc;
     return createDraftSync(
       boardDoc,
@@ -69,7 +69,7 @@ describe('form draft with several windows', () => {
 
   it('follows another window when no change is lost, also for settings only (defect 13)', () => {
     const draftSync = start();
-    storeDraft({ ...docWithField('begun'), form: { ...emptyDoc().form, labelSpan: 6 } });
+    storeDraft({ ...docWithField('started'), form: { ...emptyDoc().form, labelSpan: 6 } });
     draftSync.checkOtherWindows();
     expect(boardDoc.form.labelSpan).toBe(6);
     expect(status.conflict).toBeUndefined();

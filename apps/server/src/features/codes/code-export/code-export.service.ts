@@ -201,7 +201,7 @@ const fileName = ({ format, from, to, ...of }: { batchNo: string; level: number;
 export const fileStem = ({ batchNo, level }: { batchNo: string; level: number }) =>
   `${batchNo.replace(/[^\w.-]/g, '_')}${level > 0 ? `_${levelNames[level]}` : ''}`;
 
-/** Laid out but not generated. @param resumed true if the client already has the beginning @throws exportGone */
+/** Prepares the file without generating it. @param resumed true if the client already has the beginning @throws exportGone */
 export async function open({ db, installation }: Pick<Context, 'db' | 'installation'>, ticket: string, resumed: boolean) {
   const row = await queries.findOpen(db, hashOf(ticket), resumed);
   if (!row) throw new Problem('exportGone');

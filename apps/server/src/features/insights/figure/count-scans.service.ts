@@ -13,10 +13,10 @@ const TRANSACTIONS_PER_STEP = 50_000;
 export async function follow(db: Db): Promise<void> {
   const databaseId = await queries.origin(db);
   for (;;) {
-    const step: 'notMine' | 'anew' | 'more' | 'done' = await inTransaction(db, async (tx) => {
+    const step: 'notMine' | 'rebuild' | 'more' | 'done' = await inTransaction(db, async (tx) => {
       const progress = await queries.tryLock(tx);
       if (!progress) return 'notMine';
-      if (progress === 'none' || progress.origin !== databaseId) return 'anew';
+      if (progress === 'none' || progress.origin !== databaseId) return 'rebuild';
       const end = await queries.findLowestActiveTx(tx);
       const to = Math.min(end, progress.tx + TRANSACTIONS_PER_STEP);
       if (to <= progress.tx) return 'done';
@@ -24,7 +24,7 @@ export async function follow(db: Db): Promise<void> {
       await queries.recordProgress(tx, { origin: databaseId, tx: to });
       return to < end ? 'more' : 'done';
     });
-    if (step === 'anew') await rebuild(db);
+    if (step === 'rebuild') await rebuild(db);
     if (step === 'notMine' || step === 'done') break;
   }
   await followCodes(db);

@@ -168,7 +168,7 @@ export function contractFile(model: GenModel): string {
     block(`export const ${type}`, recordEntries),
     `export type ${type} = z.output<typeof ${type}>;`,
     '',
-    ...docComment(tree ? `${nounTitle}. Its list is whole and flat; whoever shows it makes the tree.` : `${nounTitle}.`),
+    ...docComment(tree ? `${nounTitle}. Its list is complete and flat; the client builds the tree.` : `${nounTitle}.`),
     [
       `export const ${plural} = defineResource({`,
       indent(
