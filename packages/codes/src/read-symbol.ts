@@ -32,7 +32,8 @@ export function readSymbol(input: string): SymbolText {
   if (text.length > MAX_TEXT_LENGTH) return { text, code: text };
   if (alphanumeric.test(text) && text.length <= MAX_CODE_LENGTH) return { text, code: text, ...ssccOf(text) };
 
-  const content = text.replace(aimPrefix, '').trim();
+  // A prefix with nothing after it is the text itself.
+  const content = text.replace(aimPrefix, '').trim() || text;
   const body = withFnc1(toHalfWidth(content));
   if (gs1Prefix.test(text) || body.includes(FNC1)) return fromElements(text, parseElementString(body));
   if (body.startsWith('(')) return fromElements(text, parseBracketed(body));

@@ -1,13 +1,13 @@
 interface Limits {
   /** Milliseconds until an entry expires, which bounds the effect of a missed invalidation. */
   fresh: number;
-  /** Maximum number of entries; beyond it all are cleared. */
+  /** Maximum number of entries; beyond it the least recent is removed. */
   most: number;
 }
 
 const seconds = (count: number, most: number): Limits => ({ fresh: count * 1000, most });
 
-/** Entries derived from rights last until rights change, which each request checks. Others expire after seconds. */
+/** Entries without an age last until a change is notified, and are used only while notifications arrive. Others expire after seconds. */
 export const localCacheLimits = {
   /** Settings for display. Decisions read settings from the database. */
   sys_config: seconds(10, 500),
@@ -17,6 +17,10 @@ export const localCacheLimits = {
   role_grants: { fresh: Number.POSITIVE_INFINITY, most: 1000 },
   /** Menu trees by set of roles. */
   menu_routers: { fresh: Number.POSITIVE_INFINITY, most: 200 },
+  /** Numbers of users, by filters and data scope. */
+  user_counts: { fresh: Number.POSITIVE_INFINITY, most: 500 },
+  /** What lists show of departments, roles, posts and authors of users, by kind and id. */
+  user_references: { fresh: Number.POSITIVE_INFINITY, most: 10_000 },
   code_spaces: seconds(1, 1),
   /** Settings that evaluate scans. */
   scan_rules: seconds(5, 1),
@@ -42,7 +46,17 @@ export type CacheName = LocalCacheName | StoredName | typeof RATE_LIMIT;
 /** All names; those of RuoYi come first, in its order. */
 export const cacheNames: readonly CacheName[] = [
   ...(['login_tokens', 'sys_config', 'sys_dict', 'captcha_codes', 'repeat_submit', RATE_LIMIT, 'pwd_err_cnt'] as const),
-  ...(['role_grants', 'menu_routers', 'code_spaces', 'scan_rules', 'blocked_visitors', 'batch_cards', 'dealer_regions'] as const),
+  ...([
+    'role_grants',
+    'menu_routers',
+    'user_counts',
+    'user_references',
+    'code_spaces',
+    'scan_rules',
+    'blocked_visitors',
+    'batch_cards',
+    'dealer_regions',
+  ] as const),
   ...(['public_traces', 'goods_stories'] as const),
 ];
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { isReadingStandby } from '../db/standby-reads.ts';
 import { type LocalCacheName, localCacheLimits } from './cache-names.ts';
 
 interface Entry {
@@ -8,7 +9,7 @@ interface Entry {
 }
 
 export interface LocalCache<T> {
-  /** The value, unless expired. */
+  /** The value, unless expired. Becomes the most recent entry. */
   get(key: string | number): T | undefined;
   /** The last value, even if expired; undefined after an invalidation. */
   last(key: string | number): T | undefined;
@@ -22,6 +23,8 @@ interface LocalCacheState extends LocalCache<unknown> {
   hits: number;
   misses: number;
   puts: number;
+  /** Number of invalidations. */
+  changes: number;
   /** End of the period without caching, by `performance.now()`. */
   pausedUntil: number;
 }
@@ -55,11 +58,13 @@ function createLocalCache(name: LocalCacheName): LocalCacheState {
   const { fresh, most } = localCacheLimits[name];
   const entries = new Map<string, Entry>();
   const cache: LocalCacheState = {
-    ...{ entries, hits: 0, misses: 0, puts: 0, pausedUntil: 0 },
+    ...{ entries, hits: 0, misses: 0, puts: 0, changes: 0, pausedUntil: 0 },
     get(key) {
       const entry = entries.get(String(key));
       if (entry && performance.now() - entry.storedAt < fresh) {
         cache.hits++;
+        entries.delete(String(key));
+        entries.set(String(key), entry);
         return entry.value;
       }
       cache.misses++;
@@ -68,9 +73,10 @@ function createLocalCache(name: LocalCacheName): LocalCacheState {
     last: (key) => entries.get(String(key))?.value,
     put(key, value) {
       const storedAt = performance.now();
-      if (storedAt < cache.pausedUntil) return;
+      if (storedAt < cache.pausedUntil || isReadingStandby()) return;
       cache.puts++;
-      if (entries.size >= most && !entries.has(String(key))) entries.clear();
+      const [leastRecent] = entries.keys();
+      if (leastRecent !== undefined && entries.size >= most && !entries.has(String(key))) entries.delete(leastRecent);
       const entry = { value, storedAt };
       entries.set(String(key), entry);
       if (value instanceof Promise) value.catch(() => entries.get(String(key)) === entry && entries.delete(String(key)));
@@ -81,10 +87,14 @@ function createLocalCache(name: LocalCacheName): LocalCacheState {
 }
 
 export function invalidate(db: Db, name: LocalCacheName, key?: string): void {
-  const { entries } = openLocalCache(db, name);
+  const localCache = openLocalCache(db, name);
+  const { entries } = localCache;
+  localCache.changes++;
   if (key === undefined) entries.clear();
   else entries.delete(key);
 }
+
+export const changesOf = (db: Db, name: LocalCacheName): number => openLocalCache(db, name).changes;
 
 /** Invalidates a name before the transaction commits, and caches nothing until the commit is expected. @param db the pool */
 export function invalidateUntilCommit(db: Db, name: LocalCacheName): void {

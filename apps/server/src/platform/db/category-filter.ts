@@ -47,3 +47,8 @@ export const dealerInCategory = (column: string, dealerCatalogueId: number | und
         sql<boolean>`${sql.ref(column)} in (select d.channel_business_id from dealer d where ${inCategory('d.catalogue_id', dealerCatalogueId, only)})`,
       ]
     : [];
+
+/** Condition on a dealer's column: the dealer itself, or below it. */
+export const isInBranch = (column: string, dealerId: number): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} in (select d.channel_business_id from dealer d
+    where d.channel_business_id = ${dealerId} or ${dealerId}::bigint = any(d.ancestors))`;

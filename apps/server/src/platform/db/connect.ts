@@ -4,6 +4,7 @@ import pg from 'pg';
 import { OperatorError, reasonOf } from '../operator-error.ts';
 import type { Database } from './database.ts';
 import type { Db } from './db.ts';
+import { clientClass, hostsOf } from './hosts.ts';
 import { PreparingClient } from './prepared.ts';
 import { CONNECT_TIMEOUT, reserveConnections } from './priority-pool.ts';
 import { sessionOptions } from './session-settings.ts';
@@ -63,6 +64,11 @@ const urlsByDb = new WeakMap<Db, ConnectionUrls>();
 interface Pool {
   pool: pg.Pool;
   clients: Set<pg.PoolClient>;
+  /** Receives notifications of this pool's commits before their statements resolve. */
+  listener: { channel: string; onNotification: (payload: string) => void } | undefined;
+  listening: WeakSet<pg.PoolClient>;
+  /** A connection to another server for a statement or transaction that only reads. */
+  divert: (() => Promise<pg.PoolClient | undefined> | undefined) | undefined;
   queued(): number;
   mostBusy: number;
   mostWaiting: number;
@@ -78,7 +84,7 @@ const pools = new WeakMap<Db, Pool>();
 export function poolOf(db: Db) {
   const poolState = pools.get(db);
   if (!poolState) throw new Error('a transaction has no pool');
-  const { pool, clients: _, queued, lastResponseAt: __, ...counters } = poolState;
+  const { pool, clients: _, listener: __, listening: ___, divert: ____, queued, lastResponseAt: _____, ...counters } = poolState;
   return { max: pool.options.max, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount + queued(), ...counters };
 }
 
@@ -112,6 +118,48 @@ export function destroyPoolConnections(db: Db): void {
 }
 
 export const msSinceLastResponse = (db: Db): number => performance.now() - (pools.get(db)?.lastResponseAt ?? Number.NEGATIVE_INFINITY);
+
+/**
+ * Lets each connection of the pool listen on `channel`. PostgreSQL sends a connection the notifications of its commit with the answer,
+ * so this process applies them before a caller continues. False behind a pooler, whose sessions cannot listen.
+ */
+export function listenOnPool(db: Db, channel: string, onNotification: (payload: string) => void): boolean {
+  const poolState = pools.get(db);
+  if (!poolState || isPooled(db)) return false;
+  poolState.listener = { channel, onNotification };
+  return true;
+}
+
+/** A connection of the pool, which its user must release. */
+export async function clientOf(db: Db): Promise<pg.PoolClient> {
+  const poolState = pools.get(db);
+  if (!poolState) throw new Error('a transaction has no pool');
+  return poolState.pool.connect();
+}
+
+/** @param divert undefined: the connection comes from this pool */
+export function divertReads(db: Db, divert: Pool['divert']): void {
+  const poolState = pools.get(db);
+  if (poolState) poolState.divert = divert;
+}
+
+async function ensureListening({ listener, listening }: Pool, client: pg.PoolClient): Promise<void> {
+  if (!listener || listening.has(client)) return;
+  try {
+    await client.query(`listen ${pg.escapeIdentifier(listener.channel)}`);
+  } catch (error) {
+    // a standby refuses to listen; it takes no writes that would be missed
+    if (isReadOnlyRefusal(error)) return;
+    throw error;
+  }
+  listening.add(client);
+  const { processID } = client as unknown as ClientInternals;
+  // those of other connections arrive elsewhere
+  client.on('notification', ({ processId, payload }) => processId === processID && listener.onNotification(payload ?? ''));
+}
+
+/** SQLSTATE 25006, read_only_sql_transaction. */
+const isReadOnlyRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006';
 
 /** For notifications, session locks and archives. Undefined for a transaction. */
 export const directUrlOf = (db: Db): string | undefined => urlsByDb.get(db)?.direct;
@@ -165,9 +213,9 @@ const onSingleConnection = <T>(db: Db, work: (session: Db) => Promise<T>): Promi
  */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const { max = 10, applicationName = 'suyuan', poolUrl, poolPrepared = false, ownerUrl } = options;
+  const requestUrl = poolUrl ?? url;
   const pool = new pg.Pool({
-    Client: poolUrl && !poolPrepared ? pg.Client : PreparingClient,
-    connectionString: poolUrl ?? url,
+    Client: clientClass(requestUrl, poolUrl && !poolPrepared ? pg.Client : PreparingClient),
     max,
     types,
     application_name: applicationName,
@@ -180,7 +228,10 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
   });
   // The pool replaces a broken connection. One that breaks inside a transaction fails at its next statement.
   const initialCounters = { mostBusy: 0, mostWaiting: 0, opened: 0, closed: 0, failed: 0, lastResponseAt: Number.NEGATIVE_INFINITY };
-  const poolState: Pool = { pool, clients: new Set(), queued: () => 0, ...initialCounters };
+  const poolState: Pool = {
+    ...{ pool, clients: new Set(), listener: undefined, listening: new WeakSet(), divert: undefined, queued: () => 0 },
+    ...initialCounters,
+  };
   pool.on('error', () => void poolState.failed++);
   pool.on('connect', (client) => {
     poolState.opened++;
@@ -195,17 +246,28 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
     poolState.mostBusy = Math.max(poolState.mostBusy, pool.totalCount - pool.idleCount);
     poolState.mostWaiting = Math.max(poolState.mostWaiting, pool.waitingCount + poolState.queued());
   });
-  const priorityPool = reserveConnections(pool);
+  const hosts = hostsOf(requestUrl);
+  const priorityPool = reserveConnections(pool, hosts, (client) => ensureListening(poolState, client));
   poolState.queued = priorityPool.waiting;
   const db: Db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: priorityPool }),
+    dialect: new PostgresDialect({
+      pool: {
+        ...priorityPool,
+        end() {
+          unsubscribe();
+          return priorityPool.end();
+        },
+        connect: () => poolState.divert?.()?.then((client) => client ?? priorityPool.connect()) ?? priorityPool.connect(),
+      },
+    }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log(event) {
       if (event.level === 'query') poolState.lastResponseAt = performance.now();
       recordStatement(event);
     },
   });
-  urlsByDb.set(db, { direct: url, request: poolUrl ?? url, owner: ownerUrl });
+  const unsubscribe = hosts.onMove(() => destroyPoolConnections(db));
+  urlsByDb.set(db, { direct: url, request: requestUrl, owner: ownerUrl });
   pools.set(db, poolState);
   return db;
 }

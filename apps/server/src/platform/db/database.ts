@@ -78,6 +78,7 @@ export interface BatchRow {
   updateBy: number | null;
   updateTime: string | null;
   version: Generated<number>;
+  legalHold: Generated<boolean>;
 }
 
 export interface BatchEventRow {
@@ -925,6 +926,50 @@ export interface ScanRow {
   consumerVerdict: string | null;
 }
 
+export interface ScanArchiveRow {
+  month: string;
+  state: string;
+  path: string;
+  bytes: number;
+  sha256: Buffer;
+  scans: number;
+  digest: string;
+  firstScanId: string | null;
+  lastScanId: string | null;
+  batches: ColumnType<Json, string | null | undefined, string | null>;
+  archiveTime: Generated<string>;
+}
+
+export interface ScanBatchDayRow {
+  batchId: number;
+  day: string;
+  holderId: number;
+  verdict: string;
+  reason: string;
+  scans: number;
+  firsts: number;
+}
+
+export interface ScanBatchHourRow {
+  batchId: number;
+  hour: string;
+  verdict: string;
+  reason: string;
+  scans: number;
+  firsts: number;
+}
+
+export interface ScanBatchPlaceDayRow {
+  batchId: number;
+  day: string;
+  regionCode: string;
+  holderId: number;
+  verdict: string;
+  reason: string;
+  scans: number;
+  firsts: number;
+}
+
 export interface ScanCaseRow {
   caseId: Generated<number>;
   subject: string;
@@ -1001,6 +1046,17 @@ export interface ScanHourRow {
   hour: string;
   regionCode: string;
   holderId: number;
+  verdict: string;
+  reason: string;
+  scans: number;
+  firsts: number;
+}
+
+export interface ScanPlaceDayRow {
+  day: string;
+  regionCode: string;
+  holderId: number;
+  categoryId: number;
   verdict: string;
   reason: string;
   scans: number;
@@ -1428,6 +1484,10 @@ export interface Database {
   roleDepartment: RoleDepartmentRow;
   roleMenu: RoleMenuRow;
   scan: ScanRow;
+  scanArchive: ScanArchiveRow;
+  scanBatchDay: ScanBatchDayRow;
+  scanBatchHour: ScanBatchHourRow;
+  scanBatchPlaceDay: ScanBatchPlaceDayRow;
   scanCase: ScanCaseRow;
   scanCaseEvent: ScanCaseEventRow;
   scanCaseInbox: ScanCaseInboxRow;
@@ -1435,6 +1495,7 @@ export interface Database {
   scanDay: ScanDayRow;
   scanFollow: ScanFollowRow;
   scanHour: ScanHourRow;
+  scanPlaceDay: ScanPlaceDayRow;
   scanState: ScanStateRow;
   session: SessionRow;
   setting: SettingRow;

@@ -1,58 +1,210 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase } from '../../test/database.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { CommandInput } from '../../boot/commands/command.ts';
+import { distribute, undistribute } from '../../boot/commands/distribute.ts';
+import * as sampleService from '../../features/devtools/sample/sample.service.ts';
+import * as figureService from '../../features/insights/figure/figure.service.ts';
+import { createScanId } from '../../features/scans/verification/scan-id.ts';
+import { canDistribute, startCitus } from '../../test/citus.ts';
+import { followAllScans } from '../../test/follow-all-scans.ts';
+import { issueCodes } from '../../test/issued-codes.ts';
+import { openPublicSite } from '../../test/public-site.ts';
+import { type ServerProcess, startServer, until } from '../../test/server-process.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import type { Installation } from '../http/installation.ts';
+import { connect } from './connect.ts';
 import type { Db } from './db.ts';
+import { move } from './distribute.ts';
+import { codeKeyOf, hashOf, isDistributed, readLayout, setDistributed } from './layout.ts';
+import { migrate } from './migrate.ts';
 
-/** Distributed tables of the operators' guide, with their distribution columns. */
-const distributionColumns = new Map(
-  [...guide().matchAll(/^\| `(\w+)` +\| `(\w+)` +\|/gm)].map(([, table = '', column = '']) => [table, column] as const),
-);
+const input: CommandInput = { values: {}, positionals: [], language: 'en-US' };
+const isLong = process.env.SUYUAN_LONG === '1';
+if (isLong && !canDistribute) console.log('skipped: no PostgreSQL in /usr/lib/postgresql has Citus');
 
-function guide() {
-  const text = readFileSync(path.join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
-  return text.slice(text.indexOf('## On a distributed PostgreSQL')).split('\n## ')[0] ?? '';
-}
-
-/** Columns that identify a code, range or scan: tables keyed by one grow with codes or scans. */
-const SCALING_COLUMNS = ['ordinal', 'ordinal_from', 'scan_id', 'hash', 'line_from', 'hour'];
-
-describe('schema for a distributed PostgreSQL', () => {
-  let db: Db;
-  let close: () => Promise<void>;
+describe('distribution over machines', () => {
+  let server: TestServer;
 
   beforeAll(async () => {
-    ({ db, close } = await cloneDatabase());
-  });
-  afterAll(() => close());
-
-  it('includes the distribution column in every unique key and exclusion constraint, except one', async () => {
-    const { rows } = await sql<{ table: string; index: string; columns: string[] }>`
-      select coalesce(p.inhparent, x.indrelid)::regclass::text as table, x.indexrelid::regclass::text as index,
-        array(select a.attname::text from pg_attribute a where a.attrelid = x.indrelid and a.attnum = any(x.indkey)) as columns
-      from pg_index x left join pg_inherits p on p.inhrelid = x.indrelid where x.indisunique or x.indisexclusion`.execute(db);
-    const violations = [...distributionColumns].flatMap(([table, column]) => {
-      const keys = rows.filter((row) => row.table === table);
-      expect([table, keys.length > 0]).toEqual([table, true]);
-      return keys.filter(({ columns }) => !columns.includes(column)).map(({ index }) => index);
-    });
-    // Citus refuses to distribute shipment_run because of this constraint
-    expect(violations).toEqual(['shipment_run_ordinal_excl']);
+    server = await startTestServer();
+    return () => server.close();
   });
 
-  it('has no foreign keys to distributed tables', async () => {
-    const { rows } = await sql<{ from: string; to: string }>`
-      select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`.execute(db);
-    expect(rows.filter(({ to }) => distributionColumns.has(to))).toEqual([]);
+  it.skipIf(inject('workerUrls').length > 0)('is refused without Citus, in one sentence', async () => {
+    await expect(distribute.run(server.installation, input)).rejects.toThrow('this database has no Citus 13; install it');
+    await expect(undistribute.run(server.installation, input)).rejects.toThrow('this database has no Citus 13; install it');
   });
 
-  it('distributes every table that is keyed by code, code range or scan', async () => {
-    const { rows } = await sql<{ table: string }>`
-      select distinct x.indrelid::regclass::text as table from pg_index x join pg_class c on c.oid = x.indrelid
-      join pg_attribute a on a.attrelid = x.indrelid and a.attnum = any(x.indkey)
-      where x.indisprimary and not c.relispartition and a.attname = any(${SCALING_COLUMNS}) order by 1`.execute(db);
-    expect(rows.length).toBeGreaterThan(8);
-    expect(rows.map(({ table }) => table).filter((table) => !distributionColumns.has(table))).toEqual([]);
+  it('hashes a code as PostgreSQL does', async () => {
+    const places = [0, 1, 2, 77].map((ordinal) => ({ batchId: 12, level: 0, ordinal }));
+    const keys = [...places.map(codeKeyOf), codeKeyOf('码X'), codeKeyOf('')];
+    const { rows } = await sql<{ key: number; hash: number }>`
+      select ('x' || left(encode(sha256(convert_to(t, 'UTF8')), 'hex'), 13))::bit(52)::bigint as key,
+        hashint8(('x' || left(encode(sha256(convert_to(t, 'UTF8')), 'hex'), 13))::bit(52)::bigint) as hash
+      from unnest(array['12/0/0', '12/0/1', '12/0/2', '12/0/77', '码X', '']) with ordinality u(t, n) order by n`.execute(server.db);
+    expect(keys.map((key) => ({ key, hash: hashOf(key) }))).toEqual(rows);
   });
 });
+
+/** Columns, keys and indexes of the tables that move. */
+const schemaOf = async (db: Db) =>
+  (
+    await sql<object>`select c.relname, a.attname, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull, pg_get_expr(d.adbin, d.adrelid) as value,
+        array(select pg_get_indexdef(i.indexrelid) from pg_index i where i.indrelid = c.oid order by 1) as indexes, c.reloptions
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relname in ('scan', 'scan_state') order by c.relname, a.attname`.execute(db)
+  ).rows;
+
+const contentsOf = async (db: Db) => {
+  const { rows } = await sql<object>`
+    select (select jsonb_object_agg(scan_id, jsonb_build_array(verdict, batch_id, ordinal, scan_time, encode(device, 'hex'))) from scan) as scans,
+      (select jsonb_object_agg(batch_id || '/' || ordinal, jsonb_build_array(scans, sessions, first_time, recent)) from scan_state) as counters,
+      (select jsonb_object_agg(h, scans) from (select hour || verdict || region_code as h, sum(scans) as scans from scan_hour group by 1) s) as hours`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+describe.runIf(isLong && canDistribute)('on Citus with two workers', { timeout: 300_000 }, () => {
+  let citus: Awaited<ReturnType<typeof startCitus>>;
+  let installation: Installation;
+  let db: Db;
+  let folder: string;
+  const closing: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    citus = await startCitus();
+    closing.push(() => citus.stop());
+    folder = mkdtempSync(path.join(tmpdir(), 'suyuan-distribution-'));
+    closing.push(() => rmSync(folder, { recursive: true, force: true }));
+    db = connect(citus.url, { max: 10 });
+    closing.push(() => db.destroy());
+    await migrate(db);
+    await readLayout(db);
+    const template = await startTestServer();
+    closing.push(() => template.close());
+    const masterKey = randomBytes(32);
+    writeFileSync(path.join(folder, 'master.key'), masterKey, { mode: 0o600 });
+    installation = { ...template.installation, db, masterKey };
+    await sampleService.loadSample(installation, 'en-US');
+    await followAllScans(db);
+  }, 180_000);
+  afterAll(async () => {
+    for (const close of closing.toReversed()) await close();
+    setDistributed(false);
+  });
+
+  it('moves every scan, counter and figure to the workers, continues after an interruption, and moves them back', async () => {
+    const [schema, contents] = [await schemaOf(db), await contentsOf(db)];
+    expect(await distribute.run(installation, { ...input, values: { 'dry-run': true } })).toMatch(
+      /scans and \d+ counters would move in about \d+ s/,
+    );
+    expect([await schemaOf(db), await contentsOf(db)]).toEqual([schema, contents]);
+
+    const owner = connect(citus.url, { max: 1 });
+    const interrupt = owner.connection().execute((session) =>
+      move(session, 'cluster', {
+        report(message) {
+          if (/: \d+ scans have moved/.test(message)) throw new Error('killed');
+        },
+      }),
+    );
+    await expect(interrupt).rejects.toThrow('killed');
+    await owner.destroy();
+    await expect(undistribute.run(installation, input)).rejects.toThrow('a move in the other direction is not complete');
+    expect(await distribute.run(installation, input)).toMatch(/done: \d+ scans/);
+    await readLayout(db);
+    expect(isDistributed()).toBe(true);
+    const { rows: spread } = await sql<{ node: string }>`select distinct nodename || ':' || nodeport as node from citus_shards
+      where table_name::text like 'scan%' and citus_table_type = 'distributed'`.execute(db);
+    expect(spread).toHaveLength(2);
+    expect(await contentsOf(db)).toEqual(contents);
+    await expect(distribute.run(installation, input)).rejects.toThrow('the scans are on the workers already');
+
+    const site = await openPublicSite(installation);
+    const codes = await issueCodes(installation, { count: 20 });
+    const scanId = createScanId();
+    const first = await site.verify(codes.code(0), { scanId });
+    expect(first.body).toMatchObject({ verdict: 'genuine' });
+    expect((await site.verify(codes.code(0), { scanId })).body).toEqual(first.body);
+    expect((await site.verify(codes.code(1), { scanId })).body.type).toMatch('scanIdReused');
+    expect((await site.verify(codes.code(0))).body).toMatchObject({ verdict: 'alreadyVerified' });
+    await site.close();
+    await followAllScans(db);
+    const before = await figureService.rebuild(db);
+    expect(before.retained).toEqual([]);
+
+    const after = await contentsOf(db);
+    expect(await undistribute.run(installation, input)).toMatch(/done: \d+ scans/);
+    await readLayout(db);
+    expect(isDistributed()).toBe(false);
+    expect([await schemaOf(db), await contentsOf(db)]).toEqual([schema, after]);
+  });
+
+  it('has every acknowledged scan after a worker was killed under load, and refuses with 503 until it is back', async () => {
+    await distribute.run(installation, input);
+    await readLayout(db);
+    const { code } = await issueCodes(installation, { count: 1000 });
+    const server = await startServer(folder, { DATABASE_URL: citus.url, MASTER_KEY_FILE: path.join(folder, 'master.key') });
+    closing.push(() => server.end());
+    const acceptedScans = new Set<string>();
+    const statuses = new Map<number, number>();
+    let isRunning = true;
+    let next = 0;
+    const consumer = async () => {
+      while (isRunning) {
+        const [ordinal, scanId] = [next++ % 1000, createScanId()];
+        while (isRunning && !acceptedScans.has(scanId)) {
+          const status = await scan(server, code(ordinal), scanId).catch(() => 0);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status >= 200 && status < 300) acceptedScans.add(scanId);
+          else await wait(100);
+        }
+      }
+    };
+    const ready = async () => (await fetch(`http://127.0.0.1:${server.publicPort}/ready`)).text();
+    const consumers = Array.from({ length: 12 }, consumer);
+    await until(() => acceptedScans.size > 300);
+    citus.workers[0]?.kill();
+    await until(async () => (await ready()).includes('a worker does not answer'));
+    const duringFault = acceptedScans.size;
+    await until(() => (statuses.get(503) ?? 0) > 20);
+    await citus.workers[0]?.start();
+    await until(async () => (await ready()).includes('"status":"ok"'));
+    const recovered = acceptedScans.size;
+    await until(() => acceptedScans.size > recovered + 300);
+    isRunning = false;
+    await Promise.all(consumers);
+    console.log(
+      `worker killed: ${acceptedScans.size} scans answered, ${recovered - duringFault} during the fault`,
+      Object.fromEntries(statuses),
+    );
+    expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
+    const { length } = await db
+      .selectFrom('scan')
+      .select('scanId')
+      .where('scanId', 'in', [...acceptedScans])
+      .execute();
+    expect(length).toBe(acceptedScans.size);
+    const { rows } = await sql<{ scans: number; counted: number }>`select (select count(*) from scan) as scans,
+      (select sum(scans) from scan_state) + (select count(*) from scan where batch_id is null) as counted`.execute(db);
+    expect(rows[0]?.counted).toBe(rows[0]?.scans);
+    await followAllScans(db);
+  });
+});
+
+async function scan(server: ServerProcess, code: string, scanId: string): Promise<number> {
+  const reply = await fetch(`http://127.0.0.1:${server.publicPort}/v1/verifications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, scanId }),
+  });
+  await reply.arrayBuffer();
+  return reply.status;
+}

@@ -1,9 +1,12 @@
 import { setTimeout as wait, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { addClockSample, resetClock } from './clock.ts';
 import { activeQueriesOf, destroyConnection, destroyPoolConnections, isPooled, msSinceLastResponse, requestUrlOf } from './connect.ts';
 import type { Db } from './db.ts';
+import { createClient, hostsOf } from './hosts.ts';
+import { IS_DISTRIBUTED, setDistributed } from './layout.ts';
+import { APPLIED } from './migrate.ts';
 
 interface DatabaseState {
   /** Applied migrations, in order. */
@@ -12,28 +15,33 @@ interface DatabaseState {
   fingerprint: string | null;
   /** True on a standby. */
   readOnly: boolean;
-  /** `synchronous_standby_names` is set and no synchronous standby streams: commits wait, and a failover may lose scans. */
+  /** A synchronous standby is wanted and none streams: a failover may lose scans. */
   isStandbyMissing: boolean;
 }
 
-/** A role without pg_monitor cannot see `sync_state`, so a sender without one counts as a standby. */
-const isStandbyMissing = sql<boolean>`(current_setting('synchronous_standby_names') <> ''
+/**
+ * A role without pg_monitor cannot see `sync_state`, so a sender without one counts as a standby.
+ * @param isRequired also without `synchronous_standby_names`, which Patroni clears while no standby is there
+ */
+const isStandbyMissing = (
+  isRequired: boolean,
+) => sql<boolean>`((${isRequired}::boolean or current_setting('synchronous_standby_names') <> '')
   and not exists (select from pg_stat_replication where sync_state is null or sync_state in ('sync', 'quorum')))`;
 
 /** Uses one statement. */
-export async function readState(db: Db): Promise<DatabaseState> {
+export async function readState(db: Db, isStandbyRequired = false): Promise<DatabaseState> {
   const { rows } = await sql<DatabaseState>`
-    select array(select name from kysely_migration order by name) as migrations,
+    select array(${sql.raw(APPLIED)}) as migrations,
       (select value from installation where name = 'masterKey') as fingerprint,
       pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only,
-      ${isStandbyMissing} as is_standby_missing`.execute(db);
+      ${isStandbyMissing(isStandbyRequired)} as is_standby_missing`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the database said nothing of itself');
   return row;
 }
 
-export async function readStandbyMissing(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ missing: boolean }>`select ${isStandbyMissing} as missing`.execute(db);
+export async function readStandbyMissing(db: Db, isRequired: boolean): Promise<boolean> {
+  const { rows } = await sql<{ missing: boolean }>`select ${isStandbyMissing(isRequired)} as missing`.execute(db);
   return rows[0]?.missing ?? false;
 }
 
@@ -67,6 +75,8 @@ export function onSilence(db: Db, listener: () => void): () => void {
 export function startHeartbeat(db: Db): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let client: pg.Client | undefined;
+  const url = requestUrlOf(db) ?? '';
+  const hosts = hostsOf(url);
 
   /** Releases a connection and ignores its later events. */
   const dropClient = (staleClient: pg.Client | undefined) => {
@@ -78,14 +88,17 @@ export function startHeartbeat(db: Db): { stop(): Promise<void> } {
   /** One probe; an error counts as a response. */
   async function probe() {
     if (!client) {
-      const opened = new pg.Client({ connectionString: requestUrlOf(db), application_name: 'suyuan pulse', keepAlive: true });
+      const opened = createClient(url, { application_name: 'suyuan pulse', keepAlive: true });
       client = opened;
       opened.on('error', () => dropClient(opened));
       await opened.connect();
     }
     const sentAt = performance.now();
-    const { rows } = await client.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as now');
+    const { rows } = await client.query<{ now: number; distributed: boolean }>(
+      `select extract(epoch from clock_timestamp())::float8 * 1000 as now, ${IS_DISTRIBUTED} as distributed`,
+    );
     if (rows[0]) addClockSample(rows[0].now, sentAt, performance.now());
+    setDistributed(rows[0]?.distributed ?? false);
     await cutLostQueries(client);
   }
 
@@ -146,6 +159,7 @@ export function startHeartbeat(db: Db): { stop(): Promise<void> } {
       silentSince ??= performance.now();
       silentDbs.add(db);
       for (const listener of silenceListeners.get(db) ?? []) listener();
+      await hosts.locate();
       if (performance.now() - silentSince > GIVE_UP_AFTER) destroyPoolConnections(db);
     }
   }

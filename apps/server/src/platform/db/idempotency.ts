@@ -1,7 +1,8 @@
-import { Problem } from '../http/problem.ts';
+import { sql } from 'kysely';
+import { Problem } from '../problem.ts';
 import type { Db } from './db.ts';
 
-interface IdempotentRequest {
+export interface IdempotentRequest {
   userId: number;
   /** Value of the `Idempotency-Key` header. */
   key: string;
@@ -19,6 +20,13 @@ export const findRecordedResponse = (db: Db, { userId, key, requestDigest }: Ide
     .where('asked', '=', requestDigest)
     .where('answer', 'is not', null)
     .executeTakeFirst();
+
+/** @throws idempotencyKeyInUse while a request with the same key runs */
+export async function refuseConcurrentRepeat(db: Db, { userId, key }: IdempotentRequest): Promise<void> {
+  const name = `suyuan/idempotency/${userId}/${key}`;
+  const { rows } = await sql<{ isFirst: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_first`.execute(db);
+  if (!rows[0]?.isFirst) throw new Problem('idempotencyKeyInUse');
+}
 
 /**
  * Runs `act` once per key; repeats get the first response. The key's row is inserted first, so concurrent repeats wait.

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCodes } from '../../test/issued-codes.ts';
 import { openPublicSite, type PublicSite } from '../../test/public-site.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { migrate } from './migrate.ts';
+import type { Migration } from './migration-steps.ts';
 import { migrations } from './migrations/index.ts';
 
 /** Exceeds the lock timeouts of a migration and of a scan. */

@@ -1,89 +1,57 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
 import { OperatorError, type Sentence, sentence } from '../operator-error.ts';
 import { onOwner } from './connect.ts';
 import type { Db } from './db.ts';
+import { type AttemptOptions, attemptWithLocks, withMigrationLock } from './migration-locks.ts';
+import type { Migration, Step } from './migration-steps.ts';
 import { migrations } from './migrations/index.ts';
 import { applicationRole, grantRights } from './rights.ts';
-
-interface Blocker {
-  /** Null for locks that are not on a table. */
-  relation: string | null;
-  pid: number;
-  applicationName: string;
-  /** Age of the transaction in seconds; null if our role may not see it. */
-  seconds: number | null;
-}
-
-/** Milliseconds between observations; several fit into a migration's lock timeout. */
-const POLL_INTERVAL = 400;
-
-/** Records the latest blocker of `session` from another connection until stopped. After a lock timeout PostgreSQL no longer reports it. */
-async function watchBlockers(db: Db, session: Db): Promise<{ latest(): Blocker | undefined; stop(): void }> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(session);
-  const pid = rows[0]?.pid ?? 0;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let latest: Blocker | undefined;
-  // failing to find the blocker must not fail the migration
-  onOwner(db, async (observer) => {
-    for (;;) {
-      await wait(POLL_INTERVAL, undefined, { signal });
-      latest = (await findBlocker(observer, pid)) ?? latest;
-    }
-  }).catch(() => {});
-  return { latest: () => latest, stop: () => stopping.abort() };
-}
-
-async function findBlocker(db: Db, pid: number): Promise<Blocker | undefined> {
-  const { rows } = await sql<Blocker>`
-    select (select relation::regclass::text from pg_locks where pid = ${pid} and not granted and relation is not null limit 1) as relation,
-      pid, coalesce(application_name, '') as application_name, extract(epoch from now() - xact_start)::int as seconds
-    from pg_stat_activity where pid = any(pg_blocking_pids(${pid})) order by xact_start nulls last limit 1`.execute(db);
-  return rows[0];
-}
 
 /** In order. */
 export const migrationNames = Object.keys(migrations);
 
-/** Milliseconds that a migration waits for a lock. Short, because scans queue behind that wait. */
-const LOCK_TIMEOUT = 2000;
-/** Attempts before the migration gives up, about three and a half minutes in all. */
-const ATTEMPTS = 20;
-/** Milliseconds between attempts, doubled up to the limit. Scans run meanwhile. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [1000, 10_000];
-/** Exit code of a release that is older than the schema. */
+/** Exit code of a release that cannot work with a newer schema. */
 const OLDER_RELEASE = 4;
 /** First migration of version 0.1, whose history ended with the baseline of 1.0.0. */
 const UNRELEASED = '0001-organisation';
 
 /** True for the migrations of a database or an archive of version 0.1, which was never released. */
-export const isUnreleased = (migrations: string[]): boolean => migrations.includes(UNRELEASED);
+export const isUnreleased = (migrations: readonly string[]): boolean => migrations.includes(UNRELEASED);
+
+/** Names of applied migrations, in order. */
+export const APPLIED = `select name from kysely_migration union select migration from kysely_migration_record where step = '' order by 1`;
 
 interface MigrateOptions {
-  /** The last migration to apply; absent: all. */
-  upTo?: string | undefined;
-  /** Runs before each attempt; an exception gives up. */
+  /** The only migrations to apply; absent: all. */
+  only?: readonly string[] | undefined;
+  /** Runs before each attempt and each part of a step; an exception gives up. */
   proceed?: (() => void) | undefined;
   /** By name. */
   available?: Record<string, Migration>;
-  /** Receives a message before each pause. */
+  /** Receives what happens and what is waited for. */
   report?: (message: Sentence) => void;
 }
 
+/** Milliseconds between two messages of a step, and before the first. Most steps of a small database end before. */
+const REPORT_INTERVAL = 2000;
+
+interface PendingStep {
+  migration: string;
+  step: Step;
+}
+
 /**
- * Applies all pending migrations in one transaction, one process at a time, and returns their names. A lock that is not free within two
- * seconds ends the attempt; others follow.
- * @throws Refusal with exit code 4 where the schema is newer than this release, before anything is changed
+ * Applies all pending migrations in one transaction, then their steps, one process at a time. Returns the names of the applied migrations. A
+ * lock that is not free within two seconds ends the attempt; others follow. A release that is older than the schema applies nothing.
+ * @throws Refusal with exit code 4 where the schema is newer than this release and requires a newer one, before anything is changed
  * @throws Refusal where version 0.1 created the schema, before anything is changed
  * @throws Refusal where a lock was held through all attempts, or the role does not own the schema
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const role = await applicationRole(db);
   return onOwner(db, async (session) => {
-    const applied = await applyPending(db, session, options);
-    if (role !== undefined) await grantRights(session, role);
+    const { applied, isOlder } = await applyPending(db, session, options);
+    if (role !== undefined && !isOlder) await grantRights(session, role);
     return applied;
   });
 }
@@ -91,63 +59,146 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<str
 async function applyPending(
   db: Db,
   session: Db,
-  { upTo, proceed = () => {}, available = migrations, report = console.error }: MigrateOptions,
-): Promise<string[]> {
-  const isCurrent = async () => {
-    const applied = await appliedMigrations(session);
-    if (isUnreleased(applied)) throw unreleased();
-    rejectOlderRelease(applied.filter((name) => !Object.hasOwn(available, name)));
-    return upTo === undefined && Object.keys(available).every((name) => applied.includes(name));
-  };
-  if (await isCurrent()) return [];
+  { only, proceed = () => {}, available = migrations, report = console.error }: MigrateOptions,
+): Promise<{ applied: string[]; isOlder: boolean }> {
+  const wanted = only ?? Object.keys(available);
+  const state = await readState(session, available, wanted);
+  if (state.newer.length > 0) report(olderRelease(state.newer));
+  if (state.isComplete) return { applied: [], isOlder: state.newer.length > 0 };
   await sql`set statement_timeout = 0`.execute(session);
-  await acquireMigrationLock(session, report);
+  await sql`set lock_timeout = 0`.execute(session);
   try {
-    await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(session);
-    const migrator = new Migrator({ db: session, provider: { getMigrations: async () => available } });
-    for (let attempt = 1; ; attempt++) {
-      proceed();
-      if (await isCurrent()) return [];
-      const watch = await watchBlockers(db, session);
-      const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest()).finally(watch.stop);
-      const blocker = watch.latest();
-      if (!error) return results.map(({ migrationName }) => migrationName);
-      if (!isLockTimeout(error)) throw error;
-      if (attempt === ATTEMPTS) throw lockRefusal(blocker, error);
-      const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE);
-      report(lockedMessage(blocker, attempt, pause / 1000));
-      await wait(pause);
-    }
+    const applied = await withMigrationLock(session, report, async () => {
+      const options = { proceed, report };
+      const applied = await attemptWithLocks(db, session, options, async (tx) => applyAll(tx, available, wanted));
+      const { steps } = await readState(session, available, wanted);
+      for (const step of steps) await runStep(db, session, step, options);
+      return applied;
+    });
+    return { applied, isOlder: false };
   } finally {
-    await sql`select pg_advisory_unlock(${migrationLock})`.execute(session);
     await sql`reset statement_timeout`.execute(session);
     await sql`reset lock_timeout`.execute(session);
   }
 }
 
-const migrationLock = sql`hashtextextended('suyuan/migrate', 0)`;
+/** @param afterEach runs in the same transaction */
+export async function applyAll(
+  tx: Db,
+  available: Record<string, Migration>,
+  wanted: readonly string[],
+  afterEach = async (_name: string) => {},
+): Promise<string[]> {
+  await createRecords(tx);
+  const { migrations: pending } = await readState(tx, available, wanted);
+  for (const name of pending) {
+    const { up, required = false } = available[name] as Migration;
+    await up(tx as unknown as Kysely<unknown>);
+    if (required) await sql`insert into kysely_migration (name, timestamp) values (${name}, now()::text)`.execute(tx);
+    else await sql`insert into kysely_migration_record (migration, step, end_time) values (${name}, '', now())`.execute(tx);
+    await afterEach(name);
+  }
+  return pending;
+}
 
-/** Only one process makes attempts: several in sequence would block scans most of the time. */
-async function acquireMigrationLock(session: Db, report: (message: Sentence) => void) {
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${migrationLock}) as free`.execute(session);
-  if (rows[0]?.free) return;
-  report(sentence('另一个进程正在升级数据库结构；等它完成', 'another process is migrating the database; waiting for it'));
-  await sql`set lock_timeout = 0`.execute(session);
-  await sql`select pg_advisory_lock(${migrationLock})`.execute(session);
+/**
+ * `kysely_migration` has the names that a release must know to work with the schema. Release 1.0.0 knows only this table.
+ * `kysely_migration_record` has all other migrations (the step is empty), and steps with their progress until they end.
+ */
+async function createRecords(tx: Db) {
+  await sql
+    .raw(`
+      create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+      create table if not exists kysely_migration_record (
+        migration text not null, step text not null, progress jsonb, end_time timestamptz, primary key (migration, step)
+      );
+      drop table if exists kysely_migration_lock`)
+    .execute(tx);
+}
+
+async function runStep(db: Db, session: Db, { migration, step }: PendingStep, options: AttemptOptions) {
+  const save = (tx: Db, progress: unknown, ended = false) =>
+    sql`insert into kysely_migration_record (migration, step, progress, end_time)
+      values (${migration}, ${step.name}, ${JSON.stringify(progress ?? null)}::jsonb, case when ${ended}::boolean then now() end)
+      on conflict (migration, step) do update set progress = excluded.progress, end_time = excluded.end_time`
+      .execute(tx)
+      .then(() => {});
+  options.proceed();
+  const title = sentence(
+    `数据库结构升级 ${migration}：${step.name}（表 ${step.table}）`,
+    `migration ${migration}: ${step.name} (table ${step.table})`,
+  );
+  let reportedAt = performance.now();
+  const report = (message: Sentence) => {
+    if (performance.now() - reportedAt < REPORT_INTERVAL) return;
+    reportedAt = performance.now();
+    options.report(message);
+  };
+  const timer = setTimeout(() => options.report(title), REPORT_INTERVAL);
+  const { rows } = await sql<{ progress: unknown }>`
+    select progress from kysely_migration_record where migration = ${migration} and step = ${step.name}`.execute(session);
+  const attempt = <T>(work: (tx: Db) => Promise<T>) => attemptWithLocks(db, session, options, work);
+  const { proceed } = options;
+  await step.run({ proceed, report, session, progress: rows[0]?.progress ?? undefined, save, attempt }).finally(() => clearTimeout(timer));
+  await save(session, null, true);
+}
+
+interface MigrationState {
+  /** Of a newer release. */
+  newer: string[];
+  /** Not applied yet. */
+  migrations: string[];
+  /** Not ended yet, without those of migrations that are not applied. */
+  steps: PendingStep[];
+  isComplete: boolean;
+}
+
+/** @throws Refusal where this release cannot work with the schema */
+export async function readState(session: Db, available: Record<string, Migration>, wanted: readonly string[]): Promise<MigrationState> {
+  const { required, records, areRecordsPresent } = await readRecords(session);
+  const applied = [...required, ...records.filter(({ step }) => step === '').map(({ migration }) => migration)];
+  if (isUnreleased(applied)) throw unreleased();
+  const isKnown = (name: string) => Object.hasOwn(available, name);
+  rejectOlderRelease(required.filter((name) => !isKnown(name)));
+  const steps = wanted
+    .filter((name) => applied.includes(name))
+    .flatMap((migration) => (available[migration]?.steps ?? []).map((step) => ({ migration, step })))
+    .filter(
+      ({ migration, step }) => !records.some((record) => record.migration === migration && record.step === step.name && record.ended),
+    );
+  const pending = wanted.filter((name) => !applied.includes(name));
+  const isComplete = areRecordsPresent && pending.length + steps.length === 0;
+  return { newer: applied.filter((name) => !isKnown(name)).sort(), migrations: pending, steps, isComplete };
 }
 
 /** Empty for an empty database. */
-async function appliedMigrations(session: Db): Promise<string[]> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(session);
-  if (!rows[0]?.exists) return [];
-  return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(session)).rows.map(({ name }) => name);
+async function readRecords(session: Db) {
+  const { rows } = await sql<{ old: boolean; present: boolean }>`
+    select to_regclass('kysely_migration') is not null as old, to_regclass('kysely_migration_record') is not null as present`.execute(
+    session,
+  );
+  const required = rows[0]?.old ? (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(session)).rows : [];
+  const records = rows[0]?.present
+    ? (
+        await sql<{ migration: string; step: string; ended: boolean }>`
+          select migration, step, end_time is not null as ended from kysely_migration_record`.execute(session)
+      ).rows
+    : [];
+  return { required: required.map(({ name }) => name), records, areRecordsPresent: rows[0]?.present ?? false };
 }
+
+const listed = (names: string[]) => `${names.slice(0, 3).join('、')}${names.length > 3 ? ' …' : ''}`;
+
+export const olderRelease = (newer: string[]) =>
+  sentence(
+    `数据库的结构比这个版本新：多出 ${newer.length} 次升级（${listed(newer)}），仍与这个版本相容；不改动结构`,
+    `the database schema is newer than this release by ${newer.length} migrations, with which it still works; the schema is not changed`,
+  );
 
 function rejectOlderRelease(newer: string[]) {
   if (newer.length === 0) return;
-  const names = `${newer.slice(0, 3).join('、')}${newer.length > 3 ? ' …' : ''}`;
   throw new OperatorError(
-    `数据库的结构比这个版本新：多出 ${newer.length} 次升级（${names}）；请改用与它相配的新版本，数据库没有改动`,
+    `数据库的结构比这个版本新：多出 ${newer.length} 次升级（${listed(newer)}）；请改用与它相配的新版本，数据库没有改动`,
     `the database schema is newer than this release by ${newer.length} migrations; run the newer release; nothing was changed`,
     { exitCode: OLDER_RELEASE },
   );
@@ -158,34 +209,3 @@ const unreleased = () =>
     '这个数据库由从未发布的 0.1 版建立，不能升级，它的备份也不能恢复；请换一个空的数据库（例如换一个 DATA_DIR），数据库没有改动',
     'this database was created by version 0.1, which was never released: neither it nor its archives can be converted; start with an empty database, such as that of another DATA_DIR; nothing was changed',
   );
-
-const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
-
-function describeBlocker(blocker: Blocker | undefined): { chinese: string; english: string } {
-  if (!blocker) return { chinese: '数据库结构升级等不到一把锁', english: 'the migration waits for a lock' };
-  const { relation, pid, applicationName, seconds } = blocker;
-  const program = applicationName || '?';
-  return {
-    chinese: `数据库结构升级在等表 ${relation ?? '?'} 的锁：占用者是 PostgreSQL 进程 ${pid}（${program}${seconds === null ? '' : `，事务已运行 ${seconds} 秒`}）`,
-    english: `the migration waits for table ${relation ?? '?'}, held by PostgreSQL process ${pid} (${program}${seconds === null ? '' : `, for ${seconds} s`})`,
-  };
-}
-
-function lockedMessage(blocker: Blocker | undefined, attempt: number, pause: number) {
-  const { chinese, english } = describeBlocker(blocker);
-  return sentence(
-    `${chinese}；${pause} 秒后重试（第 ${attempt} 次，共 ${ATTEMPTS} 次）`,
-    `${english}; next attempt in ${pause} s (${attempt} of ${ATTEMPTS})`,
-  );
-}
-
-function lockRefusal(blocker: Blocker | undefined, cause: unknown) {
-  const { chinese, english } = describeBlocker(blocker);
-  return new OperatorError(
-    `${chinese}；等它结束或结束它，再运行一次，数据库没有改动`,
-    `${english}; end it, then run this again; nothing was changed`,
-    {
-      cause,
-    },
-  );
-}

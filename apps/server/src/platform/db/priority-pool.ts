@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { hostsOf } from './hosts.ts';
 import { requestStats } from './statement-stats.ts';
 
 /** Connections reserved for urgent work such as scans. */
@@ -11,8 +12,9 @@ export const CONNECT_TIMEOUT = 5000;
 /**
  * Reserves connections for urgent work, so that scans proceed while lists queue; none in a small pool. Requests queue by arrival, so each
  * waits at the end only once.
+ * @param prepare runs before a connection is used
  */
-export function reserveConnections(pool: pg.Pool) {
+export function reserveConnections(pool: pg.Pool, hosts: ReturnType<typeof hostsOf>, prepare: (client: pg.PoolClient) => Promise<void>) {
   const maxInUse = pool.options.max > 2 * RESERVED ? pool.options.max - RESERVED : Number.POSITIVE_INFINITY;
   let inUse = 0;
   const waiting: { at: number; begin: () => void }[] = [];
@@ -31,6 +33,26 @@ export function reserveConnections(pool: pg.Pool) {
       }, CONNECT_TIMEOUT);
       waiting.splice(waiting.findLastIndex((other) => other.at <= at) + 1, 0, waiter);
     });
+  /** Once more where another host takes writes now. */
+  const connectToHost = async () => {
+    const { current } = hosts;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (hosts.current === current) throw error;
+      return pool.connect();
+    }
+  };
+  const connect = async () => {
+    const client = await connectToHost();
+    try {
+      await prepare(client);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    return client;
+  };
   const releaseSlot = () => {
     inUse--;
     waiting.shift()?.begin();
@@ -42,11 +64,11 @@ export function reserveConnections(pool: pg.Pool) {
     waiting: () => waiting.length,
     async connect(): Promise<pg.PoolClient> {
       const stats = requestStats.getStore();
-      if (!stats?.isLowPriority) return pool.connect();
+      if (!stats?.isLowPriority) return connect();
       if (inUse < maxInUse) inUse++;
       else await waitForSlot(stats.statements > LONG_REQUEST_STATEMENTS ? performance.now() : stats.arrivedAt);
       try {
-        const client = await pool.connect();
+        const client = await connect();
         const { release } = client;
         client.release = (error) => {
           client.release = release;

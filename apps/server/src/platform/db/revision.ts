@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
+import type { Db } from './db.ts';
 
 /** Columns that every edit of a business record sets. */
 export const revisionColumns = (userId: number) => ({
@@ -19,4 +20,12 @@ export const unchangedSince = (version: number | undefined) =>
 export async function orStale<Row>(row: Row | undefined, find: () => Promise<unknown>): Promise<Row> {
   if (row !== undefined) return row;
   throw new Problem((await find()) === undefined ? 'notFound' : 'recordStale');
+}
+
+/** The version of a record, which no other transaction changes until this one ends. Undefined if there is no such record. */
+export async function lockVersion(db: Db, table: string, key: string, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`select version from ${sql.table(table)} where ${sql.ref(key)} = ${id} for update`.execute(
+    db,
+  );
+  return rows[0]?.version;
 }

@@ -61,7 +61,8 @@ async function hasRights(owner: Db, role: string): Promise<boolean> {
         and d.defaclnamespace = 'public'::regnamespace and a.grantee = quote_ident(${role})::regrole)
       and not exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and pg_has_role(relowner, 'USAGE')
         and (not has_table_privilege(${role}, oid, 'SELECT')
-          or relname = any(${auditTables}) and has_table_privilege(${role}, oid, 'UPDATE, DELETE, TRUNCATE')))
+          or relname = any(${auditTables}) and has_table_privilege(${role}, oid, 'UPDATE, DELETE, TRUNCATE')
+          or starts_with(relname, 'kysely_') and has_table_privilege(${role}, oid, 'INSERT, UPDATE, DELETE, TRUNCATE')))
       and not exists (select from unnest(${ownerFunctions}::text[]) f where not has_function_privilege(${role}, to_regprocedure(f), 'EXECUTE'))
     ) as whole`.execute(owner);
   return rows[0]?.whole ?? false;

@@ -34,14 +34,27 @@ export const requestStats = new AsyncLocalStorage<RequestStats>();
 const statsByStatement = new Map<string, StatementStats>();
 let since = Date.now();
 
+/** Texts whose normal form is remembered. */
+const MAX_TEXTS = 2000;
+/** Characters of a remembered text. */
+const MAX_TEXT_LENGTH = 10_000;
+const normalizedTexts = new Map<string, string>();
+
 /**
  * Normalises lists of placeholders, so that statements differing only in their number are one. Our statements contain no literal values.
  */
-const normalizeStatement = (sql: string) =>
-  sql
+function normalizeStatement(sql: string): string {
+  const cached = normalizedTexts.get(sql);
+  if (cached !== undefined) return cached;
+  const normalized = sql
     .replace(/\s+/g, ' ')
     .replace(/\$\d+(, \$\d+)+/g, '$n, …')
     .slice(0, MAX_STATEMENT_LENGTH);
+  if (sql.length > MAX_TEXT_LENGTH) return normalized;
+  if (normalizedTexts.size >= MAX_TEXTS) normalizedTexts.clear();
+  normalizedTexts.set(sql, normalized);
+  return normalized;
+}
 
 /** The driver runs this for every statement. */
 export function recordStatement({ level, query, queryDurationMillis: durationMs }: LogEvent): void {

@@ -21,6 +21,15 @@ import { migrations } from './migrations/index.ts';
 /** Written by scripts/write-upgrade-fixture.ts. */
 const release = gunzipSync(readFileSync(path.join(import.meta.dirname, '../../test/fixtures/1.0.0.sql.gz'))).toString();
 
+/** What an administrator of 1.0.0 changed: names, places, an own page and own roles. */
+const changedMenus = `
+  update menu set menu_name = '封禁名单' where menu_id = 3310;
+  update menu set parent_id = 0, path = 'expiry-dates' where menu_id = 3200;
+  update menu set menu_name = '运维' where menu_id = 2;
+  insert into menu (menu_id, parent_id, menu_name, path, component, menu_type) values (6000, 2002, '看板', 'board', 'manage/board/index', 'C');
+  insert into role (role_id, role_name, role_key, role_sort) values (900, '采购', 'buyer', 1), (901, '字典员', 'words', 2), (902, '无目录', 'bare', 3);
+  insert into role_menu values (900, 2002), (900, 2104), (900, 3050), (900, 2001), (900, 2113), (901, 1), (901, 105), (902, 2104);`;
+
 /** Definitions of all columns, constraints, indexes, functions and triggers; without the partitions, which depend on the day. */
 async function schemaOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
@@ -43,7 +52,7 @@ describe('an upgrade from 1.0.0', () => {
   beforeAll(async () => {
     server = await startTestServer(async () => {
       const database = await cloneDatabase('template0');
-      await onDatabase(database.ownerUrl, release);
+      await onDatabase(database.ownerUrl, release + changedMenus);
       applied = await migrate(database.db);
       return database;
     });
@@ -55,6 +64,30 @@ describe('an upgrade from 1.0.0', () => {
     const fresh = await cloneDatabase();
     expect(await schemaOf(server.db)).toEqual(await schemaOf(fresh.db));
     await fresh.close();
+  });
+
+  it('groups the menus that are neither moved nor renamed, and gives their roles the new directories', async () => {
+    const { rows: menus } = await sql<{ menuId: number; parentId: number; path: string; menuName: string }>`
+      select menu_id, parent_id, path, menu_name from menu where menu_type <> 'F'`.execute(server.db);
+    const find = (id: number) => {
+      const menu = menus.find(({ menuId }) => menuId === id);
+      return menu && [menu.parentId, menu.path, menu.menuName];
+    };
+    expect(find(2104)).toEqual([2007, '/manage/supplier', '供应商管理']);
+    expect(find(3310)).toEqual([2005, '/manage/blacklist', '封禁名单']);
+    expect(find(3200)).toEqual([0, 'expiry-dates', '到期预警']);
+    expect(find(6000)).toEqual([2002, 'board', '看板']);
+    expect(find(113)).toEqual([2, 'cache', '缓存监控']);
+    expect([find(2000), find(118)]).toEqual([undefined, undefined]);
+    const { rows: granted } = await sql<{ roleId: number; menus: number[] }>`
+      select role_id, array_agg(menu_id order by menu_id) as menus from role_menu where role_id >= 900 group by role_id order by role_id`.execute(
+      server.db,
+    );
+    expect(granted.map(({ roleId, menus }) => [roleId, menus.map(Number)])).toEqual([
+      [900, [2006, 2007, 2104, 2113, 3050]],
+      [901, [3, 105]],
+      [902, [2104]],
+    ]);
   });
 
   it('keeps the records of every domain', async () => {
@@ -104,10 +137,11 @@ describe('an upgrade from 1.0.0', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     symlinkSync(path.join(import.meta.dirname, '../../../../../node_modules'), path.join(folder, 'node_modules'));
     const source: typeof postSource = JSON.parse(JSON.stringify(postSource).replaceAll('post', 'shelf').replaceAll('Post', 'Shelf'));
-    const file = path.join(folder, '0002-shelf.mjs');
+    const name = `${String(Object.keys(migrations).length + 1).padStart(4, '0')}-shelf`;
+    const file = path.join(folder, `${name}.mjs`);
     writeFileSync(file, stripTypeScriptTypes(migrationFile(modelOf(source, undefined, { resources: new Map(), owners: new Map() }))));
-    const available = { ...migrations, '0002-shelf': await import(pathToFileURL(file).href) };
-    expect(await migrate(server.db, { available })).toEqual(['0002-shelf']);
+    const available = { ...migrations, [name]: await import(pathToFileURL(file).href) };
+    expect(await migrate(server.db, { available })).toEqual([name]);
     expect((await sql`select shelf_code from shelf`.execute(server.db)).rows).toEqual([]);
     const { rows } = await sql<{ perms: string }>`select perms from menu where perms like '%:shelf:%' order by menu_id`.execute(server.db);
     expect(rows.map(({ perms }) => perms.split(':').at(-1))).toEqual(['list', 'query', 'add', 'edit', 'remove', 'export']);

@@ -23,6 +23,8 @@ export interface FileStore {
   /** Undefined if there is no such file. */
   read(key: string, span?: Span): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
+  /** Path on the local disk, if the store is a folder. */
+  localPath?(key: string): string;
   /** Deletes files received at least `seconds` ago and never published. */
   sweep(seconds: number): Promise<void>;
   /** Keys published at least `seconds` ago. */

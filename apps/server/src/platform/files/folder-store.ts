@@ -50,6 +50,7 @@ export function folderStore(dataDir: string): FileStore {
       return file && createReadStream('', { fd: file, ...(span && { start: span.start, end: span.end - 1 }) });
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    localPath: pathOf,
     async sweep(seconds) {
       const names = await readdir(incomingDir).catch(() => []);
       for (const name of names)

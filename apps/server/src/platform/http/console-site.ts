@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerInEnvelope } from './envelope.ts';
 import type { Installation } from './installation.ts';
+import { answerUnknownPath, isRestPath } from './rest/rest-problem.ts';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -80,6 +81,7 @@ export async function consoleSite(app: FastifyInstance, { consoleDir, serviceWor
     error.code === 'FST_STATIC_FORBIDDEN_PATH' ? reply.callNotFound() : answerInEnvelope(error, request, reply),
   );
   app.setNotFoundHandler((request, reply) => {
+    if (isRestPath(request.url)) return answerUnknownPath(request, reply);
     reply.code(404).header('cache-control', 'no-store');
     const api = pathOf(request.url).startsWith('/api');
     return api ? reply.send({ code: 404, msg: request.ctx.t('kit.pathUnknown') }) : reply.type('text/plain; charset=utf-8').send('404');

@@ -1,8 +1,9 @@
 import type { Language, Translate } from '@suyuan/contract';
 import type { Db } from '../db/db.ts';
 import type { DataScope } from '../db/scope.ts';
+import { readPrimary } from '../db/standby-reads.ts';
+import { Problem } from '../problem.ts';
 import type { Installation } from './installation.ts';
-import { Problem } from './problem.ts';
 
 export interface Actor {
   userId: number;
@@ -18,6 +19,8 @@ export interface Actor {
   rightsVersion: number;
   /** Seconds since the last password entry in this session. */
   passwordAge: number;
+  /** Values derived from this user, valid as long as this record. */
+  memo: Map<string, unknown>;
 }
 
 export interface ActorRole {
@@ -53,7 +56,19 @@ export const anonymousActor: Actor = {
   roles: [],
   rightsVersion: 0,
   passwordAge: Number.POSITIVE_INFINITY,
+  memo: new Map(),
 };
+
+/** Reads a value of `actor` once while its record is valid. */
+export function memoized<T>({ memo }: Actor, key: string, read: () => Promise<T>): Promise<T> {
+  // Cast: each key has one reader.
+  const cached = memo.get(key) as Promise<T> | undefined;
+  if (cached) return cached;
+  const value = readPrimary(read);
+  memo.set(key, value);
+  value.catch(() => memo.delete(key));
+  return value;
+}
 
 /** The server supports no partial wildcards. */
 export const hasPermission = (actor: Actor, permission: string): boolean =>

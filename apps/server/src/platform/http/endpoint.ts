@@ -1,14 +1,17 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { Translate } from '@suyuan/contract';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type BusinessType, writeAuditLog } from '../db/audit-log.ts';
-import { findRecordedResponse, runOnce } from '../db/idempotency.ts';
+import { findRecordedResponse, type IdempotentRequest, refuseConcurrentRepeat, runOnce } from '../db/idempotency.ts';
+import { readPrimary, readStandby } from '../db/standby-reads.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { Problem } from '../problem.ts';
 import type { Access } from './access-control.ts';
 import { type Context, ensurePasswordConfirmed } from './context.ts';
 import { Download } from './download.ts';
-import { problemOf } from './envelope.ts';
-import { Problem } from './problem.ts';
+import { Encoded, sendEncoded } from './encoded.ts';
+import { problemOf } from './refusal.ts';
 import type { ResponseSpec } from './response-spec.ts';
 import { ensureStorable } from './validate.ts';
 
@@ -18,16 +21,26 @@ export interface RouteDocs {
   answer?: ResponseSpec | undefined;
   /** Titled after its resource. */
   operation?: string | undefined;
+  /** What the schemas do not tell. */
+  note?: ((t: Translate) => string) | undefined;
+  /** The same request in the RuoYi dialect, which has the title, e.g. `PUT /manage/batch/:id/approve`. */
+  ruoyi?: string | undefined;
   /** Multipart body parts, which have no schema: `file` means bytes. */
   parts?: Record<string, z.ZodType | 'file'> | undefined;
+  /** Compares the version of the record with `If-Match`. */
+  checksIfMatch?: boolean | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    described?: RouteDocs & { logged: boolean; sensitive: boolean };
+    described?: RouteDocs & { logged: boolean; repeatable: boolean; sensitive: boolean };
     waits?: boolean;
+    concurrentRepeats?: ConcurrentRepeats | undefined;
   }
 }
+
+/** Whether repeats of a request that still runs wait for its response. */
+type ConcurrentRepeats = 'wait' | 'refuse';
 
 interface AuditLogSpec {
   title: string;
@@ -36,12 +49,14 @@ interface AuditLogSpec {
   omittedKey?: string;
 }
 
-interface EndpointSpec extends RouteDocs {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+export interface EndpointSpec extends RouteDocs {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   access: Access;
   /** Entry for the audit log; makes the route one transaction. */
   log?: AuditLogSpec | undefined;
+  /** An idempotency key makes a write repeatable that is not logged. */
+  repeatable?: boolean;
   /** A long poll: excluded from load and latency figures. */
   waits?: boolean;
   /** Requires a password confirmation in the last ten minutes. */
@@ -51,16 +66,27 @@ interface EndpointSpec extends RouteDocs {
   querystring?: z.ZodType;
   body?: z.ZodType;
   bodyLimit?: number;
+  /** Default: wait. */
+  concurrentRepeats?: ConcurrentRepeats;
   /** Accepts texts that PostgreSQL cannot store, and treats them as an unknown code or a wrong user name. */
   anyText?: boolean;
-  /** Slow work without the database, such as parsing a file, before the transaction opens. */
+  /**
+   * Slow work without the database, such as parsing a file, before the transaction opens. That of an upload has the `digest` of what it
+   * received.
+   */
   prepare?: (ctx: Context, request: FastifyRequest) => Promise<unknown>;
+  /** Removes what `prepare` stored. Called if the request is refused or a repeat. */
+  discard?: (ctx: Context, prepared: never) => Promise<void>;
   /**
    * Runs before validation of the request's parts.
    * @throws the problem
    */
   refuse?: (request: FastifyRequest) => void;
+  /** Sends the result, after the commit. Default: as JSON or as a file, with status 200. */
+  send?: Send;
 }
+
+export type Send = (request: FastifyRequest, reply: FastifyReply, result: unknown) => FastifyReply;
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown;
 export interface EndpointInput<E extends EndpointSpec> {
@@ -82,6 +108,7 @@ export function endpoint<E extends EndpointSpec>(
     url,
     access,
     log,
+    repeatable = false,
     waits = false,
     sensitive = false,
     word,
@@ -91,14 +118,22 @@ export function endpoint<E extends EndpointSpec>(
     bodyLimit,
     anyText,
     prepare,
+    discard,
     refuse,
+    send = sendResult,
+    concurrentRepeats,
   } = spec;
-  const described = { answer: spec.answer, operation: spec.operation, parts: spec.parts, logged: log !== undefined, sensitive };
+  const { answer: documented, operation, note, ruoyi, parts, checksIfMatch } = spec;
+  const logged = log !== undefined;
+  const described = {
+    ...{ answer: documented, operation, note, ruoyi, parts, checksIfMatch },
+    ...{ logged, sensitive, repeatable: (logged && method !== 'GET') || repeatable },
+  };
   app.route({
     method,
     url,
     ...(bodyLimit && { bodyLimit }),
-    config: { access, word, described, waits },
+    config: { access, word, described, waits, concurrentRepeats },
     preValidation: async (request) => {
       if (!anyText) ensureStorable(request);
       refuse?.(request);
@@ -109,60 +144,94 @@ export function endpoint<E extends EndpointSpec>(
       const inputOf = (prepared: unknown) =>
         ({ params: request.params, query: request.query, body: request.body, prepared, request }) as unknown as EndpointInput<E>;
       const { ctx } = request;
-      const readInput = async () => inputOf(await prepare?.(ctx, request));
       // RuoYi has writes by GET: a forged link must not trigger one
       if (log && request.headers['x-only-reading'] !== undefined) throw new Problem('notFound');
       if (sensitive) ensurePasswordConfirmed(ctx.actor);
-      const answer = log
-        ? await runWithAuditLog(request, log, (db, input) => run({ ...ctx, db }, input), readInput)
-        : await run(ctx, await readInput());
-      return send(reply, answer);
+      const write = {
+        log,
+        prepare: () => prepare?.(ctx, request),
+        run: (db: Context['db'], prepared: unknown) => run({ ...ctx, db }, inputOf(prepared)),
+        // The cast: `prepared` is the result of `prepare`.
+        discard: (prepared: unknown) => discard?.(ctx, prepared as never),
+      };
+      const isWrite = log || (repeatable && request.headers['idempotency-key'] !== undefined);
+      if (isWrite) return send(request, reply, await runWrite(request, write));
+      const read = () => runUnlogged(ctx.db, write);
+      return send(request, reply, await (method === 'GET' && isListing(access) ? readStandby(ctx.db, ctx.actor.userId, read) : read()));
     },
   });
 }
 
-/**
- * Runs a change in one transaction with its audit log row. A refusal is rolled back and then logged.
- * @param prepare runs before the transaction opens. It is skipped for a repeated request, whose first run may have changed its inputs, such
- * as the old password.
- */
-export async function runWithAuditLog<Ready = undefined>(
-  request: FastifyRequest,
-  { omittedKey, ...log }: AuditLogSpec,
-  run: (db: Context['db'], ready: Ready) => Promise<unknown>,
-  prepare?: () => Promise<Ready>,
-) {
-  const { ctx } = request;
-  const started = performance.now();
-  const entry = { ...log, ...requestEntry(request, omittedKey ? { [omittedKey]: undefined } : {}) };
-  const key = request.headers['idempotency-key'];
-  const idempotentRequest =
-    typeof key === 'string' && key ? { userId: ctx.actor.userId, key, requestDigest: digestRequest(request) } : undefined;
-  const findRecorded = async () => prepare && idempotentRequest && findRecordedResponse(ctx.db, idempotentRequest);
-  const elapsedMs = () => Math.round(performance.now() - started);
+/** Lists, their counts and figures may be behind. Pages about the servers show the primary. */
+const isListing = (access: Access) => typeof access === 'object' && /^(?!monitor:).*:list$/.test(access.permission);
+
+interface Write {
+  log: AuditLogSpec | undefined;
+  /** Skipped for a repeated request, whose first run may have changed its inputs, such as the old password. Uploads are read to compare. */
+  prepare(): Promise<unknown> | undefined;
+  run(db: Context['db'], prepared: unknown): Promise<unknown>;
+  discard(prepared: unknown): Promise<void> | undefined;
+}
+
+async function runUnlogged(db: Context['db'], { prepare, run, discard }: Write) {
+  const prepared = await prepare();
   try {
-    const recorded = await findRecorded();
-    if (recorded) return recorded.answer;
-    // Without `prepare`, `Ready` is undefined.
-    const ready = (await prepare?.()) as Ready;
-    return await inTransaction(ctx.db, async (db) => {
-      const act = async () => {
-        const answer = await run(db, ready);
-        await writeAuditLog(db, { ...entry, answer: answer instanceof Download ? undefined : answer, costTime: elapsedMs() });
-        return answer;
-      };
-      return idempotentRequest ? runOnce(db, idempotentRequest, act) : act();
-    });
+    return await run(db, prepared);
   } catch (error) {
-    const recordedMeanwhile = await findRecorded().catch(() => undefined);
-    if (recordedMeanwhile) return recordedMeanwhile.answer;
-    const problem = problemOf(error, request);
-    await writeAuditLog(ctx.db, { ...entry, refusal: problem, costTime: elapsedMs() }).catch((logError) =>
-      request.log.error({ err: logError }),
-    );
-    throw problem;
+    if (prepared !== undefined) await discard(prepared);
+    throw error;
   }
 }
+
+/** Runs a change in one transaction with its audit log row. A refusal is rolled back and then logged. */
+async function runWrite(request: FastifyRequest, { log: logged, prepare, run, discard }: Write) {
+  const { ctx } = request;
+  const started = performance.now();
+  const { omittedKey, ...log } = logged ?? { title: '', type: 'other' };
+  const entry = { ...log, ...requestEntry(request, omittedKey ? { [omittedKey]: undefined } : {}) };
+  const writeLog = async (db: Context['db'], outcome: { answer?: unknown } | { refusal: Problem }) => {
+    if (logged) await writeAuditLog(db, { ...entry, ...outcome, costTime: Math.round(performance.now() - started) });
+  };
+  const key = request.headers['idempotency-key'];
+  const isUpload = isMultipart(request);
+  let idempotent: IdempotentRequest | undefined;
+  let prepared: unknown;
+  let isUsed = false;
+  const compare = async (digest?: unknown) => {
+    if (typeof key !== 'string' || !key) return;
+    idempotent = { userId: ctx.actor.userId, key, requestDigest: digestRequest(request, digest) };
+    return findRecordedResponse(ctx.db, idempotent);
+  };
+  try {
+    const early = isUpload ? undefined : await compare();
+    if (early) return early.answer;
+    prepared = await prepare();
+    const recorded = isUpload ? await compare(Object(prepared).digest) : undefined;
+    if (recorded) return recorded.answer;
+    return await inTransaction(ctx.db, async (db) => {
+      const act = async () => {
+        const answer = await run(db, prepared);
+        await writeLog(db, { answer: answer instanceof Download ? undefined : answer });
+        isUsed = true;
+        return answer;
+      };
+      if (!idempotent) return act();
+      if (request.routeOptions.config.concurrentRepeats === 'refuse') await refuseConcurrentRepeat(db, idempotent);
+      return runOnce(db, idempotent, act);
+    });
+  } catch (error) {
+    isUsed = false;
+    const recordedMeanwhile = idempotent && (await findRecordedResponse(ctx.db, idempotent).catch(() => undefined));
+    if (recordedMeanwhile) return recordedMeanwhile.answer;
+    const problem = problemOf(error, request);
+    await writeLog(ctx.db, { refusal: problem }).catch((logError) => request.log.error({ err: logError }));
+    throw problem;
+  } finally {
+    if (prepared !== undefined && !isUsed) await discard(prepared)?.catch((error) => request.log.error({ err: error }));
+  }
+}
+
+const isMultipart = ({ headers }: FastifyRequest) => /^multipart\//i.test(headers['content-type'] ?? '');
 
 const requestEntry = (request: FastifyRequest, changes: object = {}) => {
   const { actor, ip } = request.ctx;
@@ -180,22 +249,23 @@ const requestEntry = (request: FastifyRequest, changes: object = {}) => {
 
 /** For reads that should be traceable; `changes` are merged into the parameters. */
 export const logRead = (request: FastifyRequest, log: Omit<AuditLogSpec, 'omittedKey'>, changes: object) =>
-  writeAuditLog(request.ctx.db, { ...log, ...requestEntry(request, changes), costTime: 0 });
+  readPrimary(() => writeAuditLog(request.ctx.db, { ...log, ...requestEntry(request, changes), costTime: 0 }));
 
 const isPlain = (body: unknown): body is object => typeof body === 'object' && body !== null && !Buffer.isBuffer(body);
 
 /** Digest that a repeated request must match. Bodies contain passwords, so it is keyed by a secret outside the database. */
-const digestRequest = ({ method, url, body, ctx }: FastifyRequest) =>
+const digestRequest = ({ method, url, body, ctx }: FastifyRequest, uploaded: unknown) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', ctx.installation.masterKey, '', 'suyuan/idempotency/v1', 32)))
-    .update(`${method} ${url}\n${JSON.stringify(isPlain(body) ? body : null)}`)
+    .update(`${method} ${url}\n${JSON.stringify(uploaded ?? (isPlain(body) ? body : null))}`)
     .digest();
 
-function send(reply: FastifyReply, answer: unknown) {
+export function sendResult(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
   // the load shedder has already replied
   if (reply.sent) {
     if (answer instanceof Download && !Buffer.isBuffer(answer.body)) answer.body.destroy();
     return reply;
   }
+  if (answer instanceof Encoded) return sendEncoded(request, reply, answer);
   if (!(answer instanceof Download)) {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     return reply.send(answer);

@@ -1,14 +1,14 @@
-import type { Page, QueryOf, RecordOf, Resource, ResourceSpec } from '@suyuan/contract';
-import type { FastifyInstance } from 'fastify';
+import { defineEndpoint, type Page, type QueryOf, type RecordOf, type Resource, type ResourceSpec } from '@suyuan/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { now } from '../db/clock.ts';
 import type { CursorPaging } from '../db/page.ts';
+import { readStandby } from '../db/standby-reads.ts';
+import { Problem } from '../problem.ts';
 import type { Context } from './context.ts';
 import { Download } from './download.ts';
-import { endpoint } from './endpoint.ts';
-import { done } from './envelope.ts';
 import { listQuery } from './list-query.ts';
-import { Problem } from './problem.ts';
-import { exportResponse } from './response-spec.ts';
+import { serve } from './serve.ts';
 import { type SheetLayout, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 
 /** Maximum rows of an export within a request; longer ones become tasks. */
@@ -25,13 +25,13 @@ export interface ExportedList {
   permission: string;
   list(ctx: Context, query: ListQuery): Promise<Page<Row>>;
   /** A promise for lists whose columns depend on the query. */
-  layout(ctx: Pick<Context, 't' | 'db'>, query: ListQuery): SheetLayout | Promise<SheetLayout>;
+  layout(ctx: Pick<Context, 't' | 'db' | 'language'>, query: ListQuery): SheetLayout | Promise<SheetLayout>;
 }
 
 interface CustomSheet<Record> {
   noun: Resource;
   fields: string[];
-  rowOf?: (record: Record) => Row;
+  rowOf?: (record: Record, ctx: Pick<Context, 'language'>) => Row;
 }
 
 export function exportedList<S extends ResourceSpec>(
@@ -48,7 +48,7 @@ export function exportedList<S extends ResourceSpec>(
     list: read,
     layout: (ctx) => {
       const layout = sheetLayout(ctx, sheetNoun, fields);
-      return rowOf ? { ...layout, cells: (row) => layout.cells(rowOf(row as RecordOf<S>)) } : layout;
+      return rowOf ? { ...layout, cells: (row) => layout.cells(rowOf(row as RecordOf<S>, ctx)) } : layout;
     },
   };
 }
@@ -68,23 +68,29 @@ export const exportName = ({ noun }: ExportedList) => `${noun.name}_${now()}.xls
 export function exportRoute(app: FastifyInstance, exported: ExportedList) {
   const { noun, permission } = exported;
   const { path, word, log: title } = noun;
-  const log = title ? ({ title, type: 'export' } as const) : undefined;
-  const body = listQuery(noun.filters, noun.sortable);
-  const described = { operation: 'export', answer: exportResponse(SPREADSHEET) };
-  endpoint(
+  const declared = defineEndpoint({ path, word }, 'POST /export', {
+    ...{ access: { permission }, rest: false, body: listQuery(noun.filters, noun.sortable) },
+    ...(title && { log: { title, type: 'export' } }),
+    ...{ data: z.object({ taskId: z.int() }), file: [SPREADSHEET] },
+  });
+  const queryOf = ({ paging, ...filters }: ListQuery) => ({ ...filters, paging: { ...paging, page: 1, pageSize: MAX_INLINE_ROWS } });
+  /** Outside of the transaction, which only writes the log. The cast: the request has passed the schema. */
+  const prepare = (ctx: Context, { body }: FastifyRequest) =>
+    readStandby(ctx.db, ctx.actor.userId, () => exported.list(ctx, queryOf(body as ListQuery)));
+  serve(
     app,
-    { method: 'POST', url: `${path}/export`, access: { permission }, log, body, word, ...described } as const,
-    async (ctx, input) => {
-      const { paging, ...filters } = input.body;
-      const query = { ...filters, paging: { ...paging, page: 1, pageSize: MAX_INLINE_ROWS } };
-      const { rows, total } = await exported.list(ctx, query);
+    declared,
+    async (ctx, { body: { paging, ...filters }, prepared: { rows, total } }) => {
+      const query = queryOf({ ...filters, paging });
       if (total > MAX_EXPORT_ROWS) throw new Problem('exportTooLarge', { total, max: MAX_EXPORT_ROWS });
-      if (total > MAX_INLINE_ROWS) {
-        const taskId = await app.fileExport(ctx, exported, { ...filters, paging });
-        return { ...done(ctx, { taskId }), msg: ctx.t('account.exportFiled', { max: MAX_INLINE_ROWS }) };
-      }
+      if (total > MAX_INLINE_ROWS) return { taskId: await app.fileExport(ctx, exported, { ...filters, paging }) };
       const body = await writeSheet(await exported.layout(ctx, query), rows);
       return new Download({ type: SPREADSHEET, fileName: exportName(exported), body });
+    },
+    {
+      operation: 'export',
+      prepare,
+      message: (ctx: Context) => ({ msg: ctx.t('account.exportFiled', { max: MAX_INLINE_ROWS }) }),
     },
   );
 }

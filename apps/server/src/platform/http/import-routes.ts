@@ -2,12 +2,12 @@ import { issueMessage, isWord, type Resource } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { Problem } from '../problem.ts';
 import { scopeOf } from './access-control.ts';
 import { type Context, hasPermission } from './context.ts';
 import { Download } from './download.ts';
 import { endpoint } from './endpoint.ts';
 import { type ImportedFile, importOptions, importRoute } from './imported-file.ts';
-import { Problem } from './problem.ts';
 import { fileResponse } from './response-spec.ts';
 import { readSheet, type SheetRow, SPREADSHEET, sheetLayout, writeSheet } from './spreadsheet.ts';
 

@@ -1,13 +1,13 @@
-import type { Resource } from '@suyuan/contract';
+import { defineEndpoint, type EndpointSpec, type Resource } from '@suyuan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inSavepoint } from '../db/transaction.ts';
+import { Problem } from '../problem.ts';
 import type { Context } from './context.ts';
-import { endpoint } from './endpoint.ts';
-import { done, problemMessage } from './envelope.ts';
-import { Problem } from './problem.ts';
+import { problemMessage } from './refusal.ts';
 import { readUploadedFile, whileConnected } from './request-bodies.ts';
-import { importResponse } from './response-spec.ts';
+import { importResult } from './response-spec.ts';
+import { serve } from './serve.ts';
 
 /** Maximum bytes of an import file. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
@@ -50,6 +50,8 @@ export interface RowImporter<Row> {
 export interface ImportedFile<Row extends { row: number } = { row: number }> {
   /** URL of the route, which identifies the import. */
   url: string;
+  /** Absent: not below `/api/v1`. */
+  rest?: EndpointSpec['rest'];
   noun: Pick<Resource, 'log' | 'word'>;
   permission: string;
   options: z.ZodObject;
@@ -120,29 +122,29 @@ declare module 'fastify' {
 }
 
 export function importRoute<Row extends { row: number }>(app: FastifyInstance, imported: ImportedFile<Row>) {
-  const { url, noun, permission, options: querystring } = imported;
+  const { url, rest = false, noun, permission, options: query } = imported;
   const log = noun.log ? ({ title: noun.log, type: 'import' } as const) : undefined;
-  const described = { operation: 'import', answer: importResponse, parts: { file: 'file' } } as const;
-  const spec = {
-    method: 'POST',
-    url,
+  const declared = defineEndpoint({ path: url, word: noun.word }, 'POST', {
     access: { permission },
-    log,
-    querystring,
-    bodyLimit: MAX_IMPORT_BYTES,
-    word: noun.word,
-    ...described,
-  } as const;
+    ...(log && { log }),
+    ...{ rest, query, data: importResult },
+  });
   const prepare = (ctx: Context, request: FastifyRequest) =>
     whileConnected(request, async (signal) => {
       const file = { ...(await readUploadedFile(request, MAX_IMPORT_BYTES)), signal };
       // cast: every import's query schema includes `importOptions`
-      return { file, read: await imported.read(ctx, file, request.query as ImportOptions) };
+      return { file, digest: file.digest, read: await imported.read(ctx, file, request.query as ImportOptions) };
     });
-  endpoint(app, { ...spec, prepare }, async (ctx, { query, prepared: { file, read } }) => {
-    const options = query as ImportOptions;
-    const rows = read.rows.length;
-    const taskId = options.background && rows > MAX_INLINE_ROWS ? await app.fileImport(ctx, url, file, options, rows) : undefined;
-    return done(ctx, taskId === undefined ? await importRows(ctx, imported, read, options) : { taskId });
-  });
+  const upload = { operation: 'import', parts: { file: 'file' }, bodyLimit: MAX_IMPORT_BYTES, prepare } as const;
+  serve(
+    app,
+    declared,
+    async (ctx, { query, prepared: { file, read } }) => {
+      const options = query as ImportOptions;
+      const rows = read.rows.length;
+      const taskId = options.background && rows > MAX_INLINE_ROWS ? await app.fileImport(ctx, url, file, options, rows) : undefined;
+      return taskId === undefined ? importRows(ctx, imported, read, options) : { taskId };
+    },
+    upload,
+  );
 }

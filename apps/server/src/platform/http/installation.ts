@@ -24,6 +24,8 @@ export interface Installation {
   metricsToken?: string | undefined;
   /** Aborted when shutdown begins: the process reports "not ready" and closes connections after their response. */
   draining?: AbortSignal | undefined;
+  /** Reports a missing synchronous standby even if PostgreSQL does not wait for one. */
+  isStandbyRequired?: boolean | undefined;
   limits?: Partial<Limits> | undefined;
   /** Output folder of the code generator; undefined: it writes nothing. */
   genRoot?: string | undefined;

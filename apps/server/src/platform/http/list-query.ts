@@ -2,7 +2,7 @@ import { int } from '@suyuan/contract';
 import { z } from 'zod';
 
 /** Maximum rows of a page. */
-const MAX_PAGE_SIZE = 500;
+export const MAX_PAGE_SIZE = 500;
 
 const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -26,16 +26,16 @@ const clamp = (value: unknown, least: number, most: number, absent: number) => {
 };
 
 /** For lists without sortable columns. */
-const unordered = z
+export const unordered = z
   .string()
   .refine(() => false, { params: { word: 'issue.orderNone' } })
   .optional();
 
 /**
- * Parses RuoYi's list query into filters and `paging`. `pageNum` from 1, `pageSize` 1 to 500 (default 10), `orderByColumn` one of
+ * Parses RuoYi's list query into filters and `paging`. `pageNum` from 1, `pageSize` 1 to 500, `orderByColumn` one of
  * `sortable`, `isAsc` in both spellings.
  */
-export function listQuery(filters: z.ZodObject, sortable: readonly string[]) {
+export function listQuery(filters: z.ZodObject, sortable: readonly string[], defaultSize = 10) {
   const order = z.object({
     orderByColumn: sortable.length > 0 ? z.enum(sortable as [string, ...string[]]).optional() : unordered,
     isAsc: z.enum(['asc', 'desc', 'ascending', 'descending']).optional(),
@@ -46,7 +46,7 @@ export function listQuery(filters: z.ZodObject, sortable: readonly string[]) {
     .preprocess((query) => {
       if (isMalformedQuery(query)) return query;
       const { pageNum, pageSize, ...flat } = flatten(query);
-      return { ...flat, pageNum: clamp(pageNum, 1, 1e9, 1), pageSize: clamp(pageSize, 1, MAX_PAGE_SIZE, 10) };
+      return { ...flat, pageNum: clamp(pageNum, 1, 1e9, 1), pageSize: clamp(pageSize, 1, MAX_PAGE_SIZE, defaultSize) };
     }, filters.extend(order.shape))
     .transform(({ orderByColumn, isAsc, pageNum, pageSize, ...filterValues }) => ({
       ...filterValues,

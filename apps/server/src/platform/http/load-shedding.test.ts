@@ -65,6 +65,14 @@ describe('overloaded site', () => {
     ]);
     expect(isSilent(db)).toBe(true);
     expect((await ask()).statusCode).toBe(503);
+    // a client that is still sending receives the response too
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    for (let upload = 0; upload < 5; upload++) {
+      const form = new FormData();
+      form.append('file', new Blob([Buffer.alloc(8_000_000, 'text ')]), 'long.txt');
+      const shedUpload = await fetch(`${origin}/api/common/upload`, { method: 'POST', body: form, headers });
+      expect([shedUpload.status, shedUpload.headers.get('connection')]).toEqual([503, 'keep-alive']);
+    }
     const ready = await app.inject({ method: 'GET', url: '/ready' });
     expect([ready.statusCode, ready.json().parts.database.ok]).toEqual([503, false]);
     proxy.set('open');

@@ -3,11 +3,11 @@ import v8 from 'node:v8';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSilent, onSilence } from '../db/heartbeat.ts';
 import { requestStats } from '../db/statement-stats.ts';
+import { Problem } from '../problem.ts';
 import { anonymousContext } from './access-control.ts';
 import type { Installation } from './installation.ts';
 import { limits } from './limits.ts';
 import { shedRequests } from './metrics.ts';
-import { Problem } from './problem.ts';
 
 /** Order of load shedding: `always` is too cheap to shed, `first` is what people wait for, the rest is `usual`. */
 export type Urgency = 'always' | 'first' | 'usual';
@@ -41,8 +41,8 @@ const overloadDelay = () => 500 + Math.random() * 1000;
 /** Retry-After in seconds while the database is silent. */
 const SILENT_RETRY_AFTER = 5;
 
-/** Whether the request has a body, which may not have arrived yet. */
-const hasBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** A chunked body may be endless; one with a length is drained after the response. */
+const hasUnboundedBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined;
 
 /** Mean event loop delay in milliseconds of the last two measurements, and whether the heap is full. */
 const loop = { lags: [0, 0] as [number, number], full: false };
@@ -96,8 +96,8 @@ export function registerLoadShedding(app: FastifyInstance, installation: Install
     }
     shedRequests.inc({ cause });
     request.ctx = anonymousContext(request, installation);
-    // an unread body forces the connection to close. Others stay open, because accepting one costs more than responding
-    if (hasBody(request)) reply.header('connection', 'close');
+    // other connections stay open: accepting one costs more than responding, and a client that still sends would lose the response
+    if (hasUnboundedBody(request)) reply.header('connection', 'close');
     const stats = requestStats.getStore();
     if (stats) stats.isShed = true;
     // delayed responses take memory, so delay only these causes

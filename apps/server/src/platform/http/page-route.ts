@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problemOf } from './envelope.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from '../problem.ts';
+import { problemOf } from './refusal.ts';
 import { safeErrorHandler } from './safe-error-handler.ts';
 
 export type PageResponse = { html: string; status?: number; headers?: Record<string, string> } | { location: string };

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as sessionService from '../../features/identity/session/session.service.ts';
 import { insertRole, insertUser } from '../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { isRestPath } from './rest/rest-problem.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface RouteInfo {
   method: Method;
   url: string;
@@ -55,9 +56,16 @@ describe('matrix of routes and permissions', () => {
       const userId = await holderOf([permission]);
       const token = await sessionOf(userId);
       const others = routeTable.filter(
-        (each, place) => each.permission && each.permission !== permission && isTested(each, place, permission, turn),
+        (each, place) =>
+          // plain REST declares the same access
+          each.permission && each.permission !== permission && !isRestPath(each.url) && isTested(each, place, permission, turn),
       );
-      const responses = await Promise.all(others.map(async (route) => [routeName(route), (await callRoute(route, token))?.problem]));
+      const responses: unknown[][] = [];
+      // more at once would be shed as overload
+      for (let start = 0; start < others.length; start += 20) {
+        const some = others.slice(start, start + 20);
+        responses.push(...(await Promise.all(some.map(async (route) => [routeName(route), (await callRoute(route, token))?.problem]))));
+      }
       expect(
         responses.filter(([, problem]) => problem !== 'forbidden'),
         permission,

@@ -1,7 +1,7 @@
 import { cacheOf, rateWindowOf } from '../cache/cache.ts';
 import { takeSharedPass } from '../cache/shared-cache.ts';
 import type { Db } from '../db/db.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /**
  * Allows `perMinute` calls per caller within any 60 seconds, counted across processes with a shared cache, else per process. Guarantees

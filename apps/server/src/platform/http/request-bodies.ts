@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse as parseJson } from 'secure-json-parse';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /** A part with a file name is a file. The parser would also accept bytes without one. */
 export const isPartAFile = (_field: string | undefined, _type: string | undefined, fileName: string | undefined) => fileName !== undefined;
@@ -9,6 +10,8 @@ interface UploadedForm {
   name: string;
   bytes: Buffer;
   fields: Map<string, string>;
+  /** Of name, content and fields. */
+  digest: string;
 }
 
 /**
@@ -33,7 +36,10 @@ export async function readUploadedFile(request: FastifyRequest, maxBytes: number
     throw tooLarge ? new Problem('fileTooLarge', { max: `${maxBytes / 1024 / 1024} MB` }, { cause }) : unreadable(cause);
   }
   if (!file) throw unreadable();
-  return { ...file, fields };
+  const hash = createHash('sha256')
+    .update(JSON.stringify([file.name, ...fields]))
+    .update(file.bytes);
+  return { ...file, fields, digest: hash.digest('hex') };
 }
 
 /** Runs `work` with a signal that aborts when the client disconnects. */

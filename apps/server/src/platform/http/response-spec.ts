@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** Successful response of a route, shown in the API document. Tests compare every response with it: an undeclared key is an error. */
 export interface ResponseSpec {
+  /** HTTP status. Default: 200. */
+  status?: number;
   /** The whole JSON body. */
   schema?: z.ZodType;
   types?: readonly string[];
@@ -28,22 +30,17 @@ export const jsonResponse = (schema: z.ZodType): ResponseSpec => ({ schema });
 /** Default: `code` and `msg` only. */
 export const emptyResponse: ResponseSpec = envelopeResponse();
 
-/** A spreadsheet, or the ID of the task that creates it. */
-export const exportResponse = (type: string): ResponseSpec => ({ ...dataResponse(z.object({ taskId: z.int() })), types: [type] });
-
 /** Result of an import with faults by row number of the spreadsheet, or the ID of the import task. */
-export const importResponse = dataResponse(
-  z.union([
-    z.object({
-      count: z.int(),
-      /** Part of `count`: rows that updated an existing record. */
-      updated: z.int(),
-      /** Not part of `count`: rows that were imported earlier. */
-      already: z.int(),
-      bad: z.int(),
-      faults: z.array(z.object({ row: z.int(), message: z.string() })),
-      unknown: z.array(z.string()),
-    }),
-    z.object({ taskId: z.int() }),
-  ]),
-);
+export const importResult = z.union([
+  z.object({
+    count: z.int(),
+    /** Part of `count`: rows that updated an existing record. */
+    updated: z.int(),
+    /** Not part of `count`: rows that were imported earlier. */
+    already: z.int(),
+    bad: z.int(),
+    faults: z.array(z.object({ row: z.int(), message: z.string() })),
+    unknown: z.array(z.string()),
+  }),
+  z.object({ taskId: z.int() }),
+]);

@@ -83,6 +83,32 @@ describe('RuoYi-compatible server', () => {
     expect(buttons.filter(({ menuName }) => routeTitles.includes(menuName))).toEqual([]);
   });
 
+  it('returns paths that lead a RuoYi client to the same URL from its side menu and in its router', async () => {
+    interface Page {
+      path: string;
+      name?: string;
+      component: string;
+      children?: Page[];
+    }
+    const { data } = (await admin.get('/getRouters')).body as { data: Page[] };
+    const normal = (path: string) => path.replace('//', '/').replace(/(.)\/$/, '$1');
+    const inSideMenu = ({ path, children }: Page, base: string): string[] =>
+      children ? children.flatMap((child) => inSideMenu(child, normal(`${base}/${path}`))) : [normal(`${base}/${path}`)];
+    // the router has no nested directories: their paths are put before those of their pages
+    const flat = ({ path, children, component }: Page, prefix = ''): string[] =>
+      children && component === 'ParentView' ? children.flatMap((child) => flat(child, `${prefix}${path}/`)) : [`${prefix}${path}`];
+    const urls = data.flatMap(({ path, children = [] }) => children.flatMap((child) => inSideMenu(child, path)));
+    expect(
+      data.flatMap(({ path, children = [] }) => children.flatMap((child) => flat(child).map((rest) => normal(`${path}/${rest}`)))),
+    ).toEqual(urls);
+    expect(urls).toEqual(
+      expect.arrayContaining(['/manage/batch', '/business/category', '/digit/supplier', '/system/menu', '/monitor/cache']),
+    );
+    expect(urls).toContain('/system/log/operlog');
+    const names = (pages: Page[]): string[] => pages.flatMap(({ name, children }) => [name ?? '', ...names(children ?? [])]);
+    expect(names(data).length).toBe(new Set(names(data)).size);
+  });
+
   it('returns menu icon groups that every RuoYi client supports', async () => {
     const { data } = (await admin.get('/getRouters')).body;
     const icons = data.map(({ meta }: { meta?: { icon: string } }) => meta?.icon);

@@ -1,4 +1,4 @@
-// over 250 lines: every endpoint of RuoYi's system and account pages, in one run of its clients
+// Over 300 lines: every endpoint of RuoYi's system and account pages, in one run of its clients
 import { createCanvas } from '@napi-rs/canvas';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -56,7 +56,7 @@ describe('error handler', () => {
   ])('rejects a PIN of %s with 400 and its field', async (_title, pin) => {
     for (const [language, sentence] of [
       ['zh-CN', '刮开码的格式不对；应为 1 至 8 位数字，用带引号的文字发送（数字会丢掉开头的零）'],
-      ['en-US', 'PIN is not in the right format; it should be 1 to 8 digits in quotes (a JSON number loses leading zeros)'],
+      ['en-US', 'PIN has an invalid format. Expected: 1 to 8 digits in quotes (a JSON number loses leading zeros).'],
     ] as const) {
       const headers = { 'accept-language': language };
       const {
@@ -128,7 +128,7 @@ describe('error handler', () => {
         code: 500,
         problem: 'unexpected',
         params: { incident },
-        msg: `系统出错，这次没有完成；把编号 ${incident} 告诉管理员 / Something went wrong and this was not done; give the number ${incident} to an administrator`,
+        msg: `系统出错，这次没有完成；把编号 ${incident} 告诉管理员 / Something went wrong and this was not done. Give the number ${incident} to an administrator.`,
       },
     ]);
     expect(errorLines).toMatchObject([{ level: 50, incident, err: { message: 'the second error' }, during: expect.anything() }]);

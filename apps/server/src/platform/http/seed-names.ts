@@ -1,18 +1,42 @@
-import type { WordKey } from '@suyuan/contract';
+import { isWord, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import type { SeedName } from '../db/page.ts';
 import type { Context } from './context.ts';
 
 const keys = Object.keys(zhCN) as WordKey[];
 
+type Reader = Pick<Context, 'language' | 't'>;
+
 /**
- * Seed names whose translation contains `part`, ignoring case. Each key is the word key without `prefix`. Empty for Chinese, the stored
- * language.
+ * Names that migrations store, with their translation. Each key is the word key without `prefix`. Empty for Chinese, the stored language.
  */
-export function findSeedNames({ language, t }: Context, prefix: `${string}.seed.name.` | 'dict.', part: string | undefined): SeedName[] {
-  if (!part || language === 'zh-CN') return [];
-  const searchText = part.toLowerCase();
-  return keys
-    .filter((key) => key.startsWith(prefix) && t(key).toLowerCase().includes(searchText))
-    .map((key) => ({ key: key.slice(prefix.length), name: zhCN[key] }));
+export const seedNames = ({ language, t }: Reader, prefix: `${string}.seed.name.` | 'dict.'): SeedName[] =>
+  language === 'zh-CN'
+    ? []
+    : keys.filter((key) => key.startsWith(prefix)).map((key) => ({ key: key.slice(prefix.length), name: zhCN[key], translation: t(key) }));
+
+/** Fields with such names, which no other field of the record identifies. */
+const prefixes = {
+  roleName: 'system.role.seed.name.',
+  deptName: 'system.dept.seed.name.',
+  postName: 'system.post.seed.name.',
+  configName: 'system.config.seed.name.',
+  dictName: 'system.dict.seed.name.',
+  jobName: 'monitor.job.seed.name.',
+  title: 'monitor.operlog.seed.name.',
+} as const;
+
+/** As `seedNames`, for a field of the wire whose name alone identifies the text. */
+export const seedNamesOf = (reader: Reader, field: keyof typeof prefixes): SeedName[] =>
+  seedNames(reader, prefixes[field]).map((seed) => ({ ...seed, key: seed.name }));
+
+/** The text of a row in the language of the reader, for a sheet; other texts are returned unchanged. */
+export function translateSeedName(reader: Reader, field: string, row: Record<string, unknown>): string {
+  const text = String(row[field]);
+  if (reader.language === 'zh-CN') return text;
+  const entry = `dict.${row.dictType}.${row.dictValue}`;
+  if (field === 'dictLabel' && isWord(zhCN, entry)) return text === zhCN[entry] ? reader.t(entry) : text;
+  if (!(field in prefixes)) return text;
+  const names = seedNames(reader, prefixes[field as keyof typeof prefixes]);
+  return names.find(({ name }) => name === text)?.translation ?? text;
 }

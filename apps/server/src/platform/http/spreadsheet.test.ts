@@ -7,7 +7,7 @@ import { readSheet, readTable, sheetLayout, streamSheets, writeSheet } from './s
 import { workbookRows } from './workbook-rows.ts';
 
 describe('spreadsheet', () => {
-  const layout = sheetLayout({ t: translate['zh-CN'] }, suppliers, ['supplierId', 'supplierName', 'state', 'untitled']);
+  const layout = sheetLayout({ t: translate['zh-CN'], language: 'zh-CN' }, suppliers, ['supplierId', 'supplierName', 'state', 'untitled']);
   async function* records(count: number) {
     for (let supplierId = 1; supplierId <= count; supplierId++) yield { supplierId, supplierName: '@a', state: 'suspended', untitled: 1 };
   }

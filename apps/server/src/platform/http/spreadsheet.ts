@@ -1,11 +1,12 @@
 import { isWord, type Resource, type WordKey } from '@suyuan/contract';
 import { zhCN } from '@suyuan/contract/words/zh-CN';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { Problem } from '../problem.ts';
 import { JobRefusal } from '../threads/serve-jobs.ts';
 import { workerThread } from '../threads/worker-thread.ts';
 import type { Context } from './context.ts';
 import type { UploadedFile } from './imported-file.ts';
-import { Problem } from './problem.ts';
+import { translateSeedName } from './seed-names.ts';
 import type { SheetJob, SheetLine } from './sheet-job.ts';
 import type { Cell } from './workbook-parts.ts';
 
@@ -34,16 +35,19 @@ const escapeFormula = (text: string) => (FORMULA_START.test(text) ? `'${text}` :
 const unescapeFormula = (text: string) => (text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text);
 
 type Words = Pick<Context, 't'>;
+type Reader = Pick<Context, 't' | 'language'>;
 
 const header = ({ t }: Words, noun: Resource, field: string) => t(noun.word(field));
 
 /** The label of a coded value if there is one, else the value. */
-function cell({ t }: Words, noun: Resource, field: string, value: unknown): string | number | null {
+function cell(ctx: Reader, noun: Resource, field: string, row: Record<string, unknown>): string | number | null {
+  const { t } = ctx;
+  const value = row[field];
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no');
   if (typeof value === 'number') return Number.isSafeInteger(value) && Math.abs(value) < 1e15 ? value : String(value);
   const coded = noun.word(`${field}.${value}`);
-  if (typeof value === 'string') return escapeFormula(isWord(zhCN, coded) ? t(coded) : value);
+  if (typeof value === 'string') return escapeFormula(isWord(zhCN, coded) ? t(coded) : translateSeedName(ctx, field, row));
   return escapeFormula(JSON.stringify(value));
 }
 
@@ -57,12 +61,12 @@ export interface SheetLayout {
 }
 
 /** Titles of `fields`, and labels for coded values. Fields without a title are omitted. */
-export function sheetLayout(ctx: Words, noun: Resource, fields: string[]): SheetLayout {
+export function sheetLayout(ctx: Reader, noun: Resource, fields: string[]): SheetLayout {
   const titledFields = fields.filter((field) => isWord(zhCN, noun.word(field)));
   return {
     name: ctx.t(noun.word()),
     titles: titledFields.map((field) => header(ctx, noun, field)),
-    cells: (row) => titledFields.map((field) => cell(ctx, noun, field, row[field])),
+    cells: (row) => titledFields.map((field) => cell(ctx, noun, field, row)),
   };
 }
 

@@ -1,11 +1,9 @@
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import { InvalidInput } from './envelope.ts';
+import { InvalidInput, issueOf } from './refusal.ts';
 
 /** Maximum nesting of JSON in a request. The deepest valid body, a designed form, has about forty levels. */
 const MAX_NESTING = 200;
-
-type Path = (string | number)[];
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
@@ -17,11 +15,17 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 export function ensureStorable({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>) {
   // a wildcard parameter is a file path, which is only looked up
   const { '*': _, ...pathParams } = Object(params) as Record<string, unknown>;
-  const issue = faultOf(pathParams, []) ?? faultOf(query, []) ?? faultOf(body, []);
-  if (issue) throw new InvalidInput([issue]);
+  for (const [part, value] of [
+    ['params', pathParams],
+    ['querystring', query],
+    ['body', body],
+  ] as const) {
+    const issue = faultOf(value, []);
+    if (issue) throw new InvalidInput([issue], part);
+  }
 }
 
-function faultOf(value: unknown, path: Path): z.core.$ZodIssue | undefined {
+function faultOf(value: unknown, path: PropertyKey[]): z.core.$ZodIssue | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : issueOf(path, value, 'issue.unseen');
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined;
   if (path.length === MAX_NESTING) return issueOf(path.slice(0, 1), undefined, 'issue.tooDeep', { max: MAX_NESTING });
@@ -38,14 +42,6 @@ function faultOf(value: unknown, path: Path): z.core.$ZodIssue | undefined {
   }
   return undefined;
 }
-
-const issueOf = (path: Path, input: unknown, word: string, params: object = {}): z.core.$ZodIssue => ({
-  code: 'custom',
-  path,
-  input,
-  message: word,
-  params: { word, ...params },
-});
 
 /** Validates a request's parts with their zod schemas; handlers receive the parsed values. */
 export const validate: FastifySchemaCompiler<z.ZodType> =

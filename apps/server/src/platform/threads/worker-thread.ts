@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type Transferable, Worker } from 'node:worker_threads';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../problem.ts';
 import { JobRefusal, type WorkerMessage, type WorkerReport } from './serve-jobs.ts';
 
 interface BoundedQueue {

@@ -10,6 +10,9 @@ type Tree = Row & { children?: Tree[] };
 
 const seeds = <T = Row>(name: string): T[] => JSON.parse(readFileSync(path.join(schema, 'seeds', `${name}.json`), 'utf8'));
 
+/** No release works without it. */
+export const required = true;
+
 /** Creates the schema of version 1.0.0 with the rows that every installation starts with. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(readFileSync(path.join(schema, 'baseline.sql'), 'utf8')).execute(db);
